@@ -1,0 +1,84 @@
+package dev.tierbench.architecture;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The arrows between modules: every dependency that is not in {@link #ALLOWED} is an error. */
+class ModuleArrowsTest {
+
+  private static final Map<String, List<String>> ALLOWED =
+      Map.of(
+          "run", List.of(),
+          "echo", List.of(),
+          "tomcat", List.of(),
+          "netty", List.of(),
+          "loadgen", List.of("run"),
+          "sweep", List.of("run"));
+
+  private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
+
+  private static List<Path> classFolders() {
+    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+      return modules.map(module -> module.resolve("target/classes")).filter(Files::isDirectory).toList();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aModuleDependsOnlyOnWhatItsArrowsAllow() {
+    return ALLOWED.entrySet().stream()
+        .map(
+            module ->
+                DynamicTest.dynamicTest(
+                    module.getKey() + " -> " + module.getValue(),
+                    () ->
+                        ArchRuleDefinition.noClasses()
+                            .that()
+                            .resideInAPackage("dev.tierbench." + module.getKey() + "..")
+                            .should()
+                            .dependOnClassesThat(
+                                ourClassesOutside(module.getKey(), module.getValue()))
+                            .check(CLASSES)));
+  }
+
+  @Test
+  void everyPackageBelongsToAModuleOfTheTable() {
+    assertThat(CLASSES.stream().map(ModuleArrowsTest::moduleOf).distinct())
+        .containsExactlyInAnyOrderElementsOf(ALLOWED.keySet());
+  }
+
+  @Test
+  void packagesInsideAModuleFormNoCycle() {
+    slices().matching("dev.tierbench.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  private static DescribedPredicate<JavaClass> ourClassesOutside(
+      String module, List<String> allowed) {
+    return DescribedPredicate.describe(
+        "belong to another module than " + module + " and " + allowed,
+        type ->
+            type.getPackageName().startsWith("dev.tierbench.")
+                && !moduleOf(type).equals(module)
+                && !allowed.contains(moduleOf(type)));
+  }
+
+  private static String moduleOf(JavaClass type) {
+    return type.getPackageName().split("\\.")[2];
+  }
+}

@@ -1,0 +1,50 @@
+package dev.tierbench.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * The latencies of one phase in microseconds. A percentile with fewer than {@value
+ * #SAMPLES_BEYOND} samples beyond it is empty: it would be the accident of a few requests.
+ */
+public record LatencySummary(
+    Optional<Double> mean,
+    Optional<Double> p50,
+    Optional<Double> p90,
+    Optional<Double> p99,
+    @JsonProperty("p99_9") Optional<Double> p999,
+    Optional<Double> max) {
+
+  /** How many samples a percentile needs beyond itself to be stated. */
+  public static final int SAMPLES_BEYOND = 10;
+
+  private static final double NANOS_PER_MICRO = 1_000.0;
+
+  /** Summarises a histogram of nanoseconds. */
+  public static LatencySummary ofNanos(AbstractHistogram nanos) {
+    boolean any = nanos.getTotalCount() > 0;
+    return new LatencySummary(
+        any ? Optional.of(micros(nanos.getMean())) : Optional.empty(),
+        percentile(nanos, 50),
+        percentile(nanos, 90),
+        percentile(nanos, 99),
+        percentile(nanos, 99.9),
+        any ? Optional.of(micros((double) nanos.getMaxValue())) : Optional.empty());
+  }
+
+  private static Optional<Double> percentile(AbstractHistogram nanos, double percentile) {
+    return isSupported(nanos.getTotalCount(), percentile)
+        ? Optional.of(micros((double) nanos.getValueAtPercentile(percentile)))
+        : Optional.empty();
+  }
+
+  /** Whether {@code samples} leave enough beyond the percentile (0 to 100) to state it. */
+  public static boolean isSupported(long samples, double percentile) {
+    return Math.round(samples * (100 - percentile)) >= SAMPLES_BEYOND * 100L;
+  }
+
+  private static double micros(double nanos) {
+    return Math.round(nanos / NANOS_PER_MICRO * 10) / 10.0;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tierbench.run;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** The load model of a run: who decides when the next request starts. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Load.Closed.class, name = "closed"),
+  @JsonSubTypes.Type(value = Load.Open.class, name = "open")
+})
+public sealed interface Load {
+
+  /** The number of connections that the model asks for. */
+  int connections();
+
+  /** A completion starts the next request on the same connection, with no think time. */
+  record Closed(int concurrency) implements Load {
+    public Closed {
+      Require.that(concurrency > 0, "concurrency must be positive, not %s", concurrency);
+    }
+
+    @Override
+    public int connections() {
+      return concurrency;
+    }
+  }
+
+  /**
+   * Arrivals do not depend on completions.
+   *
+   * @param arrivals {@code constant} or {@code poisson}
+   */
+  record Open(double rateRps, String arrivals, int connections) implements Load {
+    public Open {
+      Require.that(rateRps > 0, "rate must be positive, not %s", rateRps);
+      Require.that(connections > 0, "connections must be positive, not %s", connections);
+    }
+  }
+}

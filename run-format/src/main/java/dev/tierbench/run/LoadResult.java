@@ -1,0 +1,111 @@
+package dev.tierbench.run;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What the load generator measured: {@code load.json}. */
+public record LoadResult(
+    String schema,
+    String target,
+    Load load,
+    Connections connections,
+    List<Phase> phases,
+    List<Failure> failures,
+    Environment environment) {
+
+  public static final String SCHEMA = "tierbench/load/1";
+
+  public LoadResult {
+    phases = List.copyOf(phases);
+    failures = List.copyOf(failures);
+  }
+
+  /** The phase of that name, if the run reached it. */
+  public Optional<Phase> phase(String name) {
+    return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
+  }
+
+  /** Connections asked for, made before the first phase, and made again during the run. */
+  public record Connections(
+      int requested, int established, long reconnects, double connectSeconds) {}
+
+  /**
+   * One phase. The accounting identity holds exactly: {@code started = ok + failed +
+   * inFlightAtEnd}.
+   *
+   * @param startedAt wall clock of the opening edge, ISO-8601 UTC
+   * @param started requests under way in the phase: carried over its opening edge or sent inside
+   * @param carriedIn those of {@code started} that were sent before the opening edge
+   * @param throughputRps completed and correct responses per second
+   * @param responseTimeUs received minus intended start; empty in the closed model
+   * @param unsent arrivals due inside the phase and still queued at its end
+   * @param rateRatio sent inside the phase over due inside it; empty in the closed model
+   * @param sentOnTimeRatio share of the sends that left within 1 ms of their intended start; empty
+   *     in the closed model
+   * @param okPerSecond correct responses in each full second, for the trend over the window
+   */
+  public record Phase(
+      String name,
+      String startedAt,
+      double seconds,
+      long started,
+      long carriedIn,
+      long ok,
+      Failed failed,
+      long inFlightAtEnd,
+      double throughputRps,
+      LatencySummary serviceTimeUs,
+      Optional<LatencySummary> responseTimeUs,
+      long unsent,
+      Optional<Double> rateRatio,
+      Optional<Double> sentOnTimeRatio,
+      Optional<Double> maxScheduleLagUs,
+      List<Long> okPerSecond,
+      long bytesReceived,
+      Generator generator) {
+
+    public Phase {
+      okPerSecond = List.copyOf(okPerSecond);
+      Require.that(
+          started == ok + failed.total() + inFlightAtEnd,
+          "phase %s: started %s is not ok %s + failed %s + in flight %s",
+          name,
+          started,
+          ok,
+          failed.total(),
+          inFlightAtEnd);
+    }
+  }
+
+  /** Failed requests by kind; what exactly went wrong stands in {@link Failure}. */
+  public record Failed(long status, long body, long connect, long reset, long timeout) {
+    public long total() {
+      return status + body + connect + reset + timeout;
+    }
+  }
+
+  /** One reason for failed requests, over the whole run. */
+  public record Failure(String kind, String reason, long count) {}
+
+  /**
+   * What the generator cost in the phase, so that it can be ruled out as the limit.
+   *
+   * @param cpuUsPerRequest CPU of the whole generator process per completed request; empty when no
+   *     request completed
+   * @param loopLagP99Us how late the event loops ran a timer; empty with too few samples
+   */
+  public record Generator(
+      Optional<Double> cpuUsPerRequest,
+      double maxLoopLagUs,
+      Optional<Double> loopLagP99Us,
+      double cpuSeconds,
+      double gcPauseMs) {}
+
+  /** What produced the figures. */
+  public record Environment(
+      String generatorVersion, String jdk, String transport, int eventLoops, List<String> caveats) {
+    public Environment {
+      caveats = List.copyOf(caveats);
+    }
+  }
+}

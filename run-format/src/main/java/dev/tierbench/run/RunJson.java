@@ -1,0 +1,78 @@
+package dev.tierbench.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and writes the JSON of a run folder. Thread-safe. */
+public final class RunJson {
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(tools.jackson.databind.MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  private RunJson() {}
+
+  /** The JSON text of a record, indented. */
+  public static String toJson(Object value) {
+    return MAPPER.writeValueAsString(value);
+  }
+
+  /** The JSON text of a record on one line. */
+  public static String toJsonLine(Object value) {
+    return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+  }
+
+  /** Parses a record; unknown fields, which a later version may have added, are passed over. */
+  public static <T> T parse(String json, Class<T> type) {
+    return MAPPER.readValue(json, type);
+  }
+
+  /** Parses JSON of no fixed form. */
+  public static JsonNode parse(String json) {
+    return MAPPER.readTree(json);
+  }
+
+  /**
+   * Reads a record of a file.
+   *
+   * @throws IOException with the file's name when it is missing or not such a record
+   */
+  public static <T> T read(Path file, Class<T> type) throws IOException {
+    try {
+      return MAPPER.readValue(Files.readString(file), type);
+    } catch (JacksonException e) {
+      throw new IOException(file + " is not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** Writes a record so that a reader sees the old file or the new one, never a part. */
+  public static void write(Path file, Object value) {
+    write(file, toJson(value) + "\n");
+  }
+
+  /** Writes a text so that a reader sees the old file or the new one, never a part. */
+  public static void write(Path file, String text) {
+    Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.writeString(temporary, text);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tierbench.run;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What each tier and the host used in each phase: {@code tiers.json}. */
+public record Tiers(String schema, List<Phase> phases) {
+
+  public static final String SCHEMA = "tierbench/tiers/1";
+
+  public Tiers {
+    phases = List.copyOf(phases);
+  }
+
+  /** The phase of that name, if the step reached it. */
+  public Optional<Phase> phase(String name) {
+    return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
+  }
+
+  /**
+   * One phase.
+   *
+   * @param windowNs time between the two snapshots that cut the window
+   * @param edgeLagNs how long after the phase's edges the later of the two snapshots was taken
+   * @param echo the echo tier's own view of the window, empty when it did not answer
+   */
+  public record Phase(
+      String name,
+      long windowNs,
+      long edgeLagNs,
+      Host host,
+      List<Tier> tiers,
+      Optional<Echo> echo) {
+    public Phase {
+      tiers = List.copyOf(tiers);
+    }
+
+    /** The tier of that role ({@code loadgen}, {@code server}, {@code echo}). */
+    public Optional<Tier> tier(String role) {
+      return tiers.stream().filter(tier -> tier.role().equals(role)).findFirst();
+    }
+  }
+
+  /**
+   * The whole host, from {@code /proc/stat} (10 ms ticks).
+   *
+   * @param stealNs CPU time that the hypervisor gave to others
+   */
+  public record Host(int cores, long busyNs, long idleNs, long stealNs) {}
+
+  /**
+   * One process.
+   *
+   * @param role {@code loadgen}, {@code server} or {@code echo}
+   * @param cpuNs user and system time inside the window, from {@code /proc/PID/stat} (10 ms ticks);
+   *     empty when the process was gone at either edge
+   * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not
+   *     be read at both edges
+   * @param cpus the cores that the process may use, as the kernel prints them
+   */
+  public record Tier(
+      String role,
+      String name,
+      long pid,
+      Optional<Long> cpuNs,
+      Optional<Long> userNs,
+      Optional<Long> systemNs,
+      Optional<Long> jitCpuNs,
+      Optional<Long> rssBytes,
+      Optional<Integer> threads,
+      String cpus) {}
+
+  /** The delay that the echo tier itself measured, request decoded to response written. */
+  public record Echo(
+      long count, Optional<Double> p50Us, Optional<Double> p99Us, Optional<Double> maxUs) {}
+}
