@@ -34,7 +34,10 @@ class ModuleArrowsTest {
 
   private static List<Path> classFolders() {
     try (Stream<Path> modules = Files.list(Path.of(".."))) {
-      return modules.map(module -> module.resolve("target/classes")).filter(Files::isDirectory).toList();
+      return modules
+          .map(module -> module.resolve("target/classes"))
+          .filter(Files::isDirectory)
+          .toList();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -43,18 +46,16 @@ class ModuleArrowsTest {
   @TestFactory
   Stream<DynamicTest> aModuleDependsOnlyOnWhatItsArrowsAllow() {
     return ALLOWED.entrySet().stream()
-        .map(
-            module ->
-                DynamicTest.dynamicTest(
-                    module.getKey() + " -> " + module.getValue(),
-                    () ->
-                        ArchRuleDefinition.noClasses()
-                            .that()
-                            .resideInAPackage("dev.tierbench." + module.getKey() + "..")
-                            .should()
-                            .dependOnClassesThat(
-                                ourClassesOutside(module.getKey(), module.getValue()))
-                            .check(CLASSES)));
+        .map(module ->
+            DynamicTest.dynamicTest(
+                module.getKey() + " -> " + module.getValue(),
+                () ->
+                    ArchRuleDefinition.noClasses()
+                        .that()
+                        .resideInAPackage("dev.tierbench." + module.getKey() + "..")
+                        .should()
+                        .dependOnClassesThat(ourClassesOutside(module.getKey(), module.getValue()))
+                        .check(CLASSES)));
   }
 
   @Test

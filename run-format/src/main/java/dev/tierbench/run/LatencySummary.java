@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * The latencies of one phase in microseconds. A percentile with fewer than {@value
- * #SAMPLES_BEYOND} samples beyond it is empty: it would be the accident of a few requests.
+ * The latencies of one phase in microseconds. A percentile with fewer than {@value #SAMPLES_BEYOND}
+ * samples beyond it is empty: it would be the accident of a few requests.
  */
 public record LatencySummary(
     Optional<Double> mean,

@@ -17,7 +17,7 @@ public sealed interface Load {
   /** A completion starts the next request on the same connection, with no think time. */
   record Closed(int concurrency) implements Load {
     public Closed {
-      Require.that(concurrency > 0, "concurrency must be positive, not %s", concurrency);
+      Require.that(concurrency > 0, () -> "concurrency must be positive, not " + concurrency);
     }
 
     @Override
@@ -33,8 +33,8 @@ public sealed interface Load {
    */
   record Open(double rateRps, String arrivals, int connections) implements Load {
     public Open {
-      Require.that(rateRps > 0, "rate must be positive, not %s", rateRps);
-      Require.that(connections > 0, "connections must be positive, not %s", connections);
+      Require.that(rateRps > 0, () -> "rate must be positive, not " + rateRps);
+      Require.that(connections > 0, () -> "connections must be positive, not " + connections);
     }
   }
 }

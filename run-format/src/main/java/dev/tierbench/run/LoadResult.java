@@ -68,12 +68,17 @@ public record LoadResult(
       okPerSecond = List.copyOf(okPerSecond);
       Require.that(
           started == ok + failed.total() + inFlightAtEnd,
-          "phase %s: started %s is not ok %s + failed %s + in flight %s",
-          name,
-          started,
-          ok,
-          failed.total(),
-          inFlightAtEnd);
+          () ->
+              "phase "
+                  + name
+                  + ": started "
+                  + started
+                  + " is not ok "
+                  + ok
+                  + " + "
+                  + failed
+                  + " + in flight "
+                  + inFlightAtEnd);
     }
   }
 

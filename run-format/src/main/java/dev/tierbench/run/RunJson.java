@@ -54,7 +54,8 @@ public final class RunJson {
     try {
       return MAPPER.readValue(Files.readString(file), type);
     } catch (JacksonException e) {
-      throw new IOException(file + " is not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+      throw new IOException(
+          file + " is not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
     }
   }
 

@@ -54,8 +54,8 @@ public record Tiers(String schema, List<Phase> phases) {
    * @param role {@code loadgen}, {@code server} or {@code echo}
    * @param cpuNs user and system time inside the window, from {@code /proc/PID/stat} (10 ms ticks);
    *     empty when the process was gone at either edge
-   * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not
-   *     be read at both edges
+   * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
+   *     read at both edges
    * @param cpus the cores that the process may use, as the kernel prints them
    */
   public record Tier(
