@@ -1,0 +1,60 @@
+package dev.tierbench.echo;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+
+/** Encoded HTTP/1.1 answers. */
+final class Answer {
+
+  private static final ByteBuf ECHO = constant("");
+  private static final ByteBuf ECHO_CLOSE = constant("connection: close\r\n");
+  private static final ByteBuf ECHO_KEEP_ALIVE = constant("connection: keep-alive\r\n");
+
+  private Answer() {}
+
+  /** The fixed answer of {@code /echo}; shares its bytes between all requests. */
+  static ByteBuf echo(Persistence persistence) {
+    return switch (persistence) {
+      case DEFAULT -> ECHO.duplicate();
+      case CLOSE -> ECHO_CLOSE.duplicate();
+      case KEEP_ALIVE -> ECHO_KEEP_ALIVE.duplicate();
+    };
+  }
+
+  /** Any other answer, made for its request. */
+  static ByteBuf of(String status, String type, String headers, String body, Persistence keep) {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    String head =
+        "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %d\r\n%s%s\r\n"
+            .formatted(status, type, bytes.length, headers, keep.header());
+    return Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.US_ASCII), bytes);
+  }
+
+  private static ByteBuf constant(String header) {
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n" + header + "\r\necho\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    return Unpooled.unreleasableBuffer(
+        Unpooled.directBuffer(bytes.length).writeBytes(bytes).asReadOnly());
+  }
+
+  /** What the answer says of the connection's future. */
+  enum Persistence {
+    /** HTTP/1.1 without a wish: stays open, unsaid. */
+    DEFAULT(""),
+    CLOSE("connection: close\r\n"),
+    /** HTTP/1.0 that asked to stay open has to be told. */
+    KEEP_ALIVE("connection: keep-alive\r\n");
+
+    private final String header;
+
+    Persistence(String header) {
+      this.header = header;
+    }
+
+    String header() {
+      return header;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.tierbench.echo;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line of the echo server. */
+@Command(
+    name = "echo-server",
+    mixinStandardHelpOptions = true,
+    version = "tierbench echo-server",
+    sortOptions = false,
+    description = "Answers GET /echo after an exact delay; the slow dependency of the servers under test.",
+    footer = {
+      "",
+      "Examples:",
+      "  echo-server                       listens on 127.0.0.1:8081, answers after 50 ms",
+      "  echo-server --delay=5ms --port=0  another delay, any free port",
+      "  curl 'http://127.0.0.1:8081/echo?delay=200ms'",
+    })
+final class EchoCommand implements Callable<Integer> {
+
+  /** Enough for one loop per quarter of the cores; one loop serves about 30,000 requests/s. */
+  private static final int DEFAULT_LOOPS =
+      Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 1, 4);
+
+  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on (default: ${DEFAULT-VALUE})")
+  String host;
+
+  @Option(names = "--port", defaultValue = "8081", description = "Port to listen on, 0 for any (default: ${DEFAULT-VALUE})")
+  int port;
+
+  @Option(names = "--delay", defaultValue = "50ms", description = "Time from request to answer, in us, ms or s (default: ${DEFAULT-VALUE})")
+  Duration delay;
+
+  @Option(names = "--max-delay", defaultValue = "60s", description = "Longest delay that ?delay= may ask for (default: ${DEFAULT-VALUE})")
+  Duration maxDelay;
+
+  @Option(names = "--loops", description = "Event loops (default: a quarter of the cores, 1 to 4)")
+  int loops = DEFAULT_LOOPS;
+
+  @Option(names = "--backlog", defaultValue = "8192", description = "Connections that may wait to be accepted; the kernel caps it at net.core.somaxconn (default: ${DEFAULT-VALUE})")
+  int backlog;
+
+  @Option(names = "--transport", defaultValue = "auto", description = "auto, epoll or nio (default: ${DEFAULT-VALUE})")
+  String transport;
+
+  @Spec CommandSpec spec;
+
+  public static void main(String[] arguments) {
+    System.exit(
+        new CommandLine(new EchoCommand())
+            .registerConverter(Duration.class, new DelayConverter())
+            .execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    EchoConfig config;
+    try {
+      config = new EchoConfig(host, port, delay, maxDelay, loops, backlog, transport);
+      Transport.choose(transport);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+    try (EchoServer server = EchoServer.start(config)) {
+      System.err.printf(
+          "echo-server: http://%s:%d/echo answers after %s%n",
+          host, server.port(), Delays.format(delay));
+      server.join();
+      return CommandLine.ExitCode.OK;
+    } catch (IOException e) {
+      System.err.printf(
+          "echo-server: cannot listen on %s:%d: %s. What listens there: ss -ltnp 'sport = :%d'%n",
+          host, port, e.getMessage(), port);
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private static final class DelayConverter implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return Delays.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tierbench.echo;
+
+import dev.tierbench.echo.Answer.Persistence;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One connection: answers its requests in the order in which they came, each at its due time.
+ * Confined to its event loop.
+ */
+final class EchoConnection extends ChannelInboundHandlerAdapter {
+
+  /** A client may pipeline this many requests before the server stops reading from it. */
+  private static final int MAX_PIPELINED = 256;
+
+  private final EchoConfig config;
+  private final Router router;
+  private final ArrayDeque<Exchange> pending = new ArrayDeque<>(4);
+  private final EchoStats stats;
+  private Exchange spare;
+  private HttpRequest request;
+  private Channel channel;
+  private DelayTimer timer;
+  private Histogram delayNanos;
+  private boolean refusing;
+
+  EchoConnection(EchoConfig config, EchoStats stats, Settings settings) {
+    this.config = config;
+    this.stats = stats;
+    router = new Router(config, stats, settings);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    channel = context.channel();
+    timer = DelayTimer.of(channel.eventLoop());
+    delayNanos = stats.ofThisLoop();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    try {
+      if (message instanceof HttpRequest head) {
+        request = head;
+      }
+      if (message instanceof LastHttpContent && request != null && !refusing) {
+        HttpRequest complete = request;
+        request = null;
+        accept(complete);
+      }
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void accept(HttpRequest complete) {
+    long nowNanos = System.nanoTime();
+    Exchange exchange = take();
+    exchange.receivedNanos = nowNanos;
+    Persistence persistence = persistence(complete);
+    exchange.closeAfter = persistence == Persistence.CLOSE;
+    pending.add(exchange);
+    if (pending.size() >= MAX_PIPELINED) {
+      channel.config().setAutoRead(false);
+    }
+    if (complete.decoderResult().isFailure()) {
+      refusing = true;
+      exchange.closeAfter = true;
+      router.malformed(exchange);
+    } else if (complete.uri().equals("/echo") && Router.isGet(complete)) {
+      delay(exchange, persistence, config.delay().toNanos());
+    } else {
+      router.route(complete, exchange, persistence);
+    }
+  }
+
+  /** Answers {@code /echo} after the delay. */
+  void delay(Exchange exchange, Persistence persistence, long delay) {
+    exchange.counted = true;
+    exchange.answer = Answer.echo(persistence);
+    exchange.dueNanos = exchange.receivedNanos + delay;
+    timer.add(exchange, exchange.receivedNanos);
+  }
+
+  /** Called when the answer of an exchange may leave; those before it in the pipeline go first. */
+  void due(Exchange exchange) {
+    exchange.ready = true;
+    if (!channel.isActive()) {
+      return;
+    }
+    for (Exchange first = pending.peek(); first != null && first.ready; first = pending.peek()) {
+      pending.poll();
+      write(first);
+    }
+    if (!channel.config().isAutoRead() && pending.size() < MAX_PIPELINED / 2) {
+      channel.config().setAutoRead(true);
+    }
+  }
+
+  /** The loop on which everything of this connection runs. */
+  EventLoop loop() {
+    return channel.eventLoop();
+  }
+
+  private void write(Exchange exchange) {
+    if (exchange.counted) {
+      delayNanos.recordValue(System.nanoTime() - exchange.receivedNanos);
+    }
+    if (exchange.closeAfter) {
+      refusing = true;
+      channel.writeAndFlush(exchange.answer).addListener(ChannelFutureListener.CLOSE);
+    } else {
+      channel.writeAndFlush(exchange.answer, channel.voidPromise());
+    }
+    exchange.answer = null;
+    spare = exchange;
+  }
+
+  private Exchange take() {
+    Exchange exchange = spare == null ? new Exchange(this) : spare;
+    spare = null;
+    exchange.ready = false;
+    exchange.counted = false;
+    return exchange;
+  }
+
+  private static Persistence persistence(HttpRequest request) {
+    if (!HttpUtil.isKeepAlive(request)) {
+      return Persistence.CLOSE;
+    }
+    boolean saysSo =
+        request.protocolVersion().equals(HttpVersion.HTTP_1_0)
+            || request
+                .headers()
+                .contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true);
+    return saysSo ? Persistence.KEEP_ALIVE : Persistence.DEFAULT;
+  }
+
+  /** A client that went away is its own business; anything else is a defect and is shown. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (!(cause instanceof IOException)) {
+      System.err.println("echo-server: closing a connection after " + cause);
+    }
+    context.close();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tierbench.echo;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** A running echo server: listens from {@link #start} until {@link #close}. Thread-safe. */
+final class EchoServer implements AutoCloseable {
+
+  private final MultiThreadIoEventLoopGroup loops;
+  private final Channel listener;
+
+  private EchoServer(MultiThreadIoEventLoopGroup loops, Channel listener) {
+    this.loops = loops;
+    this.listener = listener;
+  }
+
+  /**
+   * Binds and accepts.
+   *
+   * @throws IOException when the address cannot be bound
+   */
+  static EchoServer start(EchoConfig config) throws IOException, InterruptedException {
+    Transport transport = Transport.choose(config.transport());
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(config.loops(), transport.ioHandlerFactory());
+    EchoStats stats = new EchoStats(loops);
+    Settings settings = new Settings(config, transport);
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(transport.serverChannel())
+            .option(ChannelOption.SO_BACKLOG, config.backlog())
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel
+                        .pipeline()
+                        .addLast(new HttpRequestDecoder(new HttpDecoderConfig()))
+                        .addLast(new EchoConnection(config, stats, settings));
+                  }
+                })
+            .bind(new InetSocketAddress(config.host(), config.port()))
+            .await();
+    if (!bound.isSuccess()) {
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      throw new IOException(bound.cause().getMessage(), bound.cause());
+    }
+    return new EchoServer(loops, bound.channel());
+  }
+
+  /** The port that the server listens on, also when it was asked for port 0. */
+  int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  /** Blocks until the listener is closed. */
+  void join() throws InterruptedException {
+    listener.closeFuture().sync();
+  }
+
+  @Override
+  public void close() {
+    listener.close().awaitUninterruptibly();
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+}

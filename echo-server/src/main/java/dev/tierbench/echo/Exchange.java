@@ -1,0 +1,25 @@
+package dev.tierbench.echo;
+
+import io.netty.buffer.ByteBuf;
+
+/** One request of one connection and the answer that it waits for. Confined to its loop. */
+final class Exchange {
+
+  final EchoConnection connection;
+
+  long receivedNanos;
+  long dueNanos;
+
+  /** The encoded answer; null until it is known. */
+  ByteBuf answer;
+
+  boolean ready;
+  boolean closeAfter;
+
+  /** Whether its delay belongs into the statistics: true for {@code /echo} alone. */
+  boolean counted;
+
+  Exchange(EchoConnection connection) {
+    this.connection = connection;
+  }
+}
