@@ -101,7 +101,7 @@ public record LoadResult(
    */
   public record Generator(
       Optional<Double> cpuUsPerRequest,
-      double maxLoopLagUs,
+      Optional<Double> maxLoopLagUs,
       Optional<Double> loopLagP99Us,
       double cpuSeconds,
       double gcPauseMs) {}

@@ -1,0 +1,7 @@
+package dev.tierbench.loadgen;
+
+/** How the intended starts of the open model follow each other. */
+enum ArrivalKind {
+  CONSTANT,
+  POISSON
+}

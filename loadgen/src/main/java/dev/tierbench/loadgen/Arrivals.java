@@ -1,0 +1,59 @@
+package dev.tierbench.loadgen;
+
+import java.util.SplittableRandom;
+
+/**
+ * The intended starts of an open model, in nanoseconds after its beginning, ascending. Confined to
+ * one loop; the loops' sequences together have the whole rate.
+ */
+sealed interface Arrivals {
+
+  long SECOND_NANOS = 1_000_000_000L;
+
+  /** The next intended start. */
+  long nextNanos();
+
+  /**
+   * Every {@code 1/rate} s exactly, in closed form so that no rounding adds up: arrival k of the
+   * whole run is at {@code k/rate}, and belongs to loop {@code k mod loops}.
+   */
+  final class Constant implements Arrivals {
+    private final double rateRps;
+    private final int loops;
+    private long index;
+
+    Constant(double rateRps, int loop, int loops) {
+      this.rateRps = rateRps;
+      this.loops = loops;
+      index = loop;
+    }
+
+    @Override
+    public long nextNanos() {
+      long nanos = (long) ((double) index * SECOND_NANOS / rateRps);
+      index += loops;
+      return nanos;
+    }
+  }
+
+  /**
+   * A Poisson process. Independent processes of {@code rate/loops} each superpose to one of the
+   * whole rate, so each loop draws its own gaps.
+   */
+  final class Poisson implements Arrivals {
+    private final SplittableRandom random;
+    private final double meanGapNanos;
+    private double atNanos;
+
+    Poisson(double rateRps, int loop, int loops, long seed) {
+      random = new SplittableRandom(seed * 31 + loop);
+      meanGapNanos = SECOND_NANOS * (double) loops / rateRps;
+    }
+
+    @Override
+    public long nextNanos() {
+      atNanos -= Math.log1p(-random.nextDouble()) * meanGapNanos;
+      return (long) atNanos;
+    }
+  }
+}

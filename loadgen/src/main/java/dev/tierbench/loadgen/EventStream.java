@@ -1,0 +1,62 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.RunJson;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One JSON line at each edge of a run, so that a caller can take its own snapshots there. */
+final class EventStream implements RunListener {
+
+  private final PrintStream out;
+  private final Clock clock;
+
+  EventStream(PrintStream out, Clock clock) {
+    this.out = out;
+    this.clock = clock;
+  }
+
+  @Override
+  public void connected(int connections, double seconds) {
+    Map<String, Object> event = event("connected");
+    event.put("connections", connections);
+    event.put("connect_seconds", seconds);
+    print(event);
+  }
+
+  @Override
+  public void phaseStarted(String phase) {
+    phase("phase-start", phase);
+  }
+
+  @Override
+  public void phaseEnded(String phase) {
+    phase("phase-end", phase);
+  }
+
+  /** The run is over and its files are written. */
+  void done(int exitCode) {
+    Map<String, Object> event = event("done");
+    event.put("exit_code", exitCode);
+    print(event);
+  }
+
+  private void phase(String kind, String phase) {
+    Map<String, Object> event = event(kind);
+    event.put("phase", phase);
+    print(event);
+  }
+
+  private Map<String, Object> event(String kind) {
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("event", kind);
+    event.put("epoch_ms", clock.millis());
+    return event;
+  }
+
+  private void print(Map<String, Object> event) {
+    out.println(RunJson.toJsonLine(event));
+    out.flush();
+  }
+}

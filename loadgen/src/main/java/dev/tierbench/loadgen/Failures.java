@@ -1,0 +1,64 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.LoadResult;
+import io.netty.channel.ConnectTimeoutException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Why requests failed, and how often. Thread-safe; touched only when something fails. */
+final class Failures {
+
+  /** Reasons may hold bytes of the peer; their number is bounded all the same. */
+  private static final int MAX_REASONS = 100;
+
+  private record Key(FailureKind kind, String reason) {}
+
+  private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
+
+  void note(FailureKind kind, String reason) {
+    Key key = new Key(kind, reason);
+    if (counts.size() >= MAX_REASONS && !counts.containsKey(key)) {
+      key = new Key(kind, "other reasons");
+    }
+    counts.computeIfAbsent(key, added -> new LongAdder()).increment();
+  }
+
+  /** Most frequent first. */
+  List<LoadResult.Failure> list() {
+    return counts.entrySet().stream()
+        .map(
+            entry ->
+                new LoadResult.Failure(
+                    entry.getKey().kind().name().toLowerCase(Locale.ROOT),
+                    entry.getKey().reason(),
+                    entry.getValue().sum()))
+        .sorted(Comparator.comparingLong(LoadResult.Failure::count).reversed())
+        .toList();
+  }
+
+  /** The plain words for what the network stack reported. */
+  static String reason(Throwable cause) {
+    if (cause instanceof ConnectTimeoutException) {
+      return "connect timed out";
+    }
+    String text = String.valueOf(cause.getMessage());
+    String lower = text.toLowerCase(Locale.ROOT);
+    if (lower.contains("connection refused")) {
+      return "connection refused";
+    }
+    if (lower.contains("connection reset") || lower.contains("broken pipe")) {
+      return "connection reset";
+    }
+    if (lower.contains("too many open files")) {
+      return "too many open files: raise the limit with ulimit -n";
+    }
+    if (lower.contains("cannot assign requested address")) {
+      return "no free source port: see net.ipv4.ip_local_port_range";
+    }
+    return text.isBlank() ? cause.getClass().getSimpleName() : text;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tierbench.loadgen;
+
+import java.io.FileNotFoundException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.io.IOException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * {@code latency.hlog}: a histogram in nanoseconds for every second of every phase, in the
+ * HdrHistogram log format 1.3. The tag is the phase for service times, and the phase with {@code
+ * -response} for the response times of the open model.
+ */
+final class IntervalLog implements RunListener, AutoCloseable {
+
+  static final String FILE_NAME = "latency.hlog";
+
+  private final PrintStream stream;
+  private final HistogramLogWriter writer;
+  private final long startMillis;
+
+  /**
+   * @param startMillis wall clock of the run's beginning
+   */
+  IntervalLog(Path folder, long startMillis) throws IOException {
+    Files.createDirectories(folder);
+    this.startMillis = startMillis;
+    stream = open(folder.resolve(FILE_NAME));
+    writer = new HistogramLogWriter(stream);
+    writer.outputComment("[tierbench load: nanoseconds; the tag names the phase]");
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(startMillis);
+    writer.setBaseTime(startMillis);
+    writer.outputLegend();
+  }
+
+  private static PrintStream open(Path file) throws FileNotFoundException {
+    return new PrintStream(
+        new java.io.FileOutputStream(file.toFile()), false, StandardCharsets.US_ASCII);
+  }
+
+  @Override
+  public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
+    write(second, second.phase(), serviceNanos);
+    if (responseNanos.getTotalCount() > 0) {
+      write(second, second.phase() + "-response", responseNanos);
+    }
+    stream.flush();
+  }
+
+  private void write(Second second, String tag, Histogram nanos) {
+    Histogram tagged = nanos.copy();
+    tagged.setTag(tag);
+    tagged.setStartTimeStamp(startMillis + Math.round(second.startSeconds() * 1_000));
+    tagged.setEndTimeStamp(startMillis + Math.round(second.endSeconds() * 1_000));
+    writer.outputIntervalHistogram(tagged);
+  }
+
+  /** Closes the file; fails when the disk took less than was written. */
+  @Override
+  public void close() throws IOException {
+    boolean failed = stream.checkError();
+    stream.close();
+    if (failed) {
+      throw new IOException("cannot write " + FILE_NAME + ": is the disk full?");
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of the load generator: parse, drive, write. */
+@Command(
+    name = "load.sh",
+    mixinStandardHelpOptions = true,
+    versionProvider = LoadCommand.Version.class,
+    sortOptions = false,
+    usageHelpWidth = 100,
+    description = "Drives HTTP load at a server, in the closed or the open model.",
+    footer = {
+      "",
+      "Closed model: N connections, each sends again when it has its answer. Open model (--rate):",
+      "requests start on a schedule, whether or not the server keeps up.",
+      "",
+      "Examples:",
+      "  load.sh http://127.0.0.1:8080/sleep --concurrency 800",
+      "  load.sh http://127.0.0.1:8080/sleep --concurrency 800 --phases settle=2s,clean=10s --json",
+      "  load.sh http://127.0.0.1:8080/sleep --rate 8000 --connections 2600 --arrivals poisson",
+      "  load.sh -t2 -c400 -d30s -R2000 --latency --format wrk2 http://127.0.0.1:8080/sleep",
+      "",
+      "Exit: 0 all requests answered; 1 some failed, or the run could not start; 2 misuse;",
+      "130 interrupted (what was measured so far is printed).",
+    })
+final class LoadCommand implements Callable<Integer> {
+
+  private static final int INTERRUPTED = 130;
+  private static final String LOAD_JSON = "load.json";
+
+  @Mixin LoadOptions options;
+  @Spec CommandSpec spec;
+
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile int exitCode = CommandLine.ExitCode.SOFTWARE;
+
+  public static void main(String[] arguments) {
+    CommandLine line = new CommandLine(new LoadCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler(
+        (misuse, args) -> {
+          System.err.println("load.sh: " + misuse.getMessage() + ". See load.sh --help");
+          return CommandLine.ExitCode.USAGE;
+        });
+    System.exit(line.execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    LoadPlan plan = plan();
+    refuseToOverwrite();
+    try {
+      exitCode = drive(plan);
+    } catch (CannotRunException | IOException e) {
+      System.err.println("load.sh: " + e.getMessage());
+      exitCode = CommandLine.ExitCode.SOFTWARE;
+    } finally {
+      finished.countDown();
+    }
+    return exitCode;
+  }
+
+  private LoadPlan plan() {
+    try {
+      return options.plan();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private void refuseToOverwrite() {
+    options.out.ifPresent(
+        folder -> {
+          if (Files.exists(folder.resolve(LOAD_JSON))) {
+            throw new ParameterException(
+                spec.commandLine(), folder.resolve(LOAD_JSON) + " exists and is kept: name another --out");
+          }
+        });
+  }
+
+  private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
+    EventStream events = new EventStream(System.out, Clock.systemUTC());
+    List<RunListener> listeners = new ArrayList<>();
+    listeners.add(new LiveLine(System.err, Boolean.getBoolean("tierbench.terminal")));
+    if (options.events) {
+      listeners.add(events);
+    }
+    LoadResult result;
+    LoadRun run;
+    try (IntervalLog log = options.out.isPresent() ? new IntervalLog(options.out.get(), System.currentTimeMillis()) : null) {
+      if (log != null) {
+        listeners.add(log);
+      }
+      run = new LoadRun(plan, listeners);
+      endOnSignal(run);
+      result = run.run();
+    }
+    options.out.ifPresent(folder -> RunJson.write(folder.resolve(LOAD_JSON), result));
+    int code = judge(run, result);
+    if (options.events) {
+      events.done(code);
+    } else {
+      print(plan, result, run.totals());
+    }
+    return code;
+  }
+
+  private void print(LoadPlan plan, LoadResult result, List<PhaseTotals> totals) {
+    String report =
+        switch (options.format()) {
+          case JSON -> RunJson.toJson(result) + "\n";
+          case WRK2 ->
+              Wrk2Report.of(
+                  plan,
+                  result,
+                  totals.get(result.phases().size() - 1),
+                  options.latency,
+                  options.uncorrectedLatency);
+          case TEXT -> TextReport.of(result);
+        };
+    System.out.print(report);
+    System.out.flush();
+  }
+
+  /** Says in one line what is wrong with the run, if anything is. */
+  private static int judge(LoadRun run, LoadResult result) {
+    if (run.wasInterrupted()) {
+      return INTERRUPTED;
+    }
+    long ok = result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
+    long failed = result.phases().stream().mapToLong(phase -> phase.failed().total()).sum();
+    if (failed > 0) {
+      LoadResult.Failure first = result.failures().getFirst();
+      System.err.printf(
+          "load.sh: %d of %d requests failed, most of them so: %s%n", failed, ok + failed, first.reason());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    if (ok == 0) {
+      System.err.println(
+          "load.sh: no request was answered: the server took the connections and stayed silent");
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** On SIGINT or SIGTERM the run ends early and is printed before the process goes. */
+  private void endOnSignal(LoadRun run) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  if (finished.getCount() == 0) {
+                    return;
+                  }
+                  run.interrupt();
+                  try {
+                    if (finished.await(10, TimeUnit.SECONDS)) {
+                      Runtime.getRuntime().halt(exitCode);
+                    }
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                },
+                "interrupt"));
+  }
+
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "tierbench loadgen " + LoadCommand.class.getPackage().getImplementationVersion()
+      };
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.Load;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of the load generator, and the plan that they make. */
+final class LoadOptions {
+
+  private static final int DEFAULT_CONNECTIONS = 10;
+
+  /** How the result is printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    WRK2
+  }
+
+  /** How the closed model begins. */
+  enum Start {
+    SPREAD,
+    BURST
+  }
+
+  @Parameters(index = "0", paramLabel = "URL", description = "What to GET; http only.")
+  String url;
+
+  @Option(names = {"-c", "--concurrency", "--connections"}, paramLabel = "N", description = "Connections. In the closed model each has one request in flight (default: " + DEFAULT_CONNECTIONS + ").")
+  Optional<Integer> connections;
+
+  @Option(names = {"-d", "--duration"}, paramLabel = "TIME", converter = DurationConverter.class, description = "Length of the scored phase 'clean' (default: 10s).")
+  Optional<Duration> duration;
+
+  @Option(names = "--warmup", paramLabel = "TIME", converter = DurationConverter.class, description = "Length of a phase 'settle' before it (default: none).")
+  Optional<Duration> warmup;
+
+  @Option(names = "--phases", paramLabel = "NAME=TIME,...", description = "The phases in full, instead of --warmup and --duration.")
+  Optional<String> phases;
+
+  @Option(names = {"-R", "--rate"}, paramLabel = "RATE", converter = RateConverter.class, description = "Open model: requests per second, over all connections; 8000 or 8k.")
+  Optional<Double> rate;
+
+  @Option(names = "--arrivals", paramLabel = "KIND", description = "Open model: constant or poisson (default: constant).")
+  Optional<ArrivalKind> arrivals;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the poisson arrivals (default: ${DEFAULT-VALUE}).")
+  long seed;
+
+  @Option(names = "--start", paramLabel = "HOW", description = "Closed model: spread the first sends over one service time, or burst (default: spread).")
+  Optional<Start> start;
+
+  @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "10s", converter = DurationConverter.class, description = "Longest wait for a connection or a response (default: ${DEFAULT-VALUE}).")
+  Duration timeout;
+
+  @Option(names = "--expect-status", paramLabel = "N", defaultValue = "200", description = "Any other status is a failure (default: ${DEFAULT-VALUE}).")
+  int expectedStatus;
+
+  @Option(names = "--expect-body", paramLabel = "TEXT", description = "Any other body is a failure; a final line break is free.")
+  Optional<String> expectedBody;
+
+  @Option(names = {"-H", "--header"}, paramLabel = "'NAME: VALUE'", description = "Adds a header to each request; may be repeated.")
+  List<String> headers = new ArrayList<>();
+
+  @Option(names = {"-t", "--threads"}, paramLabel = "N", description = "Event loops (default: a quarter of the cores, 1 to 8).")
+  Optional<Integer> threads;
+
+  @Option(names = {"-L", "--latency"}, description = "wrk2 layout: print the latency distribution.")
+  boolean latency;
+
+  @Option(names = {"-U", "--u_latency"}, description = "wrk2 layout: print the service times' distribution as well.")
+  boolean uncorrectedLatency;
+
+  @Option(names = "--format", paramLabel = "HOW", defaultValue = "text", description = "text, json or wrk2 (default: ${DEFAULT-VALUE}).")
+  Format format;
+
+  @Option(names = "--json", description = "The same as --format json: one object on stdout, the log on stderr.")
+  boolean json;
+
+  @Option(names = "--events", description = "Prints one JSON line at each edge on stdout instead of a report.")
+  boolean events;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Writes load.json and latency.hlog there.")
+  Optional<Path> out = Optional.empty();
+
+  Format format() {
+    return json ? Format.JSON : format;
+  }
+
+  /**
+   * @throws IllegalArgumentException naming what does not fit together
+   */
+  LoadPlan plan() {
+    int wanted = connections.orElse(DEFAULT_CONNECTIONS);
+    if (wanted < 1) {
+      throw new IllegalArgumentException("connections must be 1 or more, not " + wanted);
+    }
+    if (rate.isEmpty() && arrivals.isPresent()) {
+      throw new IllegalArgumentException("--arrivals belongs to the open model: give --rate too");
+    }
+    if (rate.isPresent() && start.isPresent()) {
+      throw new IllegalArgumentException("--start belongs to the closed model: leave --rate out");
+    }
+    if (events && (json || format != Format.TEXT)) {
+      throw new IllegalArgumentException("--events takes stdout: leave the report's format out, use --out");
+    }
+    Load load =
+        rate.isPresent()
+            ? new Load.Open(
+                rate.get(),
+                arrivals.orElse(ArrivalKind.CONSTANT).name().toLowerCase(Locale.ROOT),
+                wanted)
+            : new Load.Closed(wanted);
+    return new LoadPlan(
+        Target.parse(url, headers),
+        load,
+        phasePlans(),
+        start.orElse(Start.SPREAD) == Start.SPREAD,
+        timeout,
+        expectedStatus,
+        expectedBody,
+        seed,
+        threads.orElse(Math.min(wanted, defaultLoops())));
+  }
+
+  private List<PhasePlan> phasePlans() {
+    if (phases.isPresent()) {
+      if (duration.isPresent() || warmup.isPresent()) {
+        throw new IllegalArgumentException("--phases takes the place of --duration and --warmup");
+      }
+      return PhasePlan.parse(phases.get());
+    }
+    List<PhasePlan> plans = new ArrayList<>();
+    warmup.ifPresent(time -> plans.add(new PhasePlan("settle", time)));
+    plans.add(new PhasePlan("clean", duration.orElse(Duration.ofSeconds(10))));
+    return plans;
+  }
+
+  private static int defaultLoops() {
+    return Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 1, 8);
+  }
+
+  static final class DurationConverter implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return Quantities.duration(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  static final class RateConverter implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String text) {
+      try {
+        return Quantities.rate(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.Load;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that a run is told to do.
+ *
+ * @param spreadStart closed model: spread the first sends over one service time, so that the
+ *     connections do not march in step
+ * @param seed of the Poisson arrivals
+ * @param loops event loops to drive with
+ */
+record LoadPlan(
+    Target target,
+    Load load,
+    List<PhasePlan> phases,
+    boolean spreadStart,
+    Duration timeout,
+    int expectedStatus,
+    Optional<String> expectedBody,
+    long seed,
+    int loops) {
+
+  LoadPlan {
+    phases = List.copyOf(phases);
+    if (phases.isEmpty()) {
+      throw new IllegalArgumentException("a run needs at least one phase");
+    }
+    if (timeout.isZero() || timeout.isNegative()) {
+      throw new IllegalArgumentException("the time-out must be above zero");
+    }
+    if (loops < 1 || loops > load.connections()) {
+      throw new IllegalArgumentException(
+          "threads must be 1 to the number of connections (" + load.connections() + "), not " + loops);
+    }
+  }
+}

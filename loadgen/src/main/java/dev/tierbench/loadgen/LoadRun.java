@@ -1,0 +1,210 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/** One run: connect, then phase after phase without a break, then the result. */
+final class LoadRun {
+
+  /** Between the decision to begin and the first send, so that all loops know of it. */
+  private static final long LEAD_NANOS = 20_000_000L;
+
+  /** How often the run looks whether it was interrupted. */
+  private static final long GLANCE_NANOS = 50_000_000L;
+
+  /** Loops hand a second over this much after its end at the latest, unless they are late. */
+  private static final long SEAL_NANOS = 15_000_000L;
+
+  private static final long GRACE_SECONDS = 5;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final LoadPlan plan;
+  private final List<RunListener> listeners;
+  private final Transport transport = Transport.choose();
+  private final Failures failures = new Failures();
+  private final SelfWatch selfWatch = new SelfWatch();
+  private final NanoClock clock = System::nanoTime;
+  private final List<LoadResult.Phase> finished = new ArrayList<>();
+  private double connectSeconds;
+  private volatile boolean interrupted;
+  private Collector collector;
+
+  LoadRun(LoadPlan plan, List<RunListener> listeners) {
+    this.plan = plan;
+    this.listeners = List.copyOf(listeners);
+  }
+
+  /** Ends the run early from another thread; {@link #run} then returns what was measured. */
+  void interrupt() {
+    interrupted = true;
+  }
+
+  boolean wasInterrupted() {
+    return interrupted;
+  }
+
+  /** The totals behind the result, with their histograms. */
+  List<PhaseTotals> totals() {
+    return collector.totals();
+  }
+
+  /**
+   * @throws CannotRunException when the connections cannot be made
+   */
+  LoadResult run() throws CannotRunException, InterruptedException {
+    InetSocketAddress address = plan.target().address();
+    if (address.isUnresolved()) {
+      throw new CannotRunException("unknown host " + address.getHostString());
+    }
+    MultiThreadIoEventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            plan.loops(), new DefaultThreadFactory("loadgen-loop", true), transport.handler());
+    try {
+      List<Loop> loops = loops(group, address);
+      connect(loops);
+      drive(loops);
+      return result();
+    } finally {
+      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(GRACE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private List<Loop> loops(MultiThreadIoEventLoopGroup group, InetSocketAddress address) {
+    Bootstrap bootstrap =
+        new Bootstrap()
+            .channel(transport.channel())
+            .remoteAddress(address)
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) plan.timeout().toMillis());
+    List<Loop> loops = new ArrayList<>();
+    for (int i = 0; i < plan.loops(); i++) {
+      loops.add(new Loop(i, plan, (EventLoop) group.next(), bootstrap, failures, clock));
+    }
+    return loops;
+  }
+
+  private void connect(List<Loop> loops) throws CannotRunException, InterruptedException {
+    long fromNanos = clock.nanoTime();
+    try {
+      allOf(loops.stream().map(Loop::connect).toList())
+          .get(plan.timeout().toMillis() + 1_000, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw new CannotRunException(
+          "cannot connect to %s: %s. Is the server running there?"
+              .formatted(plan.target().hostAndPort(), Failures.reason(e.getCause())));
+    } catch (TimeoutException e) {
+      throw new CannotRunException(
+          "not all of the %d connections to %s were made in time; is its accept queue too short?"
+              .formatted(plan.load().connections(), plan.target().hostAndPort()));
+    }
+    connectSeconds = (clock.nanoTime() - fromNanos) / NANOS_PER_SECOND;
+    listeners.forEach(each -> each.connected(plan.load().connections(), connectSeconds));
+  }
+
+  private void drive(List<Loop> loops) throws InterruptedException {
+    Edges edges = new Edges(clock.nanoTime() + LEAD_NANOS, plan.phases());
+    collector = new Collector(plan, edges, listeners);
+    List<CompletableFuture<Void>> ends =
+        loops.stream().map(loop -> loop.begin(edges, collector::take)).toList();
+    waitUntil(edges.start(0));
+    selfWatch.lap();
+    List<Instant> starts = new ArrayList<>();
+    List<SelfWatch.Use> uses = new ArrayList<>();
+    for (int phase = 0; phase < edges.phases() && !interrupted; phase++) {
+      String name = plan.phases().get(phase).name();
+      starts.add(Instant.now());
+      listeners.forEach(listener -> listener.phaseStarted(name));
+      for (long at = edges.start(phase); at != edges.end(phase) && !interrupted; ) {
+        at = edges.nextCut(phase, at);
+        waitUntil(at == edges.end(phase) ? at : at + SEAL_NANOS);
+        collector.collect();
+      }
+      uses.add(selfWatch.lap());
+      listeners.forEach(listener -> listener.phaseEnded(name));
+    }
+    end(loops, ends);
+    for (int phase = 0; phase < starts.size(); phase++) {
+      finished.add(totals().get(phase).toRecord(starts.get(phase), uses.get(phase)));
+    }
+  }
+
+  private void end(List<Loop> loops, List<CompletableFuture<Void>> ends)
+      throws InterruptedException {
+    if (interrupted) {
+      loops.forEach(Loop::stop);
+    }
+    await(allOf(ends), "an event loop did not end its last phase");
+    collector.collect();
+    await(allOf(loops.stream().map(Loop::drained).toList()), "an event loop did not drain");
+  }
+
+  private static void await(CompletableFuture<Void> future, String failure)
+      throws InterruptedException {
+    try {
+      future.get(GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(failure, e);
+    }
+  }
+
+  private void waitUntil(long nanos) {
+    for (long left = nanos - clock.nanoTime();
+        left > 0 && !interrupted;
+        left = nanos - clock.nanoTime()) {
+      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
+    }
+  }
+
+  private static CompletableFuture<Void> allOf(List<CompletableFuture<Void>> futures) {
+    return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private LoadResult result() {
+    int connections = plan.load().connections();
+    return new LoadResult(
+        LoadResult.SCHEMA,
+        plan.target().uri().toString(),
+        plan.load(),
+        new LoadResult.Connections(
+            connections,
+            connections,
+            totals().stream().mapToLong(PhaseTotals::reconnects).sum(),
+            Math.round(connectSeconds * 1_000) / 1_000.0),
+        finished,
+        failures.list(),
+        new LoadResult.Environment(
+            String.valueOf(LoadRun.class.getPackage().getImplementationVersion()),
+            Runtime.version().toString(),
+            transport.name(),
+            plan.loops(),
+            caveats()));
+  }
+
+  private List<String> caveats() {
+    List<String> caveats = new ArrayList<>(transport.caveats());
+    if (interrupted) {
+      caveats.add("interrupted: the last phase is shorter than planned");
+    }
+    if (plan.phases().size() == 1) {
+      caveats.add("no warm-up phase: the figures include the start of server and generator");
+    }
+    if (plan.load() instanceof Load.Closed) {
+      caveats.add("closed model: latencies are service times and leave out what did not get sent");
+    }
+    return caveats;
+  }
+}

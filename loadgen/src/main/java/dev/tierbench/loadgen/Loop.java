@@ -1,0 +1,229 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.Load;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One event loop with its share of the connections, its books and its pacer. All but the
+ * constructor, {@link #connect}, {@link #begin} and {@link #stop} runs on the loop.
+ */
+final class Loop {
+
+  /** How many connection attempts of a loop may be under way at once. */
+  private static final int CONNECTING_AT_ONCE = 256;
+
+  private static final long TICK_NANOS = 10_000_000L;
+  private static final long DRAIN_NANOS = 1_000_000_000L;
+  private static final int SCRATCH_BYTES = 64 * 1024;
+
+  private final int index;
+  private final LoadPlan plan;
+  private final EventLoop eventLoop;
+  private final Bootstrap bootstrap;
+  private final Failures failures;
+  private final NanoClock clock;
+  private final List<Connection> connections = new ArrayList<>();
+  private final byte[] scratch = new byte[SCRATCH_BYTES];
+  private final CompletableFuture<Void> connected = new CompletableFuture<>();
+  private final CompletableFuture<Void> finished = new CompletableFuture<>();
+  private final CompletableFuture<Void> drained = new CompletableFuture<>();
+  private Ledger ledger;
+  private Pacer pacer;
+  private int attempted;
+  private int established;
+  private long tickDueNanos;
+  private long drainUntilNanos;
+
+  Loop(
+      int index,
+      LoadPlan plan,
+      EventLoop eventLoop,
+      Bootstrap bootstrap,
+      Failures failures,
+      NanoClock clock) {
+    this.index = index;
+    this.plan = plan;
+    this.eventLoop = eventLoop;
+    this.bootstrap = bootstrap.clone().group(eventLoop);
+    this.failures = failures;
+    this.clock = clock;
+    byte[] request = plan.target().request();
+    ByteBuf encoded = Unpooled.directBuffer(request.length).writeBytes(request);
+    int share = share(plan.load().connections(), index, plan.loops());
+    for (int i = 0; i < share; i++) {
+      connections.add(
+          new Connection(
+              this,
+              new ExpectedBody(plan.expectedBody()),
+              Unpooled.unreleasableBuffer(encoded.duplicate())));
+    }
+  }
+
+  private static int share(int total, int index, int parts) {
+    return total / parts + (index < total % parts ? 1 : 0);
+  }
+
+  LoadPlan plan() {
+    return plan;
+  }
+
+  Bootstrap bootstrap() {
+    return bootstrap;
+  }
+
+  Failures failures() {
+    return failures;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  Pacer pacer() {
+    return pacer;
+  }
+
+  byte[] scratch() {
+    return scratch;
+  }
+
+  void later(Runnable task, long delayNanos) {
+    eventLoop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Whether the load goes on: begun and not yet at its end. */
+  boolean isRunning() {
+    return ledger != null && !ledger.finished();
+  }
+
+  /** Makes the connections; fails with the first cause when one cannot be made. */
+  CompletableFuture<Void> connect() {
+    eventLoop.execute(
+        () -> {
+          for (int i = 0; i < CONNECTING_AT_ONCE; i++) {
+            connectNext();
+          }
+        });
+    return connected;
+  }
+
+  private void connectNext() {
+    if (attempted == connections.size() || connected.isDone()) {
+      return;
+    }
+    connections
+        .get(attempted++)
+        .connect(bootstrap)
+        .addListener(
+            done -> {
+              if (!done.isSuccess()) {
+                connected.completeExceptionally(done.cause());
+              } else if (++established == connections.size()) {
+                connected.complete(null);
+              } else {
+                connectNext();
+              }
+            });
+  }
+
+  /**
+   * Begins the load; the slices go to {@code sealed} as they end.
+   *
+   * @return completed when the last phase has ended
+   */
+  CompletableFuture<Void> begin(Edges edges, Consumer<Slice> sealed) {
+    eventLoop.execute(
+        () -> {
+          ledger = pace(edges, sealed);
+          long nowNanos = clock.nanoTime();
+          connections.stream().filter(Connection::isIdle).forEach(c -> pacer.free(c, nowNanos));
+          connections.forEach(Connection::reconnect);
+          tickDueNanos = edges.start(0);
+          later(() -> pacer.begin(edges.start(0)), edges.start(0) - nowNanos);
+          later(this::tick, tickDueNanos - nowNanos);
+        });
+    return finished;
+  }
+
+  private Ledger pace(Edges edges, Consumer<Slice> sealed) {
+    Timer timer = nanos -> later(() -> pacer.pump(clock.nanoTime()), nanos - clock.nanoTime());
+    return switch (plan.load()) {
+      case Load.Closed closed -> {
+        Ledger books = new Ledger(index, edges, Optional.empty(), sealed);
+        pacer = new ClosedPacer(books, timer, plan.spreadStart());
+        yield books;
+      }
+      case Load.Open open -> {
+        OpenPacer openPacer = new OpenPacer(arrivals(open), timer);
+        Ledger books = new Ledger(index, edges, Optional.of(openPacer), sealed);
+        openPacer.bind(books);
+        pacer = openPacer;
+        yield books;
+      }
+    };
+  }
+
+  private Arrivals arrivals(Load.Open open) {
+    return switch (ArrivalKind.valueOf(open.arrivals().toUpperCase(Locale.ROOT))) {
+      case CONSTANT -> new Arrivals.Constant(open.rateRps(), index, plan.loops());
+      case POISSON -> new Arrivals.Poisson(open.rateRps(), index, plan.loops(), plan.seed());
+    };
+  }
+
+  /** Every 10 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests. */
+  private void tick() {
+    long nowNanos = clock.nanoTime();
+    ledger.loopLag(nowNanos, nowNanos - tickDueNanos);
+    long timeoutNanos = plan.timeout().toNanos();
+    connections.forEach(connection -> connection.expire(nowNanos, timeoutNanos));
+    if (ledger.finished()) {
+      drain(nowNanos);
+      return;
+    }
+    tickDueNanos = Math.max(tickDueNanos + TICK_NANOS, nowNanos);
+    later(this::tick, tickDueNanos - clock.nanoTime());
+  }
+
+  /** Lets the server answer what is in flight, uncounted, before the connections close. */
+  private void drain(long nowNanos) {
+    finished.complete(null);
+    if (drainUntilNanos == 0) {
+      drainUntilNanos = nowNanos + DRAIN_NANOS;
+    }
+    if (ledger.inFlight() > 0 && nowNanos - drainUntilNanos < 0) {
+      later(() -> drain(clock.nanoTime()), TICK_NANOS);
+    } else {
+      connections.forEach(Connection::close);
+      drained.complete(null);
+    }
+  }
+
+  /** Ends the load now; what was counted stands. */
+  void stop() {
+    eventLoop.execute(
+        () -> {
+          if (isRunning()) {
+            ledger.stop(clock.nanoTime());
+          }
+        });
+  }
+
+  /** Completed when the connections are closed. */
+  CompletableFuture<Void> drained() {
+    return drained;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tierbench.loadgen;
+
+import java.util.ArrayDeque;
+
+/**
+ * The open model: arrivals happen whether or not the server keeps up. An arrival without a free
+ * connection waits in order and keeps its intended start, so the wait counts in its response time.
+ */
+final class OpenPacer implements Pacer, Ledger.Backlog {
+
+  private final Arrivals arrivals;
+  private final Timer timer;
+  private final ArrayDeque<Connection> free = new ArrayDeque<>();
+  private final LongQueue waiting = new LongQueue();
+  private Ledger ledger;
+  private long beginNanos;
+  private boolean begun;
+  private long nextNanos;
+  private long armedNanos;
+  private boolean armed;
+
+  OpenPacer(Arrivals arrivals, Timer timer) {
+    this.arrivals = arrivals;
+    this.timer = timer;
+  }
+
+  /** The books and the arrivals know each other; the books come second. */
+  void bind(Ledger books) {
+    ledger = books;
+  }
+
+  @Override
+  public void begin(long nowNanos) {
+    begun = true;
+    beginNanos = nowNanos;
+    nextNanos = beginNanos + arrivals.nextNanos();
+    pump(nowNanos);
+  }
+
+  @Override
+  public void free(Connection connection, long nowNanos) {
+    free.add(connection);
+    pump(nowNanos);
+  }
+
+  @Override
+  public void lost(Connection connection) {
+    free.remove(connection);
+  }
+
+  @Override
+  public void pump(long nowNanos) {
+    ledger.at(nowNanos);
+    dueUntil(nowNanos + 1);
+    while (waiting.size() > 0 && !free.isEmpty() && !ledger.finished()) {
+      free.poll().send(nowNanos, waiting.poll());
+    }
+    if (armed && nowNanos - armedNanos >= 0) {
+      armed = false;
+    }
+    if (!armed && begun && !ledger.finished()) {
+      armed = true;
+      armedNanos = nextNanos;
+      timer.at(nextNanos);
+    }
+  }
+
+  @Override
+  public void dueUntil(long nanos) {
+    while (begun && nextNanos - nanos < 0) {
+      waiting.add(nextNanos);
+      ledger.due();
+      nextNanos = beginNanos + arrivals.nextNanos();
+    }
+  }
+
+  @Override
+  public long waiting() {
+    return waiting.size();
+  }
+
+  @Override
+  public void answered(Connection connection, long nowNanos) {
+    ledger.ok(nowNanos, connection.sentNanos(), connection.intendedNanos());
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tierbench.loadgen;
+
+/** Decides when a connection sends: the load model of one loop. Confined to its loop. */
+sealed interface Pacer permits ClosedPacer, OpenPacer {
+
+  /** The load begins now. */
+  void begin(long nowNanos);
+
+  /** The connection is open and has nothing in flight. */
+  void free(Connection connection, long nowNanos);
+
+  /** Sends what has become due. */
+  void pump(long nowNanos);
+
+  /** The connection was lost; it calls {@link #free} again when it is back. */
+  void lost(Connection connection);
+
+  /** Sends a connection's answer into the books. */
+  void answered(Connection connection, long nowNanos);
+}

@@ -1,0 +1,42 @@
+package dev.tierbench.loadgen;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A named stretch of a run; the load goes on without a break from one to the next. */
+record PhasePlan(String name, Duration duration) {
+
+  PhasePlan {
+    if (!name.matches("[a-z0-9][a-z0-9-]*")) {
+      throw new IllegalArgumentException(
+          "a phase name has small letters, digits and '-' only, not '" + name + "'");
+    }
+    if (duration.isZero() || duration.isNegative()) {
+      throw new IllegalArgumentException("phase " + name + " needs a duration above zero");
+    }
+  }
+
+  /**
+   * Parses {@code settle=2s,clean=10s}.
+   *
+   * @throws IllegalArgumentException naming the part that is wrong
+   */
+  static List<PhasePlan> parse(String text) {
+    List<PhasePlan> phases = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (String part : text.split(",", -1)) {
+      String[] sides = part.split("=", -1);
+      if (sides.length != 2) {
+        throw new IllegalArgumentException("a phase is NAME=DURATION, not '" + part + "'");
+      }
+      if (!names.add(sides[0])) {
+        throw new IllegalArgumentException("two phases are named " + sides[0]);
+      }
+      phases.add(new PhasePlan(sides[0], Quantities.duration(sides[1])));
+    }
+    return phases;
+  }
+}

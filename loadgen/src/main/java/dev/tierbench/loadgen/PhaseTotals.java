@@ -1,0 +1,186 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.LoadResult;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** The sum of all slices of one phase. Confined to the thread that collects. */
+final class PhaseTotals {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final long SECOND_NANOS = 1_000_000_000L;
+
+  private final String name;
+  private final long startNanos;
+  private final boolean open;
+  private final Histogram serviceNanos = Slice.histogram();
+  private final Histogram responseNanos = Slice.histogram();
+  private final Histogram loopLagNanos = Slice.histogram();
+  private final List<Long> okPerSecond = new ArrayList<>();
+  private final List<Double> loopRates = new ArrayList<>();
+  private final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
+  private final long[] inFlightOfLoop;
+  private final long[] unsentOfLoop;
+  private long endNanos;
+  private boolean any;
+  private long sent;
+  private long carriedIn;
+  private long ok;
+  private long due;
+  private long sentOnTime;
+  private long maxScheduleLagNanos;
+  private long bytesReceived;
+  private long reconnects;
+
+  PhaseTotals(String name, long startNanos, boolean open, int loops) {
+    this.name = name;
+    this.startNanos = startNanos;
+    this.open = open;
+    inFlightOfLoop = new long[loops];
+    unsentOfLoop = new long[loops];
+  }
+
+  String name() {
+    return name;
+  }
+
+  void add(Slice slice) {
+    serviceNanos.add(slice.serviceNanos);
+    if (open) {
+      responseNanos.add(slice.responseNanos);
+    }
+    loopLagNanos.add(slice.loopLagNanos);
+    addSecond(slice);
+    slice.failed.forEach((kind, count) -> failed.merge(kind, count, Long::sum));
+    if (slice.first) {
+      carriedIn += slice.carriedIn;
+    }
+    inFlightOfLoop[slice.loop] = slice.inFlightAtEnd;
+    unsentOfLoop[slice.loop] = slice.unsentAtEnd;
+    endNanos = any ? Math.max(endNanos, slice.endNanos) : slice.endNanos;
+    any = true;
+    sent += slice.sent;
+    ok += slice.ok;
+    due += slice.due;
+    sentOnTime += slice.sentOnTime;
+    maxScheduleLagNanos = Math.max(maxScheduleLagNanos, slice.maxScheduleLagNanos);
+    bytesReceived += slice.bytesReceived;
+    reconnects += slice.reconnects;
+  }
+
+  private void addSecond(Slice slice) {
+    if (slice.endNanos - slice.startNanos != SECOND_NANOS) {
+      return;
+    }
+    loopRates.add((double) slice.ok);
+    int second = (int) ((slice.startNanos - startNanos) / SECOND_NANOS);
+    while (okPerSecond.size() <= second) {
+      okPerSecond.add(0L);
+    }
+    okPerSecond.set(second, okPerSecond.get(second) + slice.ok);
+  }
+
+  long ok() {
+    return ok;
+  }
+
+  long reconnects() {
+    return reconnects;
+  }
+
+  long failedTotal() {
+    return failures().total();
+  }
+
+  Histogram serviceNanos() {
+    return serviceNanos;
+  }
+
+  Histogram responseNanos() {
+    return responseNanos;
+  }
+
+  /** Responses of each loop in each full second. */
+  List<Double> loopRates() {
+    return loopRates;
+  }
+
+  double seconds() {
+    return (endNanos - startNanos) / NANOS_PER_SECOND;
+  }
+
+  long bytesReceived() {
+    return bytesReceived;
+  }
+
+  LoadResult.Phase toRecord(Instant startedAt, SelfWatch.Use use) {
+    long inFlight = sum(inFlightOfLoop);
+    return new LoadResult.Phase(
+        name,
+        startedAt.toString(),
+        seconds(),
+        carriedIn + sent,
+        carriedIn,
+        ok,
+        failures(),
+        inFlight,
+        rounded(ok / seconds(), 100),
+        LatencySummary.ofNanos(serviceNanos),
+        open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty(),
+        sum(unsentOfLoop),
+        ratio(sent, due),
+        ratio(sentOnTime, sent),
+        open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty(),
+        okPerSecond,
+        bytesReceived,
+        generator(use));
+  }
+
+  private LoadResult.Generator generator(SelfWatch.Use use) {
+    long completed = ok + failedTotal();
+    LatencySummary lag = LatencySummary.ofNanos(loopLagNanos);
+    return new LoadResult.Generator(
+        completed == 0
+            ? Optional.empty()
+            : Optional.of(rounded(use.cpuNanos() / NANOS_PER_MICRO / completed, 100)),
+        lag.max(),
+        lag.p99(),
+        use.cpuNanos() / NANOS_PER_SECOND,
+        use.gcMillis());
+  }
+
+  private LoadResult.Failed failures() {
+    return new LoadResult.Failed(
+        failed.getOrDefault(FailureKind.STATUS, 0L),
+        failed.getOrDefault(FailureKind.BODY, 0L),
+        failed.getOrDefault(FailureKind.CONNECT, 0L),
+        failed.getOrDefault(FailureKind.RESET, 0L),
+        failed.getOrDefault(FailureKind.TIMEOUT, 0L));
+  }
+
+  private Optional<Double> ratio(long part, long whole) {
+    return open && whole > 0
+        ? Optional.of(rounded((double) part / whole, 100_000))
+        : Optional.empty();
+  }
+
+  private static double rounded(double value, int parts) {
+    return Math.round(value * parts) / (double) parts;
+  }
+
+  private static long sum(long[] values) {
+    long sum = 0;
+    for (long value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+
+}
