@@ -4,7 +4,6 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,173 @@
+package dev.tierbench.loadgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunJson;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as a process: what it prints where, and its exit codes. */
+class CommandTest {
+
+  @TempDir Path folder;
+
+  private record Finished(int exit, String out, String err) {}
+
+  private Process start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
+  }
+
+  private Finished finish(Process process) throws Exception {
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends by itself").isTrue();
+    return new Finished(
+        process.exitValue(),
+        Files.readString(folder.resolve("out")),
+        Files.readString(folder.resolve("err")));
+  }
+
+  private Finished run(String... arguments) throws Exception {
+    return finish(start(arguments));
+  }
+
+  @Test
+  void jsonIsOneObjectOnStdoutAndTheLogGoesToStderr() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Finished done = run(server.url(), "-c", "4", "--duration", "1s", "--json");
+      assertThat(done.exit()).isZero();
+      LoadResult result = RunJson.parse(done.out(), LoadResult.class);
+      assertThat(result.schema()).isEqualTo("tierbench/load/1");
+      assertThat(done.out()).contains("\"rate_ratio\" : null", "\"response_time_us\" : null", "\"p99_9\"");
+      assertThat(done.err()).contains("4 connections made");
+    }
+  }
+
+  @Test
+  void eventsMarkTheEdgesAndTheFilesAreThereAtTheEnd() throws Exception {
+    Path out = folder.resolve("step");
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Finished done =
+          run(server.url(), "-c", "4", "--phases", "settle=1s,clean=2s", "--events", "--out", out.toString());
+      assertThat(done.exit()).isZero();
+      assertThat(done.out().lines().map(line -> RunJson.parse(line).get("event").asString()))
+          .containsExactly("connected", "phase-start", "phase-end", "phase-start", "phase-end", "done");
+    }
+    LoadResult result = RunJson.read(out.resolve("load.json"), LoadResult.class);
+    Histogram clean = Slice.histogram();
+    try (HistogramLogReader log = new HistogramLogReader(out.resolve("latency.hlog").toFile())) {
+      for (EncodableHistogram next = log.nextIntervalHistogram();
+          next != null;
+          next = log.nextIntervalHistogram()) {
+        if (next.getTag().equals("clean")) {
+          clean.add((Histogram) next);
+        }
+      }
+    }
+    assertThat(clean.getTotalCount()).isEqualTo(result.phase("clean").orElseThrow().ok());
+  }
+
+  @Test
+  void anExistingResultIsNeverOverwritten() throws Exception {
+    Files.writeString(folder.resolve("load.json"), "mine");
+    Finished done = run("http://127.0.0.1:1/", "-d", "1s", "--out", folder.toString());
+    assertThat(done.exit()).isEqualTo(2);
+    assertThat(done.err()).contains("exists and is kept");
+    assertThat(folder.resolve("load.json")).hasContent("mine");
+  }
+
+  @Test
+  void misuseIsOneLineAndExit2() throws Exception {
+    Finished done = run("http://h/", "--no-such-option");
+    assertThat(done.exit()).isEqualTo(2);
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void failedRequestsAreExit1WithTheMostFrequentReason() throws Exception {
+    try (TestServer server = new TestServer(TestServer.saying("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"))) {
+      Finished done = run(server.url(), "-c", "2", "-d", "500ms");
+      assertThat(done.exit()).isEqualTo(1);
+      assertThat(done.err()).contains("requests failed").contains("status 500, not 200");
+    }
+  }
+
+  @Test
+  void aSilentServerIsExit1EvenWhenNothingTimedOutYet() throws Exception {
+    try (TestServer server = new TestServer((socket, out, number) -> Thread.sleep(60_000))) {
+      Finished done = run(server.url(), "-c", "2", "-d", "500ms");
+      assertThat(done.exit()).isEqualTo(1);
+      assertThat(done.err()).contains("stayed silent");
+    }
+  }
+
+  @Test
+  void ctrlCPrintsWhatWasMeasuredAndExits130() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Process process = start(server.url(), "-c", "4", "-d", "60s", "--json");
+      File err = folder.resolve("err").toFile();
+      for (int i = 0; i < 200 && !Files.readString(err.toPath()).contains("began"); i++) {
+        Thread.sleep(50);
+      }
+      Thread.sleep(500);
+      new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+      Finished done = finish(process);
+      assertThat(done.exit()).isEqualTo(130);
+      LoadResult result = RunJson.parse(done.out(), LoadResult.class);
+      assertThat(result.phases().getFirst().ok()).isPositive();
+      assertThat(result.phases().getFirst().seconds()).isLessThan(59);
+      assertThat(result.environment().caveats()).anyMatch(text -> text.startsWith("interrupted"));
+    }
+  }
+
+  @Test
+  void theWrk2ReportHasTheShapeOfWrk2s() throws Exception {
+    String fixture =
+        new String(
+            CommandTest.class.getResourceAsStream("/wrk2-4.0.0-rate2000-c200.txt").readAllBytes(),
+            StandardCharsets.UTF_8);
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Finished done =
+          run("-t2", "-c20", "-d2s", "-R500", "--latency", "--format", "wrk2", server.url());
+      assertThat(done.exit()).isZero();
+      assertThat(shape(done.out())).containsExactlyElementsOf(shape(fixture));
+    }
+  }
+
+  /** The kinds of lines in order: numbers and units taken out, repeated lines once. */
+  private static List<String> shape(String report) {
+    List<String> shape = new ArrayList<>();
+    report
+        .lines()
+        .filter(line -> !line.contains("calibration"))
+        .map(line -> line.replaceAll("http\\S+", "URL"))
+        .map(line -> line.replaceAll("\\d+(\\.\\d+)?(us|ms|s|m|k|M|B|KB|MB)?\\b|\\binf\\b", "#"))
+        .map(line -> line.replaceAll("\\s+", " ").strip())
+        .filter(line -> !line.isEmpty())
+        .forEach(
+            line -> {
+              if (shape.isEmpty() || !shape.getLast().equals(line)) {
+                shape.add(line);
+              }
+            });
+    return shape;
+  }
+}

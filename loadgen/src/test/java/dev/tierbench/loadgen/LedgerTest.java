@@ -1,0 +1,144 @@
+package dev.tierbench.loadgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long START = 77 * SECOND;
+
+  private final List<PhasePlan> phases =
+      List.of(
+          new PhasePlan("settle", Duration.ofMillis(1_500)),
+          new PhasePlan("clean", Duration.ofSeconds(2)));
+  private final Edges edges = new Edges(START, phases);
+  private final List<Slice> slices = new ArrayList<>();
+  private final Ledger ledger = new Ledger(0, edges, Optional.empty(), slices::add);
+
+  @Test
+  void slicesAreSecondsCutShortByThePhase() {
+    ledger.at(edges.end());
+    assertThat(slices)
+        .extracting(slice -> slice.phase, slice -> slice.startNanos, slice -> slice.endNanos)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(0, START, START + SECOND),
+            org.assertj.core.groups.Tuple.tuple(0, START + SECOND, START + 3 * SECOND / 2),
+            org.assertj.core.groups.Tuple.tuple(1, START + 3 * SECOND / 2, START + 5 * SECOND / 2),
+            org.assertj.core.groups.Tuple.tuple(1, START + 5 * SECOND / 2, START + 7 * SECOND / 2));
+    assertThat(ledger.finished()).isTrue();
+  }
+
+  @Test
+  void anEventOnTheEdgeBelongsToTheNextPhase() {
+    ledger.sent(START);
+    ledger.ok(edges.end(0) - 1, START);
+    ledger.sent(edges.end(0) - 1);
+    ledger.ok(edges.end(0), START);
+    ledger.at(edges.end());
+    assertThat(totals(0).ok()).isEqualTo(1);
+    assertThat(totals(1).ok()).isEqualTo(1);
+  }
+
+  @Test
+  void aRequestOverTheEdgeIsCarriedAndCountsWhereItEnds() {
+    ledger.sent(START + 5);
+    ledger.ok(edges.start(1) + 7, START + 5);
+    ledger.at(edges.end());
+    assertThat(record(0).inFlightAtEnd()).isEqualTo(1);
+    assertThat(record(0).started()).isEqualTo(1);
+    assertThat(record(1).carriedIn()).isEqualTo(1);
+    assertThat(record(1).started()).isEqualTo(1);
+    assertThat(record(1).ok()).isEqualTo(1);
+    assertThat(record(1).inFlightAtEnd()).isZero();
+  }
+
+  @Test
+  void theIdentityHoldsForAnyHistory() {
+    SplittableRandom random = new SplittableRandom(3);
+    long inFlight = 0;
+    for (long now = START; now < edges.end(); now += random.nextLong(SECOND / 200)) {
+      int what = random.nextInt(5);
+      if (what < 2 || inFlight == 0) {
+        ledger.sent(now);
+        inFlight++;
+      } else if (what == 2) {
+        ledger.failedToConnect(now);
+      } else if (what == 3) {
+        ledger.failed(now, FailureKind.TIMEOUT);
+        inFlight--;
+      } else {
+        ledger.ok(now, START);
+        inFlight--;
+      }
+    }
+    ledger.at(edges.end());
+    // The record's own constructor refuses figures that do not add up.
+    assertThat(record(0).started() + record(1).started() - record(1).carriedIn())
+        .isEqualTo(
+            record(0).ok()
+                + record(1).ok()
+                + record(0).failed().total()
+                + record(1).failed().total()
+                + inFlight);
+  }
+
+  @Test
+  void whatEndsAfterTheLastPhaseIsCountedNowhere() {
+    ledger.sent(START);
+    ledger.ok(edges.end(), START);
+    assertThat(totals(0).ok() + totals(1).ok()).isZero();
+    assertThat(record(1).inFlightAtEnd()).isEqualTo(1);
+  }
+
+  @Test
+  void stoppingEarlyKeepsWhatWasCountedAndTheRealLength() {
+    ledger.sent(START);
+    ledger.ok(START + 10, START);
+    ledger.stop(START + SECOND / 2);
+    assertThat(record(0).seconds()).isEqualTo(0.5);
+    assertThat(record(0).throughputRps()).isEqualTo(2.0);
+  }
+
+  @Test
+  void aLateSendCountsInResponseTimeButNotInServiceTime() {
+    List<Slice> open = new ArrayList<>();
+    Ledger.Backlog nothing =
+        new Ledger.Backlog() {
+          @Override
+          public void dueUntil(long nanos) {}
+
+          @Override
+          public long waiting() {
+            return 0;
+          }
+        };
+    Ledger books = new Ledger(0, edges, Optional.of(nothing), open::add);
+    books.due();
+    books.sent(START + 400_000_000L, START);
+    books.ok(START + 450_000_000L, START + 400_000_000L, START);
+    books.at(START + SECOND);
+    assertThat(open.getFirst().serviceNanos.getMaxValue() / 1_000_000).isEqualTo(50);
+    assertThat(open.getFirst().responseNanos.getMaxValue() / 1_000_000).isEqualTo(450);
+    assertThat(open.getFirst().sentOnTime).isZero();
+    assertThat(open.getFirst().maxScheduleLagNanos).isEqualTo(400_000_000L);
+  }
+
+  private PhaseTotals totals(int phase) {
+    PhaseTotals totals =
+        new PhaseTotals(phases.get(phase).name(), edges.start(phase), false, 1);
+    slices.stream().filter(slice -> slice.phase == phase).forEach(totals::add);
+    return totals;
+  }
+
+  private dev.tierbench.run.LoadResult.Phase record(int phase) {
+    return totals(phase).toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
+  }
+}

@@ -1,0 +1,241 @@
+package dev.tierbench.loadgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tierbench.run.LoadResult;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadRunTest {
+
+  private static LoadResult run(String url, String arguments) throws Exception {
+    return run(url, arguments, List.of());
+  }
+
+  private static LoadResult run(String url, String arguments, List<RunListener> listeners)
+      throws Exception {
+    return new LoadRun(Plans.of((url + " " + arguments).split(" ", -1)), listeners).run();
+  }
+
+  private static long sent(LoadResult result) {
+    return result.phases().stream().mapToLong(p -> p.started() - p.carriedIn()).sum();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--start spread", "--start burst", "--start spread -t 3"})
+  void theServerSawExactlyTheRequestsThatTheClientSent(String options) throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult result = run(server.url(), "-c 20 --phases settle=400ms,clean=800ms " + options);
+      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(result.phases()).extracting(LoadResult.Phase::name).containsExactly("settle", "clean");
+      LoadResult.Phase clean = result.phases().getLast();
+      assertThat(clean.failed().total()).isZero();
+      assertThat(clean.inFlightAtEnd()).isEqualTo(20);
+      assertThat(clean.carriedIn()).isEqualTo(20);
+      assertThat(result.failures()).isEmpty();
+    }
+  }
+
+  @Test
+  void inTheClosedModelLittlesLawHolds() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(50))) {
+      LoadResult result = run(server.url(), "-c 40 --phases settle=1s,clean=2s");
+      LoadResult.Phase clean = result.phase("clean").orElseThrow();
+      double n = clean.throughputRps() * clean.serviceTimeUs().mean().orElseThrow() / 1e6;
+      assertThat(n).isCloseTo(40, within(2.0));
+      assertThat(clean.serviceTimeUs().p50().orElseThrow()).isGreaterThanOrEqualTo(50_000);
+    }
+  }
+
+  @Test
+  void aSpreadStartKeepsTheConnectionsOutOfStep() throws Exception {
+    assertThat(burstiness("spread")).isLessThan(burstiness("burst") / 2);
+  }
+
+  /** Largest number of requests that the server got inside 10 ms. */
+  private static long burstiness(String start) throws Exception {
+    List<Long> arrivals = java.util.Collections.synchronizedList(new ArrayList<>());
+    try (TestServer server =
+        new TestServer(
+            (socket, out, number) -> {
+              arrivals.add(System.nanoTime());
+              TestServer.delayed(100).answer(socket, out, number);
+            })) {
+      run(server.url(), "-c 100 --phases settle=500ms,clean=500ms --start " + start);
+    }
+    long most = 0;
+    for (long from : arrivals) {
+      most = Math.max(most, arrivals.stream().filter(at -> at >= from && at < from + 10_000_000).count());
+    }
+    return most;
+  }
+
+  @Test
+  void inTheOpenModelEveryArrivalIsSentOrCountedAsUnsent() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(100))) {
+      // Two connections carry 20 requests/s at the most; 100 are due.
+      LoadResult result = run(server.url(), "-c 2 -R 100 --phases clean=1s");
+      LoadResult.Phase clean = result.phases().getFirst();
+      assertThat(clean.started() + clean.unsent()).isEqualTo(100);
+      assertThat(clean.unsent()).isBetween(75L, 90L);
+      assertThat(clean.rateRatio().orElseThrow()).isLessThan(0.3);
+      assertThat(server.requests()).isEqualTo(clean.started());
+      // Who comes late waits: 20th of 100 arrivals is due at 0.2 s and sent at about 1 s.
+      assertThat(clean.responseTimeUs().orElseThrow().max().orElseThrow())
+          .isGreaterThan(3 * clean.serviceTimeUs().max().orElseThrow());
+    }
+  }
+
+  @Test
+  void inTheOpenModelAServerThatKeepsUpGetsTheWholeRate() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult result = run(server.url(), "-c 50 -R 400 --phases settle=500ms,clean=1s -t 2");
+      LoadResult.Phase clean = result.phase("clean").orElseThrow();
+      assertThat(clean.unsent()).isZero();
+      assertThat(sent(result)).isEqualTo(600).isEqualTo(server.requests());
+      assertThat(clean.rateRatio().orElseThrow()).isBetween(0.9, 1.1);
+    }
+  }
+
+  @Test
+  void aServerThatClosesAfterEachAnswerIsConnectedToAgain() throws Exception {
+    try (TestServer server =
+        new TestServer(
+            (socket, out, number) -> {
+              out.write(
+                  "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
+                      .getBytes(StandardCharsets.US_ASCII));
+              socket.close();
+            })) {
+      LoadResult result = run(server.url(), "-c 3 --phases clean=500ms --expect-body ok");
+      LoadResult.Phase clean = result.phases().getFirst();
+      assertThat(clean.ok()).isGreaterThan(10);
+      assertThat(clean.failed().total()).isZero();
+      assertThat(result.connections().reconnects()).isBetween(clean.ok() - 3, clean.ok() + 3);
+    }
+  }
+
+  @Test
+  void aCloseDelimitedBodyIsAGoodAnswer() throws Exception {
+    try (TestServer server =
+        new TestServer(
+            (socket, out, number) -> {
+              TestServer.saying("HTTP/1.0 200 OK\r\n\r\nbody").answer(socket, out, number);
+              socket.close();
+            })) {
+      LoadResult.Phase clean =
+          run(server.url(), "-c 2 --phases clean=300ms --expect-body body").phases().getFirst();
+      assertThat(clean.ok()).isPositive();
+      assertThat(clean.failed().total()).isZero();
+    }
+  }
+
+  @Test
+  void aDroppedResponseIsATimeoutAndTheConnectionIsReplaced() throws Exception {
+    try (TestServer server =
+        new TestServer(
+            (socket, out, number) -> {
+              if (number % 10 != 0) {
+                TestServer.delayed(5).answer(socket, out, number);
+              }
+            })) {
+      LoadResult result = run(server.url(), "-c 5 --phases clean=1500ms --timeout 200ms");
+      LoadResult.Phase clean = result.phases().getFirst();
+      assertThat(clean.failed().timeout()).isPositive();
+      assertThat(clean.failed().total()).isEqualTo(clean.failed().timeout());
+      assertThat(clean.failed().timeout()).isBetween(server.requests() / 10 - 5, server.requests() / 10);
+      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(result.connections().reconnects())
+          .isBetween(clean.failed().timeout() - 5, clean.failed().timeout());
+    }
+  }
+
+  @Test
+  void aServerThatDiesIsCountedByKindAndFoundAgainWhenItIsBack() throws Exception {
+    TestServer first = new TestServer(TestServer.delayed(5));
+    int port = java.net.URI.create(first.url()).getPort();
+    List<TestServer> second = new ArrayList<>();
+    RunListener killer =
+        new RunListener() {
+          @Override
+          public void phaseStarted(String phase) {
+            try {
+              switch (phase) {
+                case "down" -> first.close();
+                case "back" -> second.add(new TestServer(port, TestServer.delayed(5)));
+                default -> {
+                  // The first phase runs undisturbed.
+                }
+              }
+            } catch (java.io.IOException e) {
+              throw new java.io.UncheckedIOException(e);
+            }
+          }
+        };
+    LoadResult result =
+        run(first.url(), "-c 8 --phases up=400ms,down=600ms,back=800ms,after=400ms", List.of(killer));
+    assertThat(result.phase("up").orElseThrow().failed().total()).isZero();
+    LoadResult.Phase down = result.phase("down").orElseThrow();
+    assertThat(down.failed().reset()).isEqualTo(8);
+    assertThat(down.failed().connect()).isPositive();
+    LoadResult.Phase after = result.phase("after").orElseThrow();
+    assertThat(after.failed().total()).isZero();
+    assertThat(after.inFlightAtEnd()).isEqualTo(8);
+    second.getFirst().close();
+  }
+
+  @Test
+  void everySecondOfThePhaseIsPublishedOnceAndAddsUp() throws Exception {
+    List<Long> seconds = new ArrayList<>();
+    RunListener adding =
+        new RunListener() {
+          @Override
+          public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
+            assertThat(serviceNanos.getTotalCount()).isEqualTo(second.ok());
+            seconds.add(second.ok());
+          }
+        };
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult result = run(server.url(), "-c 4 -t 2 --phases clean=2200ms", List.of(adding));
+      LoadResult.Phase clean = result.phases().getFirst();
+      assertThat(seconds).hasSize(3);
+      assertThat(seconds.stream().mapToLong(Long::longValue).sum()).isEqualTo(clean.ok());
+      assertThat(clean.okPerSecond()).containsExactlyElementsOf(seconds.subList(0, 2));
+    }
+  }
+
+  @Test
+  void aPercentileWithoutTenSamplesBeyondItIsLeftOut() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult.Phase clean = run(server.url(), "-c 1 --phases clean=1s").phases().getFirst();
+      assertThat(clean.ok()).isBetween(21L, 999L);
+      assertThat(clean.serviceTimeUs().p50()).isPresent();
+      assertThat(clean.serviceTimeUs().p99()).isEmpty();
+      assertThat(clean.serviceTimeUs().p999()).isEmpty();
+    }
+  }
+
+  @Test
+  void nobodyListeningIsSaidBeforeAnythingIsMeasured() throws Exception {
+    TestServer server = new TestServer(TestServer.delayed(1));
+    String url = server.url();
+    server.close();
+    assertThatThrownBy(() -> run(url, "-c 5"))
+        .isInstanceOf(CannotRunException.class)
+        .hasMessageContaining("connection refused");
+  }
+
+  @Test
+  void anUnknownHostIsNamed() {
+    assertThatThrownBy(() -> run("http://no-such-host.invalid/", "-c 1"))
+        .isInstanceOf(CannotRunException.class)
+        .hasMessageContaining("unknown host no-such-host.invalid");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.tierbench.loadgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tierbench.run.Load;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OptionsTest {
+
+  @Test
+  void wrk2sFlagsKeepTheirMeaning() {
+    LoadPlan plan =
+        Plans.of("-t2", "-c100", "-d30s", "-R2k", "-H", "X: y", "-L", "-U", "--timeout", "2s", "http://h:1/p");
+    assertThat(plan.load()).isEqualTo(new Load.Open(2_000, "constant", 100));
+    assertThat(plan.loops()).isEqualTo(2);
+    assertThat(plan.phases()).containsExactly(new PhasePlan("clean", Duration.ofSeconds(30)));
+    assertThat(new String(plan.target().request(), java.nio.charset.StandardCharsets.US_ASCII))
+        .isEqualTo("GET /p HTTP/1.1\r\nHost: h:1\r\nX: y\r\n\r\n");
+    assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void phasesAreTakenInOrder() {
+    assertThat(Plans.of("http://h", "--phases", "settle=500ms,clean=1.5s").phases())
+        .containsExactly(
+            new PhasePlan("settle", Duration.ofMillis(500)),
+            new PhasePlan("clean", Duration.ofMillis(1_500)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10,PT10S", "10s,PT10S", "2m,PT2M", "1h,PT1H", "250ms,PT0.25S", "0.5s,PT0.5S"})
+  void durationsAreReadAsWrkReadsThem(String text, Duration duration) {
+    assertThat(Quantities.duration(text)).isEqualTo(duration);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "s", "-1s", "1d", "1 s", "1e3s", "99999999999s"})
+  void whatIsNoDurationIsRefused(String text) {
+    assertThatThrownBy(() -> Quantities.duration(text)).hasMessageContaining("'" + text + "'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://h/", "ftp://h/", "http://", "http://h:99999/", "http://h h/", "file"})
+  void onlyAnHttpUrlCanBeDriven(String url) {
+    if (url.equals("file")) {
+      assertThat(Plans.of(url).target().hostAndPort()).isEqualTo("file:80");
+    } else {
+      assertThatThrownBy(() -> Plans.of(url)).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-c 0|connections must be 1 or more",
+        "-c 2 -t 3|threads must be 1 to the number of connections",
+        "--arrivals poisson|belongs to the open model",
+        "-R 5 --start burst|belongs to the closed model",
+        "--phases a=1s,a=2s|two phases are named a",
+        "--phases a|NAME=DURATION",
+        "--phases a=0s|above zero",
+        "--phases a=1s -d 5s|takes the place",
+        "--timeout 0s|time-out must be above zero",
+        "--events --json|takes stdout",
+        "-R 0|rate must be positive",
+      })
+  void misuseIsNamed(String arguments, String reason) {
+    assertThatThrownBy(() -> Plans.of(("http://h " + arguments).split(" ", -1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void aHeaderCannotSmuggleASecondOne() {
+    assertThatThrownBy(() -> Plans.of("http://h", "-H", "a: b\r\nc: d"))
+        .hasMessageContaining("'Name: value'");
+  }
+}

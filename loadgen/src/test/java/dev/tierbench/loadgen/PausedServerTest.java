@@ -1,0 +1,95 @@
+package dev.tierbench.loadgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.LoadResult;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A server that stops for one second at a known rate. The analytic answer: of the requests that are
+ * due in the pause, the one due {@code t} before its end waits {@code t}. So in a window of T
+ * seconds a share of {@code (1 - x) / T} of the response times is longer than x + delay, while only
+ * those already sent, one a connection, have long service times.
+ */
+class PausedServerTest {
+
+  private static final int RATE = 200;
+  private static final int CONNECTIONS = 20;
+  private static final int WINDOW_SECONDS = 4;
+
+  @Test
+  void aPauseCountsInFullInResponseTimesAndOnceAConnectionInServiceTimes() throws Exception {
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                TestServer.class.getName(),
+                "5")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader out =
+        new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
+      measure(server, out.readLine());
+    } finally {
+      signal("CONT", server);
+      server.destroyForcibly().waitFor();
+    }
+  }
+
+  private static void measure(Process server, String url) throws Exception {
+    LoadPlan plan = Plans.of(url, "-R", "" + RATE, "-c", "" + CONNECTIONS, "--phases", "settle=2s,clean=" + WINDOW_SECONDS + "s");
+    LoadRun run = new LoadRun(plan, List.of(pauseAtCleanPhase(server)));
+    LoadResult.Phase clean = run.run().phase("clean").orElseThrow();
+    assertThat(clean.failed().total()).isZero();
+    assertThat(clean.responseTimeUs().orElseThrow().max().orElseThrow()).isBetween(900_000.0, 1_400_000.0);
+    Histogram response = run.totals().getLast().responseNanos();
+    Histogram service = run.totals().getLast().serviceNanos();
+    double over = shareAbove(response, 505);
+    assertThat(over).as("share of response times above half the pause").isBetween(0.09, 0.17);
+    assertThat(shareAbove(response, 255)).isBetween(0.14, 0.25);
+    assertThat(countAbove(service, 505))
+        .as("service times that saw the pause")
+        .isBetween(1L, 2L * CONNECTIONS);
+  }
+
+  private static RunListener pauseAtCleanPhase(Process server) {
+    return new RunListener() {
+      @Override
+      public void phaseStarted(String phase) {
+        if (phase.equals("clean")) {
+          Thread.ofPlatform().daemon().start(() -> pause(server));
+        }
+      }
+    };
+  }
+
+  private static void pause(Process server) {
+    try {
+      Thread.sleep(1_000);
+      signal("STOP", server);
+      Thread.sleep(1_000);
+      signal("CONT", server);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void signal(String name, Process process) throws Exception {
+    new ProcessBuilder("kill", "-" + name, "" + process.pid()).inheritIO().start().waitFor();
+  }
+
+  private static double shareAbove(Histogram nanos, long millis) {
+    return countAbove(nanos, millis) / (double) nanos.getTotalCount();
+  }
+
+  private static long countAbove(Histogram nanos, long millis) {
+    return nanos.getCountBetweenValues(millis * 1_000_000, nanos.getHighestTrackableValue());
+  }
+}
