@@ -80,6 +80,6 @@ class ModuleArrowsTest {
   }
 
   private static String moduleOf(JavaClass type) {
-    return type.getPackageName().split("\\.")[2];
+    return type.getPackageName().split("\\.", -1)[2];
   }
 }

@@ -56,10 +56,15 @@ final class EchoCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   public static void main(String[] arguments) {
-    System.exit(
+    CommandLine line =
         new CommandLine(new EchoCommand())
             .registerConverter(Duration.class, new DelayConverter())
-            .execute(arguments));
+            .setParameterExceptionHandler(
+                (misuse, args) -> {
+                  System.err.println("echo-server: " + misuse.getMessage() + ". See --help");
+                  return CommandLine.ExitCode.USAGE;
+                });
+    System.exit(line.execute(arguments));
   }
 
   @Override

@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# lib.sh - what the other scripts share; sourced, not run.
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+readonly ROOT
+readonly OLDEST_JAVA=21
+
+log() { printf '%s\n' "$*" >&2; }
+
+# die CODE MESSAGE: one line on stderr, then the end.
+die() {
+  local code=$1
+  shift
+  log "$(basename "$0"): $*"
+  exit "$code"
+}
+
+# java_major JAVA: the feature release of a java binary, empty when it does not run.
+java_major() {
+  local settings
+  settings=$("$1" -XshowSettings:properties -version 2>&1) || return 0
+  sed -n 's/^ *java\.specification\.version = \(1\.\)\{0,1\}\([0-9]*\).*/\2/p' <<<"$settings"
+}
+
+# Sets JAVA_HOME and JAVA to the JDK to use: JAVA_HOME when it is new enough, else the newest of
+# the java on the PATH and /usr/lib/jvm/*.
+find_jdk() {
+  local home major best=0 candidates=()
+  if [[ -n ${JAVA_HOME:-} ]]; then
+    major=$(java_major "$JAVA_HOME/bin/java")
+    if ((${major:-0} >= OLDEST_JAVA)); then
+      use_jdk "$JAVA_HOME"
+      return
+    fi
+    log "JAVA_HOME ($JAVA_HOME) is Java ${major:-unknown}, not $OLDEST_JAVA or later: looking for another"
+  fi
+  if home=$(command -v java); then
+    candidates+=("$(dirname "$(dirname "$(readlink -f "$home")")")")
+  fi
+  candidates+=(/usr/lib/jvm/*)
+  for home in "${candidates[@]}"; do
+    [[ -x $home/bin/javac ]] || continue
+    major=$(java_major "$home/bin/java")
+    if ((${major:-0} > best)); then
+      best=$major
+      JAVA_HOME=$home
+    fi
+  done
+  ((best >= OLDEST_JAVA)) ||
+    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: ./scripts/sweep.sh --setup"
+  use_jdk "$JAVA_HOME"
+}
+
+use_jdk() {
+  export JAVA_HOME=$1
+  JAVA=$JAVA_HOME/bin/java
+}
+
+# maven ARGUMENT...: Maven on the JDK that find_jdk chose, quiet about Maven's own libraries.
+maven() {
+  command -v mvn >/dev/null ||
+    die 1 "Maven is missing; run: ./scripts/sweep.sh --setup, or: sudo apt-get install maven"
+  local options=()
+  if (($(java_major "$JAVA") >= 24)); then
+    options=(--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
+  fi
+  (cd "$ROOT" && MAVEN_OPTS="${options[*]} ${MAVEN_OPTS:-}" mvn --batch-mode -Dstyle.color=never "$@")
+}
+
+# Builds the jars when a source is newer than the last build. Two scripts at once build once.
+ensure_built() {
+  local stamp=$ROOT/target/built
+  mkdir -p "$ROOT/target"
+  exec 9>"$ROOT/target/build.lock"
+  flock 9
+  if [[ ! -e $stamp || -n $(newer_sources "$stamp") ]]; then
+    log "building tierbench (about a minute the first time) ..."
+    maven -q -Dmaven.test.skip=true package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||
+      die 1 "the build failed; see above"
+    touch "$stamp"
+  fi
+  exec 9>&-
+}
+
+newer_sources() {
+  find "$ROOT" -path '*/target' -prune -o -path "$ROOT/.git" -prune -o -path "$ROOT/results" -prune -o \
+    \( -path '*/src/main/*' -o -name pom.xml \) -type f -newer "$1" -print -quit
+}
+
+# run_module MODULE ARGUMENT...: becomes the module's program.
+run_module() {
+  local module=$1
+  shift
+  local flags=(-XX:+UseSerialGC -Xms256m -Xmx1g)
+  if [[ -t 2 ]]; then
+    flags+=(-Dtierbench.terminal=true)
+  fi
+  exec "$JAVA" "${flags[@]}" "-Dtierbench.home=$ROOT" -jar "$ROOT/$module/target/$module.jar" "$@"
+}

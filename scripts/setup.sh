@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# setup.sh - installs what tierbench needs through the system's package manager (Debian, Ubuntu).
+# NEEDS: apt-get; asks for sudo when not root.  OVERHEAD: none.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: setup.sh run|test|benchmark
+  run        what a sweep needs: JDK, Maven, util-linux
+  test       that and what test.sh needs: shellcheck, shfmt
+  benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
+Installs only what is missing, and says what it installs.
+Example: ./scripts/setup.sh benchmark
+TEXT
+}
+
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die 1 "root is needed for: $*  (and there is no sudo)"
+  fi
+}
+
+# want COMMAND PACKAGE: notes the package when the command is missing.
+want() {
+  command -v "$1" >/dev/null || missing+=("$2")
+}
+
+newest_jdk_package() {
+  local package
+  for package in openjdk-25-jdk-headless openjdk-21-jdk-headless; do
+    if [[ -n $(apt-cache search --names-only "^$package\$") ]]; then
+      printf '%s\n' "$package"
+      return
+    fi
+  done
+  die 1 "no JDK $OLDEST_JAVA or later here, and the package manager offers none: install one, then set JAVA_HOME"
+}
+
+main() {
+  local missing=() purpose=${1:-}
+  case $purpose in
+    run | test | benchmark) ;;
+    -h | --help)
+      usage
+      return
+      ;;
+    *)
+      usage >&2
+      return 2
+      ;;
+  esac
+  want mvn maven
+  want setpriv util-linux
+  want taskset util-linux
+  want git git
+  if [[ $purpose != run ]]; then
+    want shellcheck shellcheck
+    want shfmt shfmt
+  fi
+  if [[ $purpose == benchmark ]]; then
+    want wrk wrk
+    want ab apache2-utils
+    want h2load nghttp2-client
+    want nginx nginx-light
+    [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] || missing+=(libnginx-mod-http-echo)
+  fi
+  if ! (find_jdk) 2>/dev/null; then
+    command -v apt-get >/dev/null && as_root apt-get update -qq
+    missing+=("$(newest_jdk_package)")
+  fi
+  if ((${#missing[@]} == 0)); then
+    log "setup: nothing is missing"
+    return
+  fi
+  command -v apt-get >/dev/null ||
+    die 1 "no apt-get here; install these with your package manager: ${missing[*]}"
+  log "setup: installing ${missing[*]}"
+  as_root apt-get update -qq
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+}
+
+main "$@"
