@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# cross-check.sh - the same target driven by the load generator, wrk, h2load and ab (wrk2 when it is
+# on the PATH): throughput, p50 and p99 side by side.
+# NEEDS: wrk, h2load, ab.  OVERHEAD: about 10 s a tool and round.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/cross-check.sh [CONNECTIONS] [ROUNDS] [URL]
+Without URL the target is an echo server (50 ms) that the script starts. Closed model, keep-alive.
+Example: benchmarks/cross-check.sh 200 3
+TEXT
+}
+
+readonly SECONDS_EACH=6
+
+row() {
+  printf '%-10s %14s %10s %10s\n' "$1" "${2:-–}" "${3:-–}" "${4:-–}"
+}
+
+# to_ms: 50.21ms, 1.03s or 830us as plain milliseconds.
+to_ms() {
+  sed -E 's/us$/ 0.001/; s/ms$/ 1/; s/s$/ 1000/' | awk 'NF == 2 { printf "%.2f", $1 * $2 }'
+}
+
+loadgen_row() {
+  local json=$WORK/loadgen.json
+  "$JAVA" -XX:+UseSerialGC -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 -c "$LEVEL" \
+    --phases "settle=3s,clean=${SECONDS_EACH}s" --json >"$json" 2>/dev/null
+  row loadgen "$(last throughput_rps)" "$(ms p50)" "$(ms p99)"
+}
+
+last() { sed -n "s/.*\"$1\" : \([0-9.]*\).*/\1/p" "$WORK/loadgen.json" | tail -n 1; }
+ms() { last "$1" | awk '{ printf "%.2f", $1 / 1000 }'; }
+
+wrk_row() {
+  local out=$WORK/$1.txt
+  "$@" >"$out"
+  row "$1" "$(sed -n 's/^Requests\/sec: *//p' "$out")" "$(sed -n 's/^ *50\(\.000\)\{0,1\}% *//p' "$out" | head -n 1 | to_ms)" \
+    "$(sed -n 's/^ *99\(\.000\)\{0,1\}% *//p' "$out" | head -n 1 | to_ms)"
+}
+
+h2load_row() {
+  local out=$WORK/h2load.txt
+  h2load --h1 -t1 -c "$LEVEL" -D "$SECONDS_EACH" "$URL" >"$out"
+  row h2load "$(sed -n 's/^finished in .*, \([0-9.]*\) req\/s.*/\1/p' "$out")"
+}
+
+ab_row() {
+  local out=$WORK/ab.txt
+  ab -q -k -t "$SECONDS_EACH" -n 10000000 -c "$LEVEL" "$URL" >"$out" 2>&1
+  row 'ab -k' "$(sed -n 's/^Requests per second: *\([0-9.]*\).*/\1/p' "$out")" "$(sed -n 's/^ *50% *//p' "$out")" \
+    "$(sed -n 's/^ *99% *//p' "$out")"
+}
+
+end() {
+  end_background
+  rm -rf "$WORK"
+}
+
+main() {
+  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    return
+  fi
+  LEVEL=${1:-200} URL=${3:-http://127.0.0.1:28081/echo}
+  local rounds=${2:-3} round
+  find_jdk
+  need wrk h2load ab setpriv
+  ensure_built
+  WORK=$(mktemp -d)
+  trap end EXIT
+  if (($# < 3)); then
+    background "$JAVA" -XX:+UseSerialGC -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port 28081
+    wait_for "$URL" "$STARTED_PID"
+    wrk -t1 -c 200 -d 8s "$URL" >/dev/null
+  fi
+  printf '%s, %s connections: %s\n' "$URL" "$LEVEL" "$(host_line)"
+  row tool requests/s 'p50 ms' 'p99 ms'
+  for ((round = 1; round <= rounds; round++)); do
+    loadgen_row
+    wrk_row wrk -t1 -c "$LEVEL" -d "${SECONDS_EACH}s" --latency "$URL"
+    h2load_row
+    ab_row
+    if command -v wrk2 >/dev/null; then
+      wrk_row wrk2 -t1 -c "$LEVEL" -d "${SECONDS_EACH}s" -R "$(last throughput_rps)" --latency "$URL"
+    fi
+  done
+}
+
+main "$@"

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# assert-run.sh - stops unless a run folder is complete, without failed requests or steps, and
+# nothing of the run is still alive.
+# NEEDS: nothing.  OVERHEAD: none.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/assert-run.sh RUN STEPS
+Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 8
+TEXT
+}
+
+main() {
+  if (($# != 2)); then
+    usage >&2
+    return 2
+  fi
+  local run=$1 steps=$2 found file
+  for file in manifest.json summary.csv summary.md; do
+    [[ -s $run/$file ]] || die 1 "$run/$file is missing or empty"
+  done
+  grep -q '"state" : "complete"' "$run/manifest.json" || die 1 "$run is not complete"
+  found=$(find "$run" -name checks.json | wc -l)
+  ((found == steps)) || die 1 "$run has $found judged steps, not $steps"
+  while IFS= read -r file; do
+    grep -Eq '^  "verdict" : "(PASS|WARN)"' "$file" || die 1 "$file has no PASS or WARN"
+  done < <(find "$run" -name checks.json)
+  while IFS= read -r file; do
+    grep -q '"failures" : \[ \]' "$file" || die 1 "$file tells of failed requests"
+    grep -q '"ok" : [1-9]' "$file" || die 1 "$file has no answered request"
+  done < <(find "$run" -name load.json)
+  if pgrep -f -- "-jar $ROOT/[a-z-]*/target/[a-z-]*\.jar" >/dev/null; then
+    die 1 "processes outlived the run: $(pgrep -f -- "-jar $ROOT/[a-z-]*/target" | tr '\n' ' ')"
+  fi
+  log "assert-run: $run is complete: $steps steps, no failure, nothing left running"
+}
+
+main "$@"

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
+# mini-sweep of both servers.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt; --setup installs them.  OVERHEAD: about 6 minutes.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/test.sh [--setup] [--quick]
+  --setup  first installs what is missing through the package manager
+  --quick  leaves out the mini-sweep
+Examples:
+  ./scripts/test.sh
+  ./scripts/test.sh --setup
+TEXT
+}
+
+step() { log "== $*"; }
+
+check_scripts() {
+  local tool
+  for tool in shellcheck shfmt; do
+    command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
+  done
+  local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/.ci/run)
+  (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
+}
+
+# A sweep of seconds through everything that a long one uses.
+mini_sweep() {
+  local out run
+  out=$(mktemp -d)
+  "$ROOT/scripts/sweep.sh" --servers tomcat,netty --levels 5,20 --trials 1 --settle 1s --clean 2s \
+    --warmup-cap 6s --name mini --out "$out" || die 1 "the mini-sweep failed; its folder is $out"
+  run=$(echo "$out"/*-mini)
+  "$ROOT/scripts/assert-run.sh" "$run" 4 || die 1 "the mini-sweep's folder is $out"
+  rm -rf "$out"
+}
+
+main() {
+  local quick=false argument
+  for argument in "$@"; do
+    case $argument in
+      --setup) "$ROOT/scripts/setup.sh" test ;;
+      --quick) quick=true ;;
+      -h | --help)
+        usage
+        return
+        ;;
+      *)
+        usage >&2
+        return 2
+        ;;
+    esac
+  done
+  find_jdk
+  step "scripts: shellcheck, shfmt"
+  check_scripts
+  step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
+  maven --no-transfer-progress verify
+  if ! $quick; then
+    step "a real mini-sweep of both servers"
+    mini_sweep
+  fi
+  step "all green"
+}
+
+main "$@"
