@@ -2,7 +2,6 @@
 # lib.sh - what the other scripts share; sourced, not run.
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-readonly ROOT
 readonly OLDEST_JAVA=21
 
 log() { printf '%s\n' "$*" >&2; }
@@ -56,7 +55,7 @@ use_jdk() {
   JAVA=$JAVA_HOME/bin/java
 }
 
-# maven ARGUMENT...: Maven on the JDK that find_jdk chose, quiet about Maven's own libraries.
+# maven ARGUMENT...: Maven in $ROOT, on the JDK that find_jdk chose, quiet about Maven's own libraries.
 maven() {
   command -v mvn >/dev/null ||
     die 1 "Maven is missing; run: ./scripts/sweep.sh --setup, or: sudo apt-get install maven"

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# seed-faults.sh - plants known faults, one at a time, in a copy of the sources and demands that the
+# tests turn red: a test suite that stays green with a wrong number in it is worth nothing.
+# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: about half a minute a fault; the checkout is not touched.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/seed-faults.sh
+Plants the faults of the list inside; exit 0 when every one is found.
+TEXT
+}
+
+LOADGEN=loadgen/src/main/java/dev/tierbench/loadgen
+ECHO=echo-server/src/main/java/dev/tierbench/echo
+
+# fault NAME MODULE FILE SED-EXPRESSION
+fault() {
+  local name=$1 module=$2 file=$3 expression=$4 log
+  git -C "$COPY" checkout -q -- .
+  sed -i "$expression" "$COPY/$file"
+  git -C "$COPY" diff --quiet && die 1 "the fault '$name' changed nothing: mend its expression"
+  log=$COPY/fault.log
+  if (ROOT=$COPY maven -pl "$module" -am test >"$log" 2>&1); then
+    log "NOT FOUND: $name"
+    missed=$((missed + 1))
+  elif grep -q 'COMPILATION ERROR' "$log"; then
+    die 1 "the fault '$name' does not compile: mend its expression"
+  else
+    log "found: $name ($(grep -c 'FAILURE!$\|ERROR!$' "$log") tests red)"
+  fi
+}
+
+main() {
+  if (($#)); then
+    usage
+    [[ $1 == -h || $1 == --help ]] && return
+    return 2
+  fi
+  find_jdk
+  local missed=0
+  COPY=$(mktemp -d)
+  trap 'rm -rf "$COPY"' EXIT
+  git clone -q "$ROOT" "$COPY"
+  fault 'every 50th response is dropped' loadgen $LOADGEN/Connection.java \
+    's|if (reader.feed(bytes, 0, length)) {|if (reader.feed(bytes, 0, length) \&\& sentNanos % 50 != 0) {|'
+  fault 'the schedule starts one arrival late' loadgen $LOADGEN/Arrivals.java 's|index = loop;|index = loop + 1;|'
+  fault 'a wrong status passes as good' loadgen $LOADGEN/Connection.java \
+    's|reader.status() != loop.plan().expectedStatus()|reader.status() < 0|'
+  fault 'a lost connection is not counted' loadgen $LOADGEN/Connection.java \
+    's|fail(nowNanos, FailureKind.RESET, .*|loop.ledger().ok(nowNanos, sentNanos);|'
+  fault 'an event on the edge counts in the old phase' loadgen $LOADGEN/Ledger.java \
+    's|nowNanos - cutNanos >= 0|nowNanos - cutNanos > 0|'
+  fault 'response time starts at the send' loadgen $LOADGEN/Ledger.java \
+    's|recordValue(nowNanos - intendedNanos)|recordValue(nowNanos - sentNanos)|'
+  fault 'the echo answers early' echo-server $ECHO/EchoConnection.java \
+    's|exchange.receivedNanos + delay;|exchange.receivedNanos + delay / 2;|'
+  ((missed == 0)) || die 1 "$missed faults were not found"
+  log "every fault was found"
+}
+
+main "$@"
