@@ -46,7 +46,7 @@ main() {
   git clone -q "$ROOT" "$COPY"
   fault 'every 50th response is dropped' loadgen $LOADGEN/Connection.java \
     's|if (reader.feed(bytes, 0, length)) {|if (reader.feed(bytes, 0, length) \&\& sentNanos % 50 != 0) {|'
-  fault 'the schedule starts one arrival late' loadgen $LOADGEN/Arrivals.java 's|index = loop;|index = loop + 1;|'
+  fault 'the schedule starts one arrival late' loadgen $LOADGEN/Arrivals.java 's|index = loop;|index = loop + 1L;|'
   fault 'a wrong status passes as good' loadgen $LOADGEN/Connection.java \
     's|reader.status() != loop.plan().expectedStatus()|reader.status() < 0|'
   fault 'a lost connection is not counted' loadgen $LOADGEN/Connection.java \
