@@ -1,0 +1,42 @@
+package dev.tierbench.netty;
+
+import io.netty.channel.ChannelOption;
+import java.time.Duration;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/** The limits of the server and the event loops that it shares with the client. */
+@Configuration(proxyBeanMethods = false)
+class ServerConfiguration {
+
+  /** The prefix is the one of reactor-netty's global loops, so thread names are its own. */
+  @Bean
+  ReactorResourceFactory reactorResources(NettySettings settings, ConnectionProvider pool) {
+    ReactorResourceFactory resources = new ReactorResourceFactory();
+    resources.setUseGlobalResources(false);
+    resources.setConnectionProvider(pool);
+    resources.setLoopResourcesSupplier(
+        () -> LoopResources.create("reactor-http", settings.eventLoops(), true));
+    resources.setShutdownQuietPeriod(Duration.ZERO);
+    return resources;
+  }
+
+  /** Last, so that what {@link BoundServer} keeps is final. */
+  @Bean
+  @Order(Ordered.LOWEST_PRECEDENCE)
+  WebServerFactoryCustomizer<NettyReactiveWebServerFactory> checkedLimits(
+      ServerProperties server, NettySettings settings, BoundServer bound) {
+    InvalidSetting.unlessPort("server.port", server.getPort());
+    return factory ->
+        factory.addServerCustomizers(
+            http -> bound.watch(http.option(ChannelOption.SO_BACKLOG, settings.acceptCount())));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.tierbench.netty;
+
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Answers with what echo answers. */
+@RestController
+final class SleepController {
+  private final EchoClient echo;
+
+  SleepController(EchoClient echo) {
+    this.echo = echo;
+  }
+
+  @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
+  Mono<String> sleep() {
+    return echo.ask();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.tierbench.tomcat;
+
+import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The limits of the server, refused where Spring Boot would ignore a bad one silently. */
+@Configuration(proxyBeanMethods = false)
+class ServerConfiguration {
+
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> checkedLimits(
+      ServerProperties server, TomcatServerProperties limits) {
+    InvalidSetting.unlessPort("server.port", server.getPort());
+    check(limits);
+    return factory -> {};
+  }
+
+  private static void check(TomcatServerProperties limits) {
+    int maxThreads = limits.getThreads().getMax();
+    int spareThreads = limits.getThreads().getMinSpare();
+    requirePositive("server.tomcat.threads.max", maxThreads);
+    InvalidSetting.unless(
+        spareThreads > 0 && spareThreads <= maxThreads,
+        "server.tomcat.threads.min-spare",
+        spareThreads,
+        "a number from 1 to server.tomcat.threads.max, which is " + maxThreads);
+    requirePositive("server.tomcat.max-connections", limits.getMaxConnections());
+    requirePositive("server.tomcat.accept-count", limits.getAcceptCount());
+  }
+
+  private static void requirePositive(String name, int value) {
+    InvalidSetting.unless(value > 0, name, value, "a number from 1");
+  }
+}

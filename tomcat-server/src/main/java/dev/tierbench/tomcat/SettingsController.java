@@ -1,0 +1,82 @@
+package dev.tierbench.tomcat;
+
+import org.apache.catalina.util.ServerInfo;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.hc.client5.http.config.Configurable;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.core5.util.VersionInfo;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The settings in force, read from the running connector, its threads and the client. */
+@RestController
+final class SettingsController {
+  /** The pool lets any number wait: as many as there are threads. */
+  private static final int UNLIMITED_PENDING = -1;
+
+  private final WebServerApplicationContext context;
+  private final PoolingHttpClientConnectionManager pool;
+  private final ConnectionConfig connections;
+  private final CloseableHttpClient http;
+  private final EchoSettings echo;
+
+  SettingsController(
+      WebServerApplicationContext context,
+      PoolingHttpClientConnectionManager pool,
+      ConnectionConfig connections,
+      CloseableHttpClient http,
+      EchoSettings echo) {
+    this.context = context;
+    this.pool = pool;
+    this.connections = connections;
+    this.http = http;
+    this.echo = echo;
+  }
+
+  @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
+  Settings settings() {
+    return Settings.of(
+        "tomcat-platform",
+        server(),
+        client(),
+        ServerInfo.getServerInfo(),
+        "Apache HttpClient/"
+            + VersionInfo.loadVersionInfo("org.apache.hc.client5", http.getClass().getClassLoader())
+                .getRelease());
+  }
+
+  private Settings.Server server() {
+    TomcatWebServer tomcat = (TomcatWebServer) context.getWebServer();
+    AbstractHttp11Protocol<?> protocol =
+        (AbstractHttp11Protocol<?>) tomcat.getTomcat().getConnector().getProtocolHandler();
+    ThreadPoolExecutor threads = (ThreadPoolExecutor) protocol.getExecutor();
+    return new Settings.Server(
+        protocol instanceof Http11NioProtocol ? "nio" : protocol.getClass().getSimpleName(),
+        null,
+        threads.getMaximumPoolSize(),
+        threads.getCorePoolSize(),
+        protocol.getMaxConnections(),
+        protocol.getAcceptCount(),
+        protocol.getKeepAliveTimeout(),
+        protocol.getMaxKeepAliveRequests());
+  }
+
+  private Settings.Client client() {
+    RequestConfig requests = ((Configurable) http).getConfig();
+    return new Settings.Client(
+        echo.url(),
+        Math.min(pool.getMaxTotal(), pool.getDefaultMaxPerRoute()),
+        UNLIMITED_PENDING,
+        requests.getConnectionRequestTimeout().toMilliseconds(),
+        connections.getConnectTimeout().toMilliseconds(),
+        requests.getResponseTimeout().toMilliseconds());
+  }
+}

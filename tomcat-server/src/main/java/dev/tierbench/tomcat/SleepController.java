@@ -1,0 +1,20 @@
+package dev.tierbench.tomcat;
+
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers with what echo answers. */
+@RestController
+final class SleepController {
+  private final EchoClient echo;
+
+  SleepController(EchoClient echo) {
+    this.echo = echo;
+  }
+
+  @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
+  String sleep() {
+    return echo.ask();
+  }
+}

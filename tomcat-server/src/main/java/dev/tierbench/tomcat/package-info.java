@@ -1,0 +1,2 @@
+/** The blocking model: a thread per request on Tomcat, echo asked over a blocking socket. */
+package dev.tierbench.tomcat;
