@@ -14,6 +14,13 @@ import reactor.netty.http.client.HttpClientConfig;
 /** The settings in force, read from the listening channel, the event loops and the client. */
 @RestController
 final class SettingsController {
+  /** Server and client are one library. Read once: it comes from a file in a jar. */
+  private static final String VERSION =
+      "reactor-netty/"
+          + HttpClient.class.getPackage().getImplementationVersion()
+          + " netty/"
+          + Version.identify().get("netty-common").artifactVersion();
+
   private final BoundServer server;
   private final HttpClientConfig http;
   private final EchoSettings echo;
@@ -26,7 +33,7 @@ final class SettingsController {
 
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {
-    return Settings.of("webflux-reactor", server(), client(), version(), version());
+    return Settings.of("webflux-reactor", server(), client(), VERSION, VERSION);
   }
 
   private Settings.Server server() {
@@ -52,12 +59,5 @@ final class SettingsController {
         echo.acquireTimeout().toMillis(),
         ((Integer) connectTimeoutMs).longValue(),
         Settings.millis(http.responseTimeout()));
-  }
-
-  private static String version() {
-    return "reactor-netty/"
-        + HttpClient.class.getPackage().getImplementationVersion()
-        + " netty/"
-        + Version.identify().get("netty-common").artifactVersion();
   }
 }

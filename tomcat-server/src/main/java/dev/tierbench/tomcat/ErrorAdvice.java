@@ -10,6 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Turns every failure into its status and one line of plain text. */
 @RestControllerAdvice
@@ -23,7 +24,10 @@ final class ErrorAdvice {
   }
 
   @ExceptionHandler
-  ResponseEntity<String> failed(Exception failure) {
+  ResponseEntity<String> failed(Exception failure) throws Exception {
+    if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+      throw failure; // nobody is left to answer, and the framework knows to keep silent
+    }
     if (failure instanceof ErrorResponse refusal && refusal.getStatusCode().is4xxClientError()) {
       return line(refusal.getStatusCode(), refusal.getHeaders(), reason(refusal.getStatusCode()));
     }

@@ -19,6 +19,13 @@ import org.springframework.web.bind.annotation.RestController;
 /** The settings in force, read from the running connector, its threads and the client. */
 @RestController
 final class SettingsController {
+  /** Read once: it comes from a file in a jar. */
+  private static final String CLIENT_VERSION =
+      "Apache HttpClient/"
+          + VersionInfo.loadVersionInfo(
+                  "org.apache.hc.client5", CloseableHttpClient.class.getClassLoader())
+              .getRelease();
+
   /** The pool lets any number wait: as many as there are threads. */
   private static final int UNLIMITED_PENDING = -1;
 
@@ -44,13 +51,7 @@ final class SettingsController {
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {
     return Settings.of(
-        "tomcat-platform",
-        server(),
-        client(),
-        ServerInfo.getServerInfo(),
-        "Apache HttpClient/"
-            + VersionInfo.loadVersionInfo("org.apache.hc.client5", http.getClass().getClassLoader())
-                .getRelease());
+        "tomcat-platform", server(), client(), ServerInfo.getServerInfo(), CLIENT_VERSION);
   }
 
   private Settings.Server server() {

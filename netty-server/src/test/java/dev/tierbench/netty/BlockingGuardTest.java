@@ -1,0 +1,79 @@
+package dev.tierbench.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.blockhound.BlockHound;
+import reactor.blockhound.BlockingMethod;
+import reactor.blockhound.BlockingOperationError;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.resources.LoopResources;
+
+/** Nothing that {@code /sleep} does blocks an event loop; the first test proves the detector. */
+class BlockingGuardTest {
+  private static final Queue<BlockingOperationError> FOUND = new ConcurrentLinkedQueue<>();
+
+  @BeforeAll
+  static void watch() {
+    BlockHound.install(builder -> builder.blockingMethodCallback(BlockingGuardTest::found));
+  }
+
+  /** On event loops only: other threads of reactor may wait for work. */
+  private static void found(BlockingMethod method) {
+    if (Thread.currentThread().getName().contains("-epoll-")) {
+      BlockingOperationError error = new BlockingOperationError(method);
+      FOUND.add(error);
+      throw error;
+    }
+  }
+
+  @BeforeEach
+  void forget() {
+    FOUND.clear();
+  }
+
+  @Test
+  void aThreadThatSleepsOnAnEventLoopIsFound() {
+    LoopResources loops = LoopResources.create("guard", 1, true);
+    try {
+      assertThatThrownBy(() ->
+              Mono.fromRunnable(BlockingGuardTest::sleep)
+                  .subscribeOn(Schedulers.fromExecutor(loops.onServer(true)))
+                  .block(Duration.ofSeconds(5)))
+          .hasRootCauseInstanceOf(BlockingOperationError.class);
+      assertThat(FOUND).singleElement().asString().contains("sleep");
+    } finally {
+      loops.dispose();
+    }
+  }
+
+  @Test
+  void sleepSettingsAndHealthBlockNoEventLoop() {
+    try (EchoStub echo = new EchoStub();
+        RunningServer server = new RunningServer(echo)) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(server.get("/sleep").body()).isEqualTo(EchoStub.BODY);
+      }
+      echo.behave(EchoStub.Manner.CLOSE_IN_BODY);
+      assertThat(server.get("/sleep").statusCode()).isEqualTo(502);
+      assertThat(server.get("/settings").statusCode()).isEqualTo(200);
+      assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    }
+    assertThat(FOUND).isEmpty();
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(1);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
