@@ -95,6 +95,12 @@ class ServerContractTest {
   }
 
   @Test
+  void anEchoThatResetsTheConnectionIs502() {
+    assertFailure(
+        Manner.RESET_UNANSWERED, 502, "echo closed the connection before its answer was complete");
+  }
+
+  @Test
   void anEchoThatClosesInItsBodyIs502() {
     assertFailure(
         Manner.CLOSE_IN_BODY, 502, "echo closed the connection before its answer was complete");

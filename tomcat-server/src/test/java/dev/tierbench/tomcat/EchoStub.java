@@ -25,6 +25,7 @@ final class EchoStub implements AutoCloseable {
     NEVER_ANSWER,
     STALL_IN_BODY,
     CLOSE_UNANSWERED,
+    RESET_UNANSWERED,
     CLOSE_IN_BODY
   }
 
@@ -164,6 +165,10 @@ final class EchoStub implements AutoCloseable {
         Thread.sleep(60_000);
       }
       case CLOSE_UNANSWERED -> {
+        return false;
+      }
+      case RESET_UNANSWERED -> {
+        connection.setSoLinger(true, 0);
         return false;
       }
       case CLOSE_IN_BODY -> {
