@@ -32,6 +32,11 @@ public record RunFolder(Path root) {
     return String.format(Locale.ROOT, "%02d-%s", number, server);
   }
 
+  /** {@code 0200}: steps sort by their level. */
+  public static String stepName(int level) {
+    return String.format(Locale.ROOT, "%04d", level);
+  }
+
   /** One fresh JVM of one server. */
   public record Trial(Path path) {
 
@@ -57,8 +62,7 @@ public record RunFolder(Path root) {
     }
 
     public Step step(int level) {
-      return new Step(
-          path.resolve("steps").resolve(String.format(Locale.ROOT, "%04d", level)), level);
+      return new Step(path.resolve("steps").resolve(stepName(level)), level);
     }
   }
 
