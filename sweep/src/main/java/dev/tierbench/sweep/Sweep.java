@@ -77,7 +77,10 @@ final class Sweep {
     String head = trial.name() + " at " + step.level() + ": " + checks.verdict();
     try {
       Optional<StepFigures> figures = StepFigures.read(folder, trial, step.level());
-      progress.say(head + figures.map(f -> ", " + f.line()).orElse("") + because(checks));
+      progress.say(
+          head
+              + figures.filter(f -> f.load().isPresent()).map(f -> ", " + f.line()).orElse("")
+              + because(checks));
       Summary.read(folder, manifest).write(folder);
     } catch (IOException | UncheckedIOException e) {
       progress.say(

@@ -12,6 +12,7 @@ import dev.tierbench.sweep.plan.PlanText;
 import dev.tierbench.sweep.tier.Installation;
 import dev.tierbench.sweep.trial.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -99,8 +100,15 @@ public final class SweepCommand implements Callable<Integer> {
     return new CommandLine(new SweepCommand())
         .setParameterExceptionHandler(
             (e, args) -> complain(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
-        .setExecutionExceptionHandler((e, command, parsed) ->
-            complain(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE));
+        .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
+  }
+
+  /** What the world outside does is told in a line; a defect of the sweep needs its trace. */
+  private static int explain(CommandLine command, Exception e) {
+    if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
+      e.printStackTrace(command.getErr());
+    }
+    return complain(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
   }
 
   private static int complain(CommandLine command, String message, int exitCode) {
@@ -186,7 +194,7 @@ public final class SweepCommand implements Callable<Integer> {
       Files.createDirectories(out);
       return Files.createDirectory(folder);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException("cannot make " + folder + ": " + e.getMessage(), e);
+      throw new UncheckedIOException("cannot make " + folder + ": " + e.getMessage(), e);
     }
   }
 

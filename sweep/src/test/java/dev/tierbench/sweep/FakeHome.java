@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 record FakeHome(Path root) {
 
   private static final String CLASS_PATH = System.getProperty("java.class.path");
-  private static final long LIMIT_SECONDS = 60;
+  private static final long LIMIT_SECONDS = 40;
 
   static FakeHome in(Path folder) throws IOException {
     FakeHome home = new FakeHome(folder.resolve("home"));
@@ -100,10 +100,11 @@ record FakeHome(Path root) {
   }
 
   /** Waits for a tier whose command line holds both texts. */
-  ProcessHandle await(String jar, String detail) throws InterruptedException, IOException {
+  ProcessHandle await(Process sweep, String jar, String detail)
+      throws InterruptedException, IOException {
     Predicate<ProcessHandle> wanted =
         tier -> commandLine(tier).contains(jar) && commandLine(tier).contains(detail);
-    for (long i = 0; i < LIMIT_SECONDS * 20; i++) {
+    for (long i = 0; sweep.isAlive() && i < LIMIT_SECONDS * 20; i++) {
       List<ProcessHandle> found = tiers().stream().filter(wanted).toList();
       if (!found.isEmpty()) {
         return found.getFirst();

@@ -4,6 +4,7 @@ import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.sweep.plan.Seconds;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Recorder;
 
 /** A closed load of a few threads that prints and writes what the real generator does. */
 final class FakeLoadgen {
 
   private static final AtomicLong OK = new AtomicLong();
   private static final AtomicLong FAILED = new AtomicLong();
-  private static volatile ConcurrentHistogram times = new ConcurrentHistogram(3);
+  private static final Recorder TIMES = new Recorder(3);
   private static volatile boolean over;
 
   private FakeLoadgen() {}
@@ -59,7 +60,7 @@ final class FakeLoadgen {
                   .send(HttpRequest.newBuilder(target).build(), BodyHandlers.discarding())
                   .statusCode();
           (status == 200 ? OK : FAILED).incrementAndGet();
-          times.recordValue(System.nanoTime() - sent);
+          TIMES.recordValue(System.nanoTime() - sent);
         } catch (IOException | InterruptedException e) {
           FAILED.incrementAndGet();
           FakeTiers.sleep(20);
@@ -72,8 +73,8 @@ final class FakeLoadgen {
     edge("phase-start", name);
     OK.set(0);
     FAILED.set(0);
-    times = new ConcurrentHistogram(3);
-    double seconds = dev.tierbench.sweep.plan.Seconds.parse(length);
+    TIMES.reset();
+    double seconds = Seconds.parse(length);
     List<Long> perSecond = new ArrayList<>();
     long before = 0;
     for (double left = seconds; left > 0; left -= 1) {
@@ -84,7 +85,7 @@ final class FakeLoadgen {
     edge("phase-end", name);
     long ok = OK.get();
     long failed = FAILED.get();
-    LatencySummary latency = LatencySummary.ofNanos(times);
+    LatencySummary latency = LatencySummary.ofNanos(TIMES.getIntervalHistogram());
     LoadResult.Failed kinds = new LoadResult.Failed(failed, 0, 0, 0, 0);
     return new LoadResult.Phase(
         name,

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class FakeTiers {
   private FakeTiers() {}
 
-  /** Counts, and answers after a delay of its own choice. */
+  /** Counts, and answers after a delay. */
   static final class Echo {
     private Echo() {}
 
@@ -48,7 +48,7 @@ final class FakeTiers {
     }
   }
 
-  /** Asks echo for each request; ends itself after a while when its name says so. */
+  /** Asks echo for each request. */
   static final class Server {
     private Server() {}
 

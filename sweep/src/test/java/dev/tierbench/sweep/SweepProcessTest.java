@@ -98,8 +98,8 @@ class SweepProcessTest {
   @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
   void aTierKilledInAStepFailsThatStepAndResumeMendsIt(String jar) throws Exception {
     Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
-    ProcessHandle loadgen = home.await("loadgen.jar", "steps/0002");
-    FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(jar, "17081"));
+    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/0002");
+    FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.FAILED);
@@ -124,7 +124,7 @@ class SweepProcessTest {
   @Test
   void killingTheSweepItselfLeavesNoProcess() throws Exception {
     Process sweep = sweep("tomcat", "2", "30s", PORTS);
-    home.await("loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/0002");
     assertThat(home.tiers()).hasSize(3);
     FakeHome.signal("KILL", sweep.toHandle());
     assertThat(home.leftOver()).isEmpty();
@@ -135,7 +135,7 @@ class SweepProcessTest {
   @ValueSource(strings = {"INT", "TERM"})
   void aSignalMarksTheFolderPartialAndExits130(String signal) throws Exception {
     Process sweep = sweep("tomcat", "2,4", "30s", PORTS);
-    home.await("loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/0002");
     FakeHome.signal(signal, sweep.toHandle());
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(130);
     assertThat(home.leftOver()).isEmpty();

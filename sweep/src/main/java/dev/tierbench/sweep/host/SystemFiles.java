@@ -1,6 +1,9 @@
 package dev.tierbench.sweep.host;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,11 +18,22 @@ import java.util.stream.Stream;
  */
 public record SystemFiles(Path root) {
 
+  private static final int PIECE = 1 << 16;
+
   public static final SystemFiles REAL = new SystemFiles(Path.of("/"));
 
+  /**
+   * The text of a file, without blanks at its ends. Read in large pieces: files of numbers under
+   * {@code /proc/sys} give the first piece only, and {@code Files.readString} begins with one byte.
+   */
   public Optional<String> read(String path) {
-    try {
-      return Optional.of(Files.readString(root.resolve(path)).strip());
+    try (InputStream file = Files.newInputStream(root.resolve(path))) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      byte[] piece = new byte[PIECE];
+      for (int n = file.read(piece); n > 0; n = file.read(piece)) {
+        text.write(piece, 0, n);
+      }
+      return Optional.of(text.toString(StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
       return Optional.empty();
     }

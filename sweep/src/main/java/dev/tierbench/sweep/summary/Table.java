@@ -86,8 +86,13 @@ public final class Table {
   }
 
   private static String cores(SummaryRow row) {
-    String there = row.serverCoresThere().map(String::valueOf).orElse(NOT_MEASURED);
-    return number("%.2f", row.serverCoresUsed()) + " of " + there;
+    return row.serverCoresUsed()
+        .flatMap(used -> row.serverCoresThere().map(there -> cores(used, there)))
+        .orElse(NOT_MEASURED);
+  }
+
+  private static String cores(double used, int there) {
+    return String.format(Locale.ROOT, "%.2f of %d", used, there);
   }
 
   private static String millis(Optional<Double> micros) {

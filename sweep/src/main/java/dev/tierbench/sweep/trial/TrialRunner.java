@@ -32,6 +32,9 @@ public final class TrialRunner {
   private final StepRunner steps;
   private int failedStarts;
 
+  /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
+  private boolean warm;
+
   public TrialRunner(
       RunFolder folder, Launcher launcher, TierCommands commands, Progress progress) {
     this.folder = folder;
@@ -72,12 +75,14 @@ public final class TrialRunner {
 
   private void prepare(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
     if (failedStarts >= START_TRIES) {
-      throw new StepFault("not tried: the tiers did not start " + failedStarts + " times before");
+      throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
     progress.begins(trial.name() + " starts and warms up", new Eta(plan).preparation());
     failedStarts++;
-    if (rig.ensure(trial)) {
+    warm = !rig.ensure(trial) && warm;
+    if (!warm) {
       warmUp(trial, reason);
+      warm = true;
     }
     failedStarts = 0;
   }
