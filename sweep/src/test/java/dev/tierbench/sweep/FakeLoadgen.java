@@ -5,11 +5,7 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.sweep.plan.Seconds;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +31,7 @@ final class FakeLoadgen {
     List<Thread> senders = new ArrayList<>();
     System.out.println("{\"event\":\"connected\",\"connections\":1,\"connect_seconds\":0.1}");
     for (int i = 0; i < concurrency; i++) {
-      senders.add(Thread.ofVirtual().start(() -> send(URI.create(options.getFirst()))));
+      senders.add(Thread.ofPlatform().start(() -> send(URI.create(options.getFirst()))));
     }
     List<LoadResult.Phase> phases = new ArrayList<>();
     for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
@@ -51,20 +47,14 @@ final class FakeLoadgen {
   }
 
   private static void send(URI target) {
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      while (!over) {
-        long sent = System.nanoTime();
-        try {
-          int status =
-              client
-                  .send(HttpRequest.newBuilder(target).build(), BodyHandlers.discarding())
-                  .statusCode();
-          (status == 200 ? OK : FAILED).incrementAndGet();
-          TIMES.recordValue(System.nanoTime() - sent);
-        } catch (IOException | InterruptedException e) {
-          FAILED.incrementAndGet();
-          FakeTiers.sleep(20);
-        }
+    while (!over) {
+      long sent = System.nanoTime();
+      if (FakeTiers.status(target) == 200) {
+        OK.incrementAndGet();
+        TIMES.recordValue(System.nanoTime() - sent);
+      } else {
+        FAILED.incrementAndGet();
+        FakeTiers.sleep(20);
       }
     }
   }

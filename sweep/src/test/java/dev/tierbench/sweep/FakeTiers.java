@@ -4,12 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -54,19 +52,13 @@ final class FakeTiers {
 
     public static void main(String[] args) throws IOException {
       List<String> options = List.of(args);
-      HttpClient client = HttpClient.newHttpClient();
       URI echo = URI.create(from(options, "--echo.url=") + "/echo");
       HttpServer server = listen(Integer.parseInt(from(options, "--server.port=")));
       server.createContext(
           "/sleep",
           exchange -> {
-            try {
-              String body =
-                  client.send(HttpRequest.newBuilder(echo).build(), BodyHandlers.ofString()).body();
-              answer(exchange, 200, body);
-            } catch (IOException | InterruptedException e) {
-              answer(exchange, 502, "echo is down");
-            }
+            boolean up = status(echo) == 200;
+            answer(exchange, up ? 200 : 502, up ? "echo" : "echo is down");
           });
       server.start();
       System.out.println("fake server is up");
@@ -87,6 +79,21 @@ final class FakeTiers {
     exchange.sendResponseHeaders(status, bytes.length);
     try (OutputStream out = exchange.getResponseBody()) {
       out.write(bytes);
+    }
+  }
+
+  /** The status of a GET; 0 when there was no answer. */
+  static int status(URI uri) {
+    try {
+      HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
+      int status = connection.getResponseCode();
+      if (status == 200) {
+        connection.getInputStream().readAllBytes();
+        connection.getInputStream().close();
+      }
+      return status;
+    } catch (IOException e) {
+      return 0;
     }
   }
 
