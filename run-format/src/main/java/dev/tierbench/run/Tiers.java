@@ -70,7 +70,15 @@ public record Tiers(String schema, List<Phase> phases) {
       Optional<Integer> threads,
       String cpus) {}
 
-  /** The delay that the echo tier itself measured, request decoded to response written. */
+  /**
+   * The delay that the echo tier itself measured, request decoded to response written.
+   *
+   * @param edgeLagNs how long after the phase's edges its count was reset and read, both together
+   */
   public record Echo(
-      long count, Optional<Double> p50Us, Optional<Double> p99Us, Optional<Double> maxUs) {}
+      long count,
+      Optional<Double> p50Us,
+      Optional<Double> p99Us,
+      Optional<Double> maxUs,
+      long edgeLagNs) {}
 }

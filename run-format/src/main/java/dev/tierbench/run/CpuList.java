@@ -1,0 +1,47 @@
+package dev.tierbench.run;
+
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A set of cores in the kernel's notation, such as {@code 0-3,7}. */
+public record CpuList(Set<Integer> cpus) {
+
+  private static final int MOST = 8_192;
+
+  public CpuList {
+    cpus = Collections.unmodifiableSet(new TreeSet<>(cpus));
+  }
+
+  /**
+   * Parses the kernel's notation.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the text
+   */
+  public static CpuList parse(String text) {
+    Set<Integer> cpus = new TreeSet<>();
+    for (String range : text.strip().split(",", -1)) {
+      String[] ends = range.strip().split("-", 2);
+      try {
+        int first = Integer.parseInt(ends[0]);
+        int last = ends.length == 1 ? first : Integer.parseInt(ends[1]);
+        Require.that(first <= last && last < MOST, () -> "no such range of cores: " + range);
+        for (int cpu = first; cpu <= last; cpu++) {
+          cpus.add(cpu);
+        }
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "'" + text + "' is not a list of cores such as 0-3,7", e);
+      }
+    }
+    return new CpuList(cpus);
+  }
+
+  public int size() {
+    return cpus.size();
+  }
+
+  public boolean overlaps(CpuList other) {
+    return !Collections.disjoint(cpus, other.cpus);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tierbench.run;
+
+/**
+ * The limits that {@link ValidityRules} holds figures against; data, so that other limits can be
+ * applied to an old run folder. Percent unless the name says otherwise; a {@code warn} limit is
+ * passed below it, a {@code fail} limit makes the step invalid from it on.
+ *
+ * @param version changes whenever a limit or a rule does
+ * @param echoDelayP99Us what the echo tier's own p99 has to stay below
+ * @param hostSaturated share of the host's CPU from which its tiers are competing for it
+ */
+public record Limits(
+    String version,
+    double failedWarn,
+    double failedFail,
+    double littlesLawFail,
+    double loopLagWarn,
+    double loopLagFail,
+    double generatorCpuWarn,
+    double generatorCpuFail,
+    double echoDelayP99Us,
+    double hostSaturated,
+    double jitWarn,
+    double jitFail,
+    double trendWarn,
+    double trendFail,
+    double stealWarn,
+    double stealFail,
+    double edgeLagWarn,
+    double edgeLagFail) {
+
+  public static final Limits DEFAULT =
+      new Limits(
+          "tierbench/rules/1",
+          0.0, // failedWarn: one failed request is worth a look
+          0.1,
+          2.0,
+          5.0,
+          20.0,
+          70.0,
+          90.0,
+          55_000.0,
+          90.0,
+          2.0,
+          10.0,
+          2.0,
+          20.0,
+          1.0,
+          10.0,
+          0.5,
+          5.0);
+}

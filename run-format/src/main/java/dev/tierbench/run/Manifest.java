@@ -1,0 +1,133 @@
+package dev.tierbench.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run is and where it ran: {@code manifest.json}. Times are ISO-8601 UTC.
+ *
+ * @param resumedAt when the run was taken up again, once per time
+ */
+public record Manifest(
+    String schema,
+    String name,
+    State state,
+    String startedAt,
+    Optional<String> finishedAt,
+    List<String> resumedAt,
+    List<String> commandLine,
+    Plan plan,
+    List<String> trialOrder,
+    Host host,
+    Java java,
+    List<Tool> tools,
+    Source source,
+    List<Jar> jars,
+    List<Caveat> caveats) {
+
+  public static final String SCHEMA = "tierbench/manifest/1";
+
+  public Manifest {
+    resumedAt = List.copyOf(resumedAt);
+    commandLine = List.copyOf(commandLine);
+    trialOrder = List.copyOf(trialOrder);
+    tools = List.copyOf(tools);
+    jars = List.copyOf(jars);
+    caveats = List.copyOf(caveats);
+  }
+
+  /** How far the run got. {@code failed}: every step was tried and at least one is FAIL. */
+  public enum State {
+    @JsonProperty("running")
+    RUNNING,
+    @JsonProperty("complete")
+    COMPLETE,
+    @JsonProperty("partial")
+    PARTIAL,
+    @JsonProperty("failed")
+    FAILED
+  }
+
+  /**
+   * The machine.
+   *
+   * @param governor of the first core; empty when the kernel shows none
+   * @param mitigations by name, as {@code /sys/devices/system/cpu/vulnerabilities} words them
+   */
+  public record Host(
+      String cpuModel,
+      int cores,
+      String kernel,
+      long memoryBytes,
+      boolean virtualised,
+      Optional<String> governor,
+      Optional<Long> openFilesLimit,
+      Map<String, String> sysctls,
+      Map<String, String> mitigations) {
+    public Host {
+      sysctls = Map.copyOf(sysctls);
+      mitigations = Map.copyOf(mitigations);
+    }
+  }
+
+  /** The JVM that ran every tier. */
+  public record Java(String home, String version, String vendor, String vm) {}
+
+  /** A tool that the sweep used. */
+  public record Tool(String name, Optional<String> version) {}
+
+  /** The source that was measured; empty outside a git work tree. */
+  public record Source(Optional<String> commit, Optional<Boolean> dirty) {}
+
+  /** A program that was run. */
+  public record Jar(String name, String sha256) {}
+
+  /** What to know about the host before a figure is trusted, and what would mend it. */
+  public record Caveat(String what, String remedy) {}
+
+  public Manifest withState(State newState, Optional<String> newFinishedAt) {
+    return new Manifest(
+        schema,
+        name,
+        newState,
+        startedAt,
+        newFinishedAt,
+        resumedAt,
+        commandLine,
+        plan,
+        trialOrder,
+        host,
+        java,
+        tools,
+        source,
+        jars,
+        caveats);
+  }
+
+  /** The same run taken up again at that time, with what has to be known about it. */
+  public Manifest resumed(String at, List<Caveat> more) {
+    List<String> times = new ArrayList<>(resumedAt);
+    times.add(at);
+    List<Caveat> all = new ArrayList<>(caveats);
+    more.stream().filter(caveat -> !caveats.contains(caveat)).forEach(all::add);
+    return new Manifest(
+        schema,
+        name,
+        State.RUNNING,
+        startedAt,
+        Optional.empty(),
+        times,
+        commandLine,
+        plan,
+        trialOrder,
+        host,
+        java,
+        tools,
+        source,
+        jars,
+        all);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.tierbench.run;
+
+import java.util.List;
+import java.util.Optional;
+
+/** All that the rules look at: what the files of one step and the warm-up of its trial hold. */
+public record MeasuredStep(LoadResult load, Tiers tiers, Optional<Warmup.Run> warmup) {
+
+  /** The scored phase. */
+  public static final String SCORED = "clean";
+
+  /** Whether no other tier may run on the cores of that one. */
+  static boolean hasCoresOfItsOwn(Tiers.Phase phase, Tiers.Tier tier) {
+    CpuList own = CpuList.parse(tier.cpus());
+    List<Tiers.Tier> others =
+        phase.tiers().stream().filter(other -> !other.role().equals(tier.role())).toList();
+    return others.stream().noneMatch(other -> CpuList.parse(other.cpus()).overlaps(own));
+  }
+}

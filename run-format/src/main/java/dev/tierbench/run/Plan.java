@@ -1,0 +1,91 @@
+package dev.tierbench.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a sweep sets out to do. Pure data: the order of the trials follows from it.
+ *
+ * @param preset the preset that it was made from, with the options that changed it applied
+ * @param levels concurrency levels, rising
+ * @param ports by name: that of each server, and the echo tier
+ * @param jvmOptions by role; all servers have the same
+ */
+public record Plan(
+    String preset,
+    List<String> servers,
+    List<Integer> levels,
+    int trials,
+    double settleSeconds,
+    double cleanSeconds,
+    WarmupPlan warmup,
+    Pinning pinning,
+    String host,
+    Map<String, Integer> ports,
+    Map<String, List<String>> jvmOptions) {
+
+  public Plan {
+    servers = List.copyOf(servers);
+    levels = List.copyOf(levels);
+    ports = Map.copyOf(ports);
+    jvmOptions = Map.copyOf(jvmOptions);
+    Require.that(!servers.isEmpty(), () -> "a sweep needs a server");
+    Require.that(
+        servers.stream().distinct().count() == servers.size(), () -> "a server is named twice");
+    Require.that(!levels.isEmpty(), () -> "a sweep needs a level");
+    Require.that(
+        levels.getFirst() > 0 && levels.stream().sorted().distinct().toList().equals(levels),
+        () -> "levels must be positive and rise");
+    Require.that(trials > 0, () -> "trials must be positive");
+    Require.that(cleanSeconds > 0, () -> "the clean window must be longer than 0 s");
+    Require.that(settleSeconds >= 0, () -> "settle must not be negative");
+  }
+
+  /**
+   * Bursts of load with pauses between them.
+   *
+   * @param capSeconds no burst starts after this; 0 is no warm-up at all
+   */
+  public record WarmupPlan(double burstSeconds, double idleSeconds, double capSeconds) {
+    public WarmupPlan {
+      Require.that(burstSeconds > 0, () -> "a warm-up burst must be longer than 0 s");
+      Require.that(idleSeconds >= 0 && capSeconds >= 0, () -> "a time must not be negative");
+    }
+  }
+
+  /**
+   * Which cores each role is held to.
+   *
+   * @param asked the option as given: {@code auto}, {@code off} or a list
+   * @param cpus by role; a role that is not held to any cores is missing
+   * @param note what was done, in words
+   */
+  public record Pinning(String asked, Map<String, String> cpus, String note) {
+    public Pinning {
+      cpus = Map.copyOf(cpus);
+    }
+  }
+
+  /** A trial of the plan; {@code number} counts from 1 in the order of execution. */
+  public record Trial(int number, String server) {
+    public String name() {
+      return RunFolder.trialName(number, server);
+    }
+  }
+
+  public int topLevel() {
+    return levels.getLast();
+  }
+
+  /** A B, B A, A B ...: no server has the early trials or the late ones to itself. */
+  public List<Trial> order() {
+    List<Trial> order = new ArrayList<>();
+    for (int round = 0; round < trials; round++) {
+      for (String server : round % 2 == 0 ? servers : servers.reversed()) {
+        order.add(new Trial(order.size() + 1, server));
+      }
+    }
+    return order;
+  }
+}

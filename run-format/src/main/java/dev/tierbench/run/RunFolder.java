@@ -1,0 +1,92 @@
+package dev.tierbench.run;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Names and paths of a run folder; touches no file. */
+public record RunFolder(Path root) {
+
+  public Path manifest() {
+    return root.resolve("manifest.json");
+  }
+
+  public Path summaryCsv() {
+    return root.resolve("summary.csv");
+  }
+
+  public Path summaryMarkdown() {
+    return root.resolve("summary.md");
+  }
+
+  public Path echoLog() {
+    return root.resolve("echo.log");
+  }
+
+  /** The trial of that name, as {@link #trialName} makes it. */
+  public Trial trial(String name) {
+    return new Trial(root.resolve("trials").resolve(name));
+  }
+
+  /** {@code 01-tomcat-platform}: trials sort by the order in which they ran. */
+  public static String trialName(int number, String server) {
+    return String.format(Locale.ROOT, "%02d-%s", number, server);
+  }
+
+  /** {@code 0200}: steps sort by their level. */
+  public static String stepName(int level) {
+    return String.format(Locale.ROOT, "%04d", level);
+  }
+
+  /** One fresh JVM of one server. */
+  public record Trial(Path path) {
+
+    public String name() {
+      return path.getFileName().toString();
+    }
+
+    public Path settings() {
+      return path.resolve("settings.json");
+    }
+
+    public Path serverLog() {
+      return path.resolve("server.log");
+    }
+
+    public Path warmup() {
+      return path.resolve("warmup.json");
+    }
+
+    /** Where the bursts of a warm-up leave their load results; gone when the warm-up is over. */
+    public Path warmupScratch() {
+      return path.resolve(".warmup");
+    }
+
+    public Step step(int level) {
+      return new Step(path.resolve("steps").resolve(stepName(level)), level);
+    }
+  }
+
+  /** One concurrency level of one trial. */
+  public record Step(Path path, int level) {
+
+    public Path load() {
+      return path.resolve("load.json");
+    }
+
+    public Path latency() {
+      return path.resolve("latency.hlog");
+    }
+
+    public Path tiers() {
+      return path.resolve("tiers.json");
+    }
+
+    public Path checks() {
+      return path.resolve("checks.json");
+    }
+
+    public Path loadgenLog() {
+      return path.resolve("loadgen.log");
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.tierbench.run;
+
+import dev.tierbench.run.Checks.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The rules that need what the tiers and the host did inside the window. */
+record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limits limits) {
+
+  private static final double NANOS = 1e9;
+  private static final double MILLI = 1e6;
+
+  List<Check> all() {
+    List<Check> checks = new ArrayList<>();
+    checks.add(handled());
+    checks.add(echoDelay());
+    generatorCpu().ifPresent(checks::add);
+    checks.add(cpuMeasured());
+    checks.add(jit("server"));
+    checks.add(jit("echo"));
+    checks.add(steal());
+    checks.add(edges());
+    return checks;
+  }
+
+  private Check handled() {
+    String name = "handled";
+    String unit = "requests";
+    if (phase.echo().isEmpty()) {
+      return Judge.unmeasured(name, connections, unit, "the echo tier did not give its count");
+    }
+    long echo = phase.echo().get().count();
+    long difference = Math.abs(load.ok() - echo);
+    double lateEdges = load.throughputRps() * phase.echo().get().edgeLagNs() / NANOS;
+    Verdict verdict =
+        difference <= connections
+            ? Verdict.PASS
+            : difference <= connections + lateEdges ? Verdict.WARN : Verdict.FAIL;
+    String message =
+        String.format(
+            Locale.ROOT,
+            "client got %d correct answers, echo handled %d (the server does not count its own)",
+            load.ok(),
+            echo);
+    return Judge.check(
+        name,
+        verdict,
+        (double) difference,
+        connections,
+        unit,
+        verdict == Verdict.WARN
+            ? message
+                + String.format(Locale.ROOT, "; up to %.0f pass while its count is read", lateEdges)
+            : message);
+  }
+
+  private Check echoDelay() {
+    String name = "echo_delay";
+    double limit = limits.echoDelayP99Us() / 1_000;
+    Optional<Double> p99 = phase.echo().flatMap(Tiers.Echo::p99Us);
+    if (p99.isEmpty()) {
+      return Judge.unmeasured(name, limit, "ms", "the echo tier did not state its p99");
+    }
+    double millis = p99.get() / 1_000;
+    String message = String.format(Locale.ROOT, "echo's own delay p99 %.1f ms", millis);
+    if (millis < limit) {
+      return Judge.check(name, Verdict.PASS, millis, limit, "ms", message);
+    }
+    double busy = hostBusyPercent();
+    boolean own = phase.tier("echo").map(tier -> coresOfItsOwn(tier)).orElse(false);
+    boolean competing = !own && busy >= limits.hostSaturated();
+    return Judge.check(
+        name,
+        competing ? Verdict.WARN : Verdict.FAIL,
+        millis,
+        limit,
+        "ms",
+        message
+            + (competing
+                ? String.format(
+                    Locale.ROOT,
+                    ": the tiers share cores and the host is %.0f %% busy, so this is a figure of"
+                        + " the whole host and not of the server alone",
+                    busy)
+                : String.format(
+                    Locale.ROOT, ": the echo tier was the limit (host %.0f %% busy)", busy)));
+  }
+
+  /** Only a generator on cores of its own has a share that says anything. */
+  private Optional<Check> generatorCpu() {
+    Optional<Tiers.Tier> loadgen = phase.tier("loadgen").filter(tier -> coresOfItsOwn(tier));
+    if (loadgen.isEmpty()) {
+      return Optional.empty();
+    }
+    String name = "generator_cpu";
+    if (loadgen.get().cpuNs().isEmpty()) {
+      return Optional.of(
+          Judge.unmeasured(
+              name, limits.generatorCpuWarn(), "%", "the generator's CPU could not be read"));
+    }
+    int cores = CpuList.parse(loadgen.get().cpus()).size();
+    double percent = 100.0 * loadgen.get().cpuNs().get() / phase.windowNs() / cores;
+    return Optional.of(
+        Judge.below(
+            name,
+            "%",
+            percent,
+            limits.generatorCpuWarn(),
+            limits.generatorCpuFail(),
+            String.format(
+                Locale.ROOT, "the generator used %.0f %% of its %d cores", percent, cores)));
+  }
+
+  private Check cpuMeasured() {
+    List<String> missing =
+        phase.tiers().stream()
+            .filter(tier -> tier.cpuNs().isEmpty())
+            .map(Tiers.Tier::role)
+            .toList();
+    String message =
+        missing.isEmpty() ? "CPU of every tier read at both edges" : "no CPU of " + missing;
+    return missing.isEmpty()
+        ? Judge.check("cpu", Verdict.PASS, 0, 0, "tiers missing", message)
+        : Judge.unmeasured("cpu", 0, "tiers missing", message);
+  }
+
+  private Check jit(String role) {
+    String name = "jit_" + role;
+    Optional<Long> jit = phase.tier(role).flatMap(Tiers.Tier::jitCpuNs);
+    if (jit.isEmpty()) {
+      return Judge.unmeasured(
+          name, limits.jitWarn(), "%", "CPU of the JIT threads could not be read");
+    }
+    return Judge.below(
+        name,
+        "%",
+        100.0 * jit.get() / phase.windowNs(),
+        limits.jitWarn(),
+        limits.jitFail(),
+        String.format(
+            Locale.ROOT,
+            "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
+            role,
+            jit.get() / NANOS,
+            phase.windowNs() / NANOS));
+  }
+
+  private Check steal() {
+    Tiers.Host host = phase.host();
+    double all = host.busyNs() + host.idleNs() + (double) host.stealNs();
+    if (all <= 0) {
+      return Judge.unmeasured("steal", limits.stealWarn(), "%", "host CPU could not be read");
+    }
+    double percent = 100.0 * host.stealNs() / all;
+    return Judge.below(
+        "steal",
+        "%",
+        percent,
+        limits.stealWarn(),
+        limits.stealFail(),
+        String.format(Locale.ROOT, "the hypervisor took %.1f %% of the host's CPU time", percent));
+  }
+
+  private Check edges() {
+    return Judge.below(
+        "edges",
+        "%",
+        100.0 * phase.edgeLagNs() / phase.windowNs(),
+        limits.edgeLagWarn(),
+        limits.edgeLagFail(),
+        String.format(
+            Locale.ROOT,
+            "snapshots up to %.1f ms late in a window of %.1f s",
+            phase.edgeLagNs() / MILLI,
+            phase.windowNs() / NANOS));
+  }
+
+  private double hostBusyPercent() {
+    Tiers.Host host = phase.host();
+    double all = host.busyNs() + (double) host.idleNs();
+    return all <= 0 ? 0 : 100.0 * host.busyNs() / all;
+  }
+
+  private boolean coresOfItsOwn(Tiers.Tier tier) {
+    return MeasuredStep.hasCoresOfItsOwn(phase, tier);
+  }
+}

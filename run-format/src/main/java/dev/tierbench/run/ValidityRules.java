@@ -1,0 +1,65 @@
+package dev.tierbench.run;
+
+import dev.tierbench.run.Checks.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rules that make the numbers of a step valid, as pure functions of its records: they can be
+ * run again over an old run folder. A check named {@value #FAULT} is no rule but the record of an
+ * event; who runs the rules again carries it over.
+ */
+public final class ValidityRules {
+
+  /** The name of the check that records why a step could not be measured. */
+  public static final String FAULT = "fault";
+
+  private ValidityRules() {}
+
+  /** Applies every rule to the scored window of a step. */
+  public static Checks check(MeasuredStep step, Limits limits) {
+    Optional<LoadResult.Phase> load = step.load().phase(MeasuredStep.SCORED);
+    if (load.isEmpty()) {
+      return Checks.of(
+          limits.version(),
+          List.of(Judge.failed("window", "the load generator did not finish the clean window")));
+    }
+    List<Check> checks = new ArrayList<>(new LoadRules(step.load(), load.get(), limits).all());
+    checks.add(warmup(step.warmup()));
+    Optional<Tiers.Phase> tiers = step.tiers().phase(MeasuredStep.SCORED);
+    if (tiers.isEmpty()) {
+      checks.add(
+          Judge.failed("tiers", "no snapshots of the tiers at the edges of the clean window"));
+    } else {
+      checks.addAll(
+          new TierRules(step.load().load().connections(), load.get(), tiers.get(), limits).all());
+    }
+    return Checks.of(limits.version(), checks);
+  }
+
+  /** The verdict on a step that could not be measured. */
+  public static Checks fault(Limits limits, String reason) {
+    return Checks.of(limits.version(), List.of(Judge.failed(FAULT, reason)));
+  }
+
+  /** Whether the step was ended by a fault and not judged by a rule. */
+  public static boolean isFault(Checks checks) {
+    return checks.checks().stream().anyMatch(check -> check.name().equals(FAULT));
+  }
+
+  private static Check warmup(Optional<Warmup.Run> run) {
+    String name = "warmup";
+    if (run.isEmpty()) {
+      return Judge.unmeasured(name, 1, "settled", "the JVM of this step was not warmed up");
+    }
+    boolean settled = run.get().settled();
+    return Judge.check(
+        name,
+        settled ? Verdict.PASS : Verdict.WARN,
+        settled ? 1 : 0,
+        1,
+        "settled",
+        run.get().outcome());
+  }
+}

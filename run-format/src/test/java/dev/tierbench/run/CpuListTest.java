@@ -1,0 +1,28 @@
+package dev.tierbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CpuListTest {
+
+  @Test
+  void rangesAndSinglesAreBothUnderstood() {
+    assertThat(CpuList.parse("0-3,7\n").cpus()).containsExactly(0, 1, 2, 3, 7);
+  }
+
+  @Test
+  void setsThatShareACoreOverlap() {
+    assertThat(CpuList.parse("0-3").overlaps(CpuList.parse("3-4"))).isTrue();
+    assertThat(CpuList.parse("0-3").overlaps(CpuList.parse("4"))).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "3-1", "1-", "0,,1", "-1", "0-99999999"})
+  void whatIsNoListIsRefused(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> CpuList.parse(text));
+  }
+}

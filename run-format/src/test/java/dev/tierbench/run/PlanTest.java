@@ -1,0 +1,46 @@
+package dev.tierbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+
+  private static Plan plan(int trials, List<String> servers, List<Integer> levels) {
+    return new Plan(
+        "quick",
+        servers,
+        levels,
+        trials,
+        2,
+        10,
+        new Plan.WarmupPlan(5, 2, 30),
+        new Plan.Pinning("off", Map.of(), "nothing is pinned"),
+        "127.0.0.1",
+        Map.of(),
+        Map.of());
+  }
+
+  @Test
+  void trialsOfTheServersAreInterleavedAndTurnedRoundEachTime() {
+    assertThat(plan(3, List.of("a", "b"), List.of(1)).order())
+        .extracting(Plan.Trial::name)
+        .containsExactly("01-a", "02-b", "03-b", "04-a", "05-a", "06-b");
+  }
+
+  @Test
+  void aPlanSurvivesItsJson() {
+    Plan plan = plan(1, List.of("a"), List.of(5, 20));
+    assertThat(RunJson.parse(RunJson.toJson(plan), Plan.class)).isEqualTo(plan);
+  }
+
+  @Test
+  void levelsThatDoNotRiseAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> plan(1, List.of("a"), List.of(5, 5)));
+    assertThatIllegalArgumentException().isThrownBy(() -> plan(1, List.of("a"), List.of(0)));
+    assertThatIllegalArgumentException().isThrownBy(() -> plan(1, List.of("a", "a"), List.of(1)));
+  }
+}

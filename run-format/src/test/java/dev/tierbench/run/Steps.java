@@ -1,0 +1,131 @@
+package dev.tierbench.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A step that passes every rule, and changes to it. */
+final class Steps {
+  private Steps() {}
+
+  static final int N = 800;
+  static final long WINDOW_NS = 10_000_000_000L;
+
+  /** 800 connections, 50 ms each: 16,000 requests a second by Little's law. */
+  static LoadResult.Phase phase() {
+    return phase(160_000, new LoadResult.Failed(0, 0, 0, 0, 0), N, 50_000, List.of(), 500);
+  }
+
+  static LoadResult.Phase phase(
+      long ok,
+      LoadResult.Failed failed,
+      long inFlight,
+      double meanUs,
+      List<Long> perSecond,
+      double lagP99Us) {
+    List<Long> trend = perSecond.isEmpty() ? java.util.Collections.nCopies(10, ok / 10) : perSecond;
+    LatencySummary latency =
+        new LatencySummary(
+            Optional.of(meanUs),
+            Optional.of(meanUs),
+            Optional.empty(),
+            Optional.of(meanUs),
+            Optional.empty(),
+            Optional.of(meanUs));
+    return new LoadResult.Phase(
+        "clean",
+        "2026-01-01T00:00:00Z",
+        10.0,
+        ok + failed.total() + inFlight,
+        N,
+        ok,
+        failed,
+        inFlight,
+        ok / 10.0,
+        latency,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        trend,
+        0,
+        new LoadResult.Generator(
+            Optional.of(18.0),
+            lagP99Us,
+            lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
+            1.0,
+            0.0));
+  }
+
+  static LoadResult load(LoadResult.Phase... phases) {
+    return load(new Load.Closed(N), N, 0, phases);
+  }
+
+  static LoadResult load(Load model, int established, long reconnects, LoadResult.Phase... phases) {
+    return new LoadResult(
+        LoadResult.SCHEMA,
+        "http://127.0.0.1:8080/sleep",
+        model,
+        new LoadResult.Connections(N, established, reconnects, 0.3),
+        List.of(phases),
+        List.of(),
+        new LoadResult.Environment("0", "25", "epoll", 1, List.of()));
+  }
+
+  static Tiers.Tier tier(String role, String cpus) {
+    return new Tiers.Tier(
+        role,
+        role,
+        1,
+        Optional.of(2_000_000_000L),
+        Optional.of(1L),
+        Optional.of(1L),
+        Optional.of(50_000_000L),
+        Optional.of(1L),
+        Optional.of(1),
+        cpus);
+  }
+
+  static Tiers.Phase tiers() {
+    return new Tiers.Phase(
+        "clean",
+        WINDOW_NS,
+        1_000_000,
+        new Tiers.Host(8, 40_000_000_000L, 40_000_000_000L, 0),
+        List.of(tier("loadgen", "0-1"), tier("server", "2-5"), tier("echo", "6-7")),
+        Optional.of(echo(160_000, 51_000)));
+  }
+
+  static Tiers.Echo echo(long count, double p99Us) {
+    return new Tiers.Echo(
+        count, Optional.of(50_000.0), Optional.of(p99Us), Optional.of(p99Us), 2_000_000);
+  }
+
+  static Tiers.Phase tiers(
+      List<Tiers.Tier> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long edgeLagNs) {
+    return new Tiers.Phase("clean", WINDOW_NS, edgeLagNs, host, tiers, echo);
+  }
+
+  static Tiers.Phase withTier(String role, UnaryOperator<Tiers.Tier> change) {
+    List<Tiers.Tier> changed =
+        tiers().tiers().stream()
+            .map(tier -> tier.role().equals(role) ? change.apply(tier) : tier)
+            .toList();
+    return tiers(changed, tiers().host(), tiers().echo(), 0);
+  }
+
+  static Tiers.Phase withEcho(Optional<Tiers.Echo> echo) {
+    return tiers(tiers().tiers(), tiers().host(), echo, 0);
+  }
+
+  static Warmup.Run warmup(boolean settled) {
+    return new Warmup.Run(
+        "fresh", "2026-01-01T00:00:00Z", N, settled, "said why", List.of(), List.of(N));
+  }
+
+  static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
+    return new MeasuredStep(
+        load, new Tiers(Tiers.SCHEMA, List.of(phase)), Optional.of(warmup(true)));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.tierbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WarmupTest {
+
+  private static Warmup.Run run(String reason) {
+    return new Warmup.Run(reason, "", 800, true, "", List.of(), List.of());
+  }
+
+  @Test
+  void aStepBelongsToTheLastWarmupThatPreparedItsJvm() {
+    Warmup warmup =
+        Warmup.none()
+            .with(run("first"))
+            .usedFor(200)
+            .usedFor(800)
+            .with(run("after a fault"))
+            .usedFor(800);
+    assertThat(warmup.before(200).orElseThrow().reason()).isEqualTo("first");
+    assertThat(warmup.before(800).orElseThrow().reason()).isEqualTo("after a fault");
+    assertThat(warmup.before(1_800)).isEmpty();
+    assertThat(RunJson.parse(RunJson.toJson(warmup), Warmup.class)).isEqualTo(warmup);
+  }
+}

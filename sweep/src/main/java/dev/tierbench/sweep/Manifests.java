@@ -1,0 +1,78 @@
+package dev.tierbench.sweep;
+
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.Caveat;
+import dev.tierbench.run.Manifest.Jar;
+import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.host.Finding;
+import dev.tierbench.sweep.host.HostFacts;
+import dev.tierbench.sweep.host.SystemFiles;
+import dev.tierbench.sweep.plan.ServerKind;
+import dev.tierbench.sweep.tier.Installation;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Writes down what a run is before it begins, and what is different when it is taken up again. */
+record Manifests(Installation installation, Java java) {
+
+  Manifest begin(String name, List<String> commandLine, Plan plan, List<Finding.Doubt> doubts)
+      throws IOException, InterruptedException {
+    return new Manifest(
+        Manifest.SCHEMA,
+        name,
+        Manifest.State.RUNNING,
+        Instant.now().toString(),
+        Optional.empty(),
+        List.of(),
+        commandLine,
+        plan,
+        plan.order().stream().map(Plan.Trial::name).toList(),
+        new HostFacts(SystemFiles.REAL).host(),
+        java,
+        Installation.tools(),
+        installation.source(),
+        jars(plan),
+        doubts.stream().map(Finding.Doubt::asCaveat).toList());
+  }
+
+  /** The run goes on; what is not as it was then becomes a caveat. */
+  Manifest resume(Manifest old, List<Finding.Doubt> doubts)
+      throws IOException, InterruptedException {
+    List<Caveat> caveats = new ArrayList<>();
+    changed("the host", old.host(), new HostFacts(SystemFiles.REAL).host()).ifPresent(caveats::add);
+    changed("the JDK", old.java(), java).ifPresent(caveats::add);
+    changed("a jar", old.jars(), jars(old.plan())).ifPresent(caveats::add);
+    doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
+    return old.resumed(Instant.now().toString(), caveats);
+  }
+
+  private static Optional<Caveat> changed(String what, Object then, Object now) {
+    return then.equals(now)
+        ? Optional.empty()
+        : Optional.of(
+            new Caveat(
+                what + " changed before the run was resumed",
+                "compare no step from before with one from after; run the sweep again"));
+  }
+
+  private List<Jar> jars(Plan plan) throws IOException {
+    List<Jar> jars = new ArrayList<>();
+    for (String module : modules(plan)) {
+      jars.add(installation.fingerprint(module));
+    }
+    return jars;
+  }
+
+  /** The modules that a plan runs. */
+  static List<String> modules(Plan plan) {
+    return Stream.concat(
+            Stream.of("echo-server", "loadgen"),
+            plan.servers().stream().map(server -> ServerKind.named(server).module()))
+        .toList();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.tierbench.sweep;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.plan.Levels;
+import dev.tierbench.sweep.plan.Pins;
+import dev.tierbench.sweep.plan.Preset;
+import dev.tierbench.sweep.plan.Seconds;
+import dev.tierbench.sweep.plan.ServerKind;
+import dev.tierbench.sweep.tier.TierCommands;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Option;
+
+/** The options that make a plan: a preset, and what is changed of it. */
+final class PlanOptions {
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int ECHO_PORT = 8081;
+  private static final int MOST_PORT = 65_535;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "NAME",
+      description = "quick (4 levels, 1 trial), standard (7, 3) or full (13, 5); default quick.")
+  private String preset = "quick";
+
+  @Option(
+      names = "--servers",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Servers to compare; default tomcat,netty.")
+  private List<String> servers = List.of("tomcat", "netty");
+
+  @Option(
+      names = "--levels",
+      paramLabel = "LEVELS",
+      description = "Concurrent requests: 200..2600:400 or 5,20.")
+  private Optional<String> levels = Optional.empty();
+
+  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each server.")
+  private Optional<Integer> trials = Optional.empty();
+
+  @Option(
+      names = "--clean",
+      paramLabel = "TIME",
+      description = "Length of the scored window; default 10s.")
+  private Optional<String> clean = Optional.empty();
+
+  @Option(
+      names = "--settle",
+      paramLabel = "TIME",
+      description = "Load before the window; default 2s.")
+  private Optional<String> settle = Optional.empty();
+
+  @Option(
+      names = "--warmup-cap",
+      paramLabel = "TIME",
+      description = "Most warm-up of a JVM; default 30s (quick) or 60s; 0s for none.")
+  private Optional<String> warmupCap = Optional.empty();
+
+  @Option(
+      names = "--warmup-burst",
+      paramLabel = "TIME",
+      description = "Length of a burst of the warm-up; default 5s.")
+  private Optional<String> warmupBurst = Optional.empty();
+
+  @Option(
+      names = "--warmup-idle",
+      paramLabel = "TIME",
+      description = "Pause between bursts; default 2s.")
+  private Optional<String> warmupIdle = Optional.empty();
+
+  @Option(
+      names = "--pin",
+      paramLabel = "auto|off|SPEC",
+      description =
+          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto pins from 8 cores on.")
+  private String pin = "auto";
+
+  @Option(
+      names = "--ports",
+      split = ",",
+      paramLabel = "NAME=PORT",
+      description = "Ports of echo, tomcat, netty; default 8081, 8080, 8082.")
+  private Map<String, Integer> ports = Map.of();
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Heap of each server, fixed; default 1g.")
+  private String heap = "1g";
+
+  /**
+   * The plan.
+   *
+   * @param cores that this process may use
+   * @throws IllegalArgumentException saying which option is wrong
+   */
+  Plan plan(CpuList cores) {
+    Preset base = preset();
+    if (!heap.matches("[1-9]\\d{0,5}[kmg]")) {
+      throw new IllegalArgumentException("--heap: '" + heap + "' is no size such as 1g or 512m");
+    }
+    return new Plan(
+        base.name().toLowerCase(Locale.ROOT),
+        servers.stream().map(name -> ServerKind.named(name).name()).toList(),
+        levels.map(Levels::parse).orElse(base.levels()),
+        trials.orElse(base.trials()),
+        seconds(settle, Preset.SETTLE_SECONDS),
+        seconds(clean, Preset.CLEAN_SECONDS),
+        new Plan.WarmupPlan(
+            seconds(warmupBurst, Preset.BURST_SECONDS),
+            seconds(warmupIdle, Preset.IDLE_SECONDS),
+            seconds(warmupCap, base.warmupCapSeconds())),
+        Pins.of(pin, cores),
+        LOOPBACK,
+        ports(),
+        TierCommands.jvmOptions(heap));
+  }
+
+  private Preset preset() {
+    for (Preset candidate : Preset.values()) {
+      if (candidate.name().toLowerCase(Locale.ROOT).equals(preset)) {
+        return candidate;
+      }
+    }
+    throw new IllegalArgumentException("--preset: '" + preset + "' is not quick, standard or full");
+  }
+
+  private static double seconds(Optional<String> typed, double otherwise) {
+    return typed.map(Seconds::parse).orElse(otherwise);
+  }
+
+  /** Of the servers of the plan only: a port that nobody needs may be taken. */
+  private Map<String, Integer> ports() {
+    Map<String, Integer> all = new TreeMap<>();
+    all.put("echo", ECHO_PORT);
+    for (String server : servers) {
+      ServerKind kind = ServerKind.named(server);
+      all.put(kind.name(), kind.defaultPort());
+    }
+    ports.forEach((name, port) -> all.put(portName(name), valid(name, port)));
+    if (all.values().stream().distinct().count() < all.size()) {
+      throw new IllegalArgumentException("--ports: two tiers have the same port: " + all);
+    }
+    return all;
+  }
+
+  private static String portName(String name) {
+    return name.equals("echo") ? name : ServerKind.named(name).name();
+  }
+
+  private static int valid(String name, int port) {
+    if (port < 1 || port > MOST_PORT) {
+      throw new IllegalArgumentException("--ports: " + name + "=" + port + " is no port");
+    }
+    return port;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tierbench.sweep;
+
+import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.host.BusyProcesses;
+import dev.tierbench.sweep.host.Finding;
+import dev.tierbench.sweep.host.Finding.Doubt;
+import dev.tierbench.sweep.host.Finding.Fatal;
+import dev.tierbench.sweep.host.Preflight;
+import dev.tierbench.sweep.host.Proc;
+import dev.tierbench.sweep.host.SystemFiles;
+import dev.tierbench.sweep.tier.Installation;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
+record Readiness(Installation installation, Plan plan) {
+
+  private static final int LEAST_JAVA = 21;
+
+  List<Finding> findings(Optional<Java> java) throws InterruptedException {
+    List<Finding> found = new ArrayList<>();
+    jdk(java).ifPresent(found::add);
+    jars().forEach(found::add);
+    Installation.missingTools().forEach(tool -> found.add(missing(tool)));
+    Preflight preflight = new Preflight(SystemFiles.REAL, plan);
+    found.addAll(preflight.limits());
+    found.addAll(preflight.ports());
+    busy().ifPresent(found::add);
+    return found;
+  }
+
+  private Optional<Finding> jdk(Optional<Java> java) {
+    String remedy = "name a JDK " + LEAST_JAVA + " or later with --java";
+    if (java.isEmpty()) {
+      return Optional.of(new Fatal(installation.javaProgram() + " does not run", remedy));
+    }
+    String version = java.get().version();
+    int feature = Integer.parseInt(version.split("[^0-9]", 2)[0]);
+    return feature >= LEAST_JAVA
+        ? Optional.empty()
+        : Optional.of(new Fatal(installation.javaProgram() + " is version " + version, remedy));
+  }
+
+  private List<Finding> jars() {
+    List<Finding> missing = new ArrayList<>();
+    for (String module : Manifests.modules(plan)) {
+      if (!Files.isReadable(installation.jar(module))) {
+        missing.add(
+            new Fatal(
+                installation.jar(module) + " is missing",
+                "build it: mvn -DskipTests package, or start with ./scripts/sweep.sh"));
+      }
+    }
+    return missing;
+  }
+
+  private static Finding missing(String tool) {
+    return new Fatal(tool + " is not on the PATH", "apt-get install util-linux");
+  }
+
+  private static Optional<Finding> busy() throws InterruptedException {
+    List<String> busy = new BusyProcesses(new Proc(SystemFiles.REAL)).find();
+    return busy.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Doubt("others use the CPU: " + String.join(", ", busy), "end them, or wait"));
+  }
+}

@@ -1,0 +1,126 @@
+package dev.tierbench.sweep;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
+import dev.tierbench.sweep.plan.Eta;
+import dev.tierbench.sweep.summary.StepFigures;
+import dev.tierbench.sweep.summary.Summary;
+import dev.tierbench.sweep.tier.Installation;
+import dev.tierbench.sweep.tier.Launcher;
+import dev.tierbench.sweep.tier.TierCommands;
+import dev.tierbench.sweep.trial.MissingSteps;
+import dev.tierbench.sweep.trial.Progress;
+import dev.tierbench.sweep.trial.TrialRunner;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Carries out what is missing of a plan, writing down how far it got after each step. */
+final class Sweep {
+
+  private final RunFolder folder;
+  private final Manifest manifest;
+  private final Installation installation;
+  private final PrintStream out;
+
+  Sweep(RunFolder folder, Manifest manifest, Installation installation, PrintStream out) {
+    this.folder = folder;
+    this.manifest = manifest;
+    this.installation = installation;
+    this.out = out;
+  }
+
+  /** The exit code: 0 all valid, 1 a step is FAIL, 130 interrupted. */
+  int run(Progress progress) {
+    boolean interrupted = false;
+    try (progress) {
+      RunJson.write(folder.manifest(), manifest);
+      trials(progress);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    State state = finish(interrupted);
+    if (interrupted) {
+      out.println("interrupted; finish it with: --resume " + folder.root());
+      return Cancellation.EXIT_CODE;
+    }
+    return state == State.COMPLETE ? 0 : 1;
+  }
+
+  private void trials(Progress progress) throws InterruptedException {
+    Plan plan = manifest.plan();
+    Launcher launcher = new Launcher();
+    try {
+      TierCommands commands = new TierCommands(installation, plan);
+      TrialRunner runner = new TrialRunner(folder, launcher, commands, progress);
+      for (Plan.Trial trial : plan.order()) {
+        List<Integer> missing = MissingSteps.of(folder.trial(trial.name()), plan.levels());
+        if (!missing.isEmpty()) {
+          runner.run(trial, missing, (step, checks) -> tell(progress, trial, step, checks));
+        }
+      }
+    } finally {
+      launcher.endAll();
+    }
+  }
+
+  private void tell(Progress progress, Plan.Trial trial, RunFolder.Step step, Checks checks) {
+    String head = trial.name() + " at " + step.level() + ": " + checks.verdict();
+    try {
+      Optional<StepFigures> figures = StepFigures.read(folder, trial, step.level());
+      progress.say(
+          head
+              + figures.filter(f -> f.load().isPresent()).map(f -> ", " + f.line()).orElse("")
+              + because(checks));
+      Summary.read(folder, manifest).write(folder);
+    } catch (IOException | UncheckedIOException e) {
+      progress.say(
+          head + because(checks) + "; the summary could not be written: " + e.getMessage());
+    }
+  }
+
+  private static String because(Checks checks) {
+    String reasons =
+        checks.checks().stream()
+            .filter(check -> check.verdict() == checks.verdict())
+            .map(c -> c.verdict() == Verdict.FAIL ? c.name() + ": " + c.message() : c.name())
+            .collect(Collectors.joining(", "));
+    return checks.verdict() == Verdict.PASS ? "" : " (" + reasons + ")";
+  }
+
+  private State finish(boolean interrupted) {
+    try {
+      Summary summary = Summary.read(folder, manifest);
+      State state = interrupted ? State.PARTIAL : summary.state();
+      RunJson.write(
+          folder.manifest(), manifest.withState(state, Optional.of(Instant.now().toString())));
+      summary.write(folder);
+      out.println();
+      summary.text().forEach(out::println);
+      out.println(folder.root());
+      return state;
+    } catch (IOException | UncheckedIOException e) {
+      out.println("the end of the run could not be written: " + e.getMessage());
+      return State.PARTIAL;
+    }
+  }
+
+  /** How long what is missing takes. */
+  static double missingSeconds(RunFolder folder, Plan plan) {
+    Eta eta = new Eta(plan);
+    return plan.order().stream()
+        .map(trial -> MissingSteps.of(folder.trial(trial.name()), plan.levels()).size())
+        .filter(steps -> steps > 0)
+        .mapToDouble(steps -> eta.preparation() + steps * eta.step())
+        .sum();
+  }
+}

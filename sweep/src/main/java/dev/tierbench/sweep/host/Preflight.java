@@ -1,0 +1,164 @@
+package dev.tierbench.sweep.host;
+
+import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.host.Finding.Doubt;
+import dev.tierbench.sweep.host.Finding.Fatal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Looks at the host's limits and its state before anything starts; starts nothing itself. */
+public record Preflight(SystemFiles files, Plan plan) {
+
+  /** Files of a JVM beside its connections: jars, logs, selectors. */
+  private static final int FILES_BESIDE_CONNECTIONS = 500;
+
+  private static final long MIB = 1L << 20;
+  private static final long MEMORY_BESIDE_HEAPS = 1_500 * MIB;
+  private static final double LOAD_PER_CORE = 0.25;
+  private static final int CORES_FOR_THREE_TIERS = 4;
+
+  public List<Finding> limits() {
+    List<Finding> found = new ArrayList<>();
+    openFiles().ifPresent(found::add);
+    backlog().ifPresent(found::add);
+    ephemeralPorts().ifPresent(found::add);
+    memory().ifPresent(found::add);
+    loadAverage().ifPresent(found::add);
+    cores().ifPresent(found::add);
+    governor().ifPresent(found::add);
+    virtualised().ifPresent(found::add);
+    return found;
+  }
+
+  public List<Finding> ports() {
+    List<Finding> found = new ArrayList<>();
+    plan.ports()
+        .forEach((name, port) ->
+            new PortHolder(files)
+                .holder(plan.host(), port)
+                .ifPresent(who ->
+                    found.add(
+                        new Fatal(
+                            "port " + port + " for " + name + " is taken by " + who,
+                            "end that process or choose another with --ports " + name + "=PORT"))));
+    return found;
+  }
+
+  /** A server has one connection to each client and one to echo for each. */
+  private Optional<Finding> openFiles() {
+    long needed = 2L * plan.topLevel() + FILES_BESIDE_CONNECTIONS;
+    return facts()
+        .openFilesLimit()
+        .filter(limit -> limit < needed)
+        .map(limit ->
+            new Fatal(
+                "the open-file limit is " + limit + ", the top level needs " + needed,
+                "ulimit -Hn " + needed + " (as root), or lower --levels"));
+  }
+
+  private Optional<Finding> backlog() {
+    return number("net/core/somaxconn")
+        .filter(most -> most < plan.topLevel())
+        .map(most ->
+            new Doubt(
+                "somaxconn is " + most + ": connects at the top level may be retried",
+                "sysctl -w net.core.somaxconn=4096"));
+  }
+
+  private Optional<Finding> ephemeralPorts() {
+    Optional<String[]> range =
+        facts().sysctl("net/ipv4/ip_local_port_range").map(text -> text.split("\\s+", -1));
+    if (range.isEmpty()) {
+      return Optional.empty();
+    }
+    long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
+    String what = "only " + ports + " ephemeral ports for " + plan.topLevel() + " connections";
+    String remedy = "sysctl -w net.ipv4.ip_local_port_range='1024 65535'";
+    if (ports < plan.topLevel()) {
+      return Optional.of(new Fatal(what, remedy));
+    }
+    return ports < 4L * plan.topLevel() ? Optional.of(new Doubt(what, remedy)) : Optional.empty();
+  }
+
+  private Optional<Finding> memory() {
+    long heaps = plan.jvmOptions().values().stream().mapToLong(Preflight::heapBytes).sum();
+    Optional<Long> available = facts().memory("MemAvailable:");
+    if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
+      return Optional.empty();
+    }
+    String what =
+        available.get() / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB";
+    String remedy = "end other programs, or lower --heap";
+    return Optional.of(available.get() < heaps ? new Fatal(what, remedy) : new Doubt(what, remedy));
+  }
+
+  /** The size after {@code -Xmx}; 0 when it is not set. */
+  static long heapBytes(List<String> jvmOptions) {
+    return jvmOptions.stream()
+        .filter(option -> option.matches("-Xmx\\d+[kmgKMG]"))
+        .map(option -> option.substring("-Xmx".length()).toLowerCase(Locale.ROOT))
+        .mapToLong(size ->
+            Long.parseLong(size.substring(0, size.length() - 1))
+                << switch (size.charAt(size.length() - 1)) {
+                  case 'g' -> 30;
+                  case 'm' -> 20;
+                  default -> 10;
+                })
+        .findFirst()
+        .orElse(0);
+  }
+
+  private Optional<Finding> loadAverage() {
+    int cores = facts().cores().size();
+    return files
+        .read("proc/loadavg")
+        .map(text -> Double.parseDouble(text.split(" ", -1)[0]))
+        .filter(load -> load > LOAD_PER_CORE * cores)
+        .map(load ->
+            new Doubt(
+                "load average " + load + " on " + cores + " cores before the sweep",
+                "wait until the host is idle"));
+  }
+
+  private Optional<Finding> cores() {
+    int cores = facts().cores().size();
+    return plan.pinning().cpus().isEmpty() || cores < CORES_FOR_THREE_TIERS
+        ? Optional.of(
+            new Doubt(
+                "all tiers share " + cores + " cores: at saturation throughput is the host's",
+                "use a host with 8 cores or more, or --pin"))
+        : Optional.empty();
+  }
+
+  private Optional<Finding> governor() {
+    Optional<String> governor = facts().governor();
+    if (governor.isEmpty()) {
+      return Optional.of(
+          new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"));
+    }
+    return governor
+        .filter(name -> !name.equals("performance"))
+        .map(name ->
+            new Doubt(
+                "the CPU frequency governor is " + name, "cpupower frequency-set -g performance"));
+  }
+
+  private Optional<Finding> virtualised() {
+    return facts().host().virtualised()
+        ? Optional.of(
+            new Doubt(
+                "a virtual machine: others on the same hardware add noise",
+                "compare A/A runs first, or use bare metal"))
+        : Optional.empty();
+  }
+
+  private Optional<Long> number(String sysctl) {
+    return facts().sysctl(sysctl).map(Long::parseLong);
+  }
+
+  private HostFacts facts() {
+    return new HostFacts(files);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tierbench.sweep.plan;
+
+import dev.tierbench.run.Plan;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The plan in words, for the terminal. */
+public final class PlanText {
+  private PlanText() {}
+
+  public static List<String> lines(Plan plan) {
+    Eta eta = new Eta(plan);
+    int steps = plan.order().size() * plan.levels().size();
+    return List.of(
+        line("plan", plan.preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
+        line("servers", String.join(", ", plan.servers())),
+        line("order", order(plan)),
+        line("levels", joined(plan.levels()) + " concurrent requests, closed model"),
+        line(
+            "step",
+            "settle "
+                + Seconds.typed(plan.settleSeconds())
+                + ", clean window "
+                + Seconds.typed(plan.cleanSeconds())),
+        line(
+            "warm-up",
+            "bursts of "
+                + Seconds.typed(plan.warmup().burstSeconds())
+                + " at "
+                + plan.topLevel()
+                + " with pauses of "
+                + Seconds.typed(plan.warmup().idleSeconds())
+                + ", until flat and JIT idle, at most "
+                + Seconds.typed(plan.warmup().capSeconds())),
+        line("JVM options", String.join(" ", plan.jvmOptions().get("server"))),
+        line("cores", plan.pinning().note()),
+        line("takes", "at most about " + Seconds.clock(eta.total()) + " (mm:ss)"));
+  }
+
+  private static String order(Plan plan) {
+    return plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "));
+  }
+
+  private static String joined(List<Integer> levels) {
+    return levels.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  private static String line(String head, String text) {
+    return String.format(Locale.ROOT, "%-12s%s", head, text);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tierbench.sweep.summary;
+
+import dev.tierbench.run.SummaryRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The lines of a summary as a table for people. What was not measured is a dash. */
+public final class Table {
+
+  static final String NOT_MEASURED = "–";
+  private static final double MICROS_PER_MILLI = 1_000;
+  private static final List<String> HEAD =
+      List.of(
+          "concurrent",
+          "server",
+          "req/s",
+          "mean ms",
+          "p50 ms",
+          "p99 ms",
+          "CPU cores used",
+          "CPU us/req",
+          "failed",
+          "trials",
+          "verdict");
+
+  private Table() {}
+
+  /** For the terminal: columns aligned, numbers to the right. */
+  public static List<String> text(List<SummaryRow> rows) {
+    List<List<String>> cells = new ArrayList<>(List.of(HEAD));
+    rows.forEach(row -> cells.add(cells(row)));
+    int[] widths =
+        IntStream.range(0, HEAD.size())
+            .map(i -> cells.stream().mapToInt(line -> line.get(i).length()).max().orElse(0))
+            .toArray();
+    return cells.stream().map(line -> aligned(line, widths)).toList();
+  }
+
+  private static String aligned(List<String> line, int[] widths) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String padding = " ".repeat(widths[i] - line.get(i).length());
+      boolean left = i == 1 || i == widths.length - 1;
+      text.append(i == 0 ? "" : "  ");
+      text.append(left ? line.get(i) + padding : padding + line.get(i));
+    }
+    return text.toString().stripTrailing();
+  }
+
+  /** For {@code summary.md}. */
+  public static List<String> markdown(List<SummaryRow> rows) {
+    List<String> lines = new ArrayList<>();
+    lines.add(markdownLine(HEAD));
+    lines.add(
+        markdownLine(
+            IntStream.range(0, HEAD.size())
+                .mapToObj(i -> i == 1 || i == HEAD.size() - 1 ? "---" : "---:")
+                .toList()));
+    rows.forEach(row -> lines.add(markdownLine(cells(row))));
+    return lines;
+  }
+
+  private static String markdownLine(List<String> cells) {
+    return cells.stream()
+        .map(cell -> cell.replace("|", "\\|"))
+        .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private static List<String> cells(SummaryRow row) {
+    return List.of(
+        String.valueOf(row.concurrency()),
+        row.server(),
+        number("%,.0f", row.throughputRps()),
+        millis(row.meanUs()),
+        millis(row.p50Us()),
+        millis(row.p99Us()),
+        cores(row),
+        number("%,.0f", row.serverCpuUsPerRequest()),
+        row.failed().map(String::valueOf).orElse(NOT_MEASURED),
+        row.validTrials() == 0 ? row.trial() : row.validTrials() + " of " + row.plannedTrials(),
+        row.verdict().name());
+  }
+
+  private static String cores(SummaryRow row) {
+    return row.serverCoresUsed()
+        .flatMap(used -> row.serverCoresThere().map(there -> cores(used, there)))
+        .orElse(NOT_MEASURED);
+  }
+
+  private static String cores(double used, int there) {
+    return String.format(Locale.ROOT, "%.2f of %d", used, there);
+  }
+
+  private static String millis(Optional<Double> micros) {
+    return number("%,.1f", micros.map(us -> us / MICROS_PER_MILLI));
+  }
+
+  private static String number(String format, Optional<Double> value) {
+    return value.map(v -> String.format(Locale.ROOT, format, v)).orElse(NOT_MEASURED);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tierbench.sweep.tier;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A process of the sweep; its log is a file. */
+public final class Child {
+
+  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final int TAIL_BYTES = 16_384;
+  private static final int SIGNALLED = 128;
+
+  private final String name;
+  private final Process process;
+  private final Path log;
+
+  Child(String name, Process process, Path log) {
+    this.name = name;
+    this.process = process;
+    this.log = log;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Completes with this child when it has ended. */
+  public CompletableFuture<Child> ended() {
+    return process.onExit().thenApply(ended -> this);
+  }
+
+  /** Its standard output, when the command kept it apart from the log. */
+  public InputStream output() {
+    return process.getInputStream();
+  }
+
+  /** The exit status of a child that has ended; 128 + N when signal N ended it. */
+  public int exitCode() {
+    return process.exitValue();
+  }
+
+  /** How it ended, in words. */
+  public String howItEnded() {
+    int code = exitCode();
+    return code > SIGNALLED
+        ? name + " was ended by signal " + (code - SIGNALLED)
+        : name + " exited with code " + code;
+  }
+
+  void whenEnded(Consumer<Child> then) {
+    CompletableFuture<Void> unused = ended().thenAccept(then);
+  }
+
+  void askToEnd() {
+    process.destroy();
+  }
+
+  /** Asks it to end, and makes it after a while; it is gone when this returns. */
+  public void end() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+      kill();
+    }
+  }
+
+  /** Ends it at once; it is gone when this returns. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  /** The last lines of its log that are not blank. */
+  public List<String> lastLines(int most) {
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+      long start = Math.max(0, file.length() - TAIL_BYTES);
+      file.seek(start);
+      byte[] bytes = new byte[(int) (file.length() - start)];
+      file.readFully(bytes);
+      List<String> lines =
+          new String(bytes, StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.isBlank())
+              .toList();
+      return lines.subList(Math.max(0, lines.size() - most), lines.size());
+    } catch (IOException e) {
+      return List.of("(its log cannot be read: " + e.getMessage() + ")");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tierbench.sweep.tier;
+
+import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.plan.Seconds;
+import dev.tierbench.sweep.plan.ServerKind;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How each tier of a plan is run, and where it answers. */
+public record TierCommands(Installation installation, Plan plan) {
+
+  private static final String ECHO = "echo";
+  private static final String SERVER = "server";
+  private static final String LOADGEN = "loadgen";
+
+  /**
+   * Both servers have the same heap and the same collector, named because the JVM would pick by the
+   * size of the host; all compiler threads live from the start, so that their CPU can be summed.
+   */
+  public static Map<String, List<String>> jvmOptions(String heap) {
+    String compilers = "-XX:-UseDynamicNumberOfCompilerThreads";
+    List<String> harness = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers);
+    return Map.of(
+        SERVER,
+        List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers),
+        ECHO,
+        harness,
+        LOADGEN,
+        harness);
+  }
+
+  public URI echoUri() {
+    return uri(ECHO);
+  }
+
+  public URI serverUri(String server) {
+    return uri(server);
+  }
+
+  private URI uri(String name) {
+    return URI.create("http://" + plan.host() + ":" + plan.ports().get(name));
+  }
+
+  public ChildCommand echo(Path log) {
+    List<String> options =
+        List.of(
+            "--host", plan.host(), "--port", plan.ports().get(ECHO).toString(), "--delay", "50ms");
+    return command(ECHO, "echo-server", options, log, false);
+  }
+
+  public ChildCommand server(String server, Path log) {
+    List<String> options =
+        List.of("--server.port=" + plan.ports().get(server), "--echo.url=" + echoUri());
+    return command(SERVER, ServerKind.named(server).module(), options, log, false);
+  }
+
+  /**
+   * A load generator for those phases.
+   *
+   * @param phases as the generator takes them: {@code settle=2s,clean=10s}
+   */
+  public ChildCommand loadgen(
+      String server, int concurrency, String phases, Path folder, Path log) {
+    List<String> options =
+        List.of(
+            serverUri(server).resolve("/sleep").toString(),
+            "--concurrency",
+            String.valueOf(concurrency),
+            "--phases",
+            phases,
+            "--timeout",
+            Seconds.typed(REQUEST_TIMEOUT_SECONDS),
+            "--events",
+            "--out",
+            folder.toString());
+    return command(LOADGEN, LOADGEN, options, log, true);
+  }
+
+  /** How long the generator waits for one response. */
+  public static final double REQUEST_TIMEOUT_SECONDS = 10;
+
+  private ChildCommand command(
+      String role, String module, List<String> options, Path log, boolean outputApart) {
+    List<String> program = new ArrayList<>();
+    program.add(installation.javaProgram().toString());
+    program.addAll(plan.jvmOptions().get(role));
+    program.addAll(List.of("-jar", installation.jar(module).toString()));
+    program.addAll(options);
+    return new ChildCommand(
+        role, program, Optional.ofNullable(plan.pinning().cpus().get(role)), log, outputApart);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.tierbench.sweep.trial;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Limits;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.ValidityRules;
+import dev.tierbench.run.Warmup;
+import dev.tierbench.sweep.host.Proc;
+import dev.tierbench.sweep.host.SystemFiles;
+import dev.tierbench.sweep.plan.Eta;
+import dev.tierbench.sweep.tier.Launcher;
+import dev.tierbench.sweep.tier.TierClient;
+import dev.tierbench.sweep.tier.TierCommands;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Runs trials: a fault ends the step that it hit, the next step finds fresh, warm tiers. */
+public final class TrialRunner {
+
+  private static final int START_TRIES = 2;
+
+  private final RunFolder folder;
+  private final Plan plan;
+  private final Progress progress;
+  private final Rig rig;
+  private final StepRunner steps;
+  private int failedStarts;
+
+  /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
+  private boolean warm;
+
+  public TrialRunner(
+      RunFolder folder, Launcher launcher, TierCommands commands, Progress progress) {
+    this.folder = folder;
+    this.plan = commands.plan();
+    this.progress = progress;
+    TierClient client = new TierClient();
+    Watch watch = new Watch(new Proc(SystemFiles.REAL));
+    this.rig = new Rig(launcher, commands, client, watch, folder);
+    this.steps = new StepRunner(launcher, commands, client, watch);
+  }
+
+  /** Runs those levels of a trial on a fresh JVM, telling each step's verdict as it is known. */
+  public void run(
+      Plan.Trial trial, List<Integer> levels, BiConsumer<RunFolder.Step, Checks> verdicts)
+      throws InterruptedException {
+    RunFolder.Trial files = folder.trial(trial.name());
+    failedStarts = 0;
+    String reason = Files.exists(files.warmup()) ? "trial resumed" : "trial started";
+    for (int level : levels) {
+      verdicts.accept(files.step(level), step(trial, level, reason));
+      reason = "tier restarted after a fault";
+    }
+    rig.endServer();
+  }
+
+  private Checks step(Plan.Trial trial, int level, String reason) throws InterruptedException {
+    RunFolder.Trial files = folder.trial(trial.name());
+    try {
+      prepare(trial, reason);
+      Warmup warmup = warmup(files).usedFor(level);
+      RunJson.write(files.warmup(), warmup);
+      progress.begins(trial.name() + " at " + level, new Eta(plan).step());
+      return steps.measure(trial, files.step(level), rig, warmup.before(level));
+    } catch (StepFault | UncheckedIOException e) {
+      return fault(files.step(level), e.getMessage());
+    }
+  }
+
+  private void prepare(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+    if (failedStarts >= START_TRIES) {
+      throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
+    }
+    progress.begins(trial.name() + " starts and warms up", new Eta(plan).preparation());
+    failedStarts++;
+    warm = !rig.ensure(trial) && warm;
+    if (!warm) {
+      warmUp(trial, reason);
+      warm = true;
+    }
+    failedStarts = 0;
+  }
+
+  private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+    RunFolder.Trial files = folder.trial(trial.name());
+    String startedAt = Instant.now().toString();
+    WarmUp.Outcome outcome =
+        new WarmUp(plan.warmup(), REAL_TIME)
+            .run(seconds -> steps.burst(trial, rig, files.warmupScratch(), seconds));
+    Warmup.Run run =
+        new Warmup.Run(
+            reason,
+            startedAt,
+            plan.topLevel(),
+            outcome.settled(),
+            outcome.words(),
+            outcome.bursts(),
+            List.of());
+    RunJson.write(files.warmup(), warmup(files).with(run));
+    progress.say(trial.name() + " warm-up: " + outcome.words());
+  }
+
+  private static Warmup warmup(RunFolder.Trial files) throws StepFault {
+    try {
+      return Files.exists(files.warmup())
+          ? RunJson.read(files.warmup(), Warmup.class)
+          : Warmup.none();
+    } catch (IOException e) {
+      throw new StepFault(e.getMessage(), e);
+    }
+  }
+
+  private Checks fault(RunFolder.Step step, String reason) {
+    Checks checks = ValidityRules.fault(Limits.DEFAULT, reason);
+    try {
+      RunJson.write(step.checks(), checks);
+    } catch (UncheckedIOException e) {
+      progress.say("the fault could not be noted in the run folder: " + e.getMessage());
+    }
+    return checks;
+  }
+
+  private static final WarmUp.Time REAL_TIME =
+      new WarmUp.Time() {
+        @Override
+        public double seconds() {
+          return System.nanoTime() / 1e9;
+        }
+
+        @Override
+        public void sleep(double seconds) throws InterruptedException {
+          Thread.sleep(Math.round(seconds * 1_000));
+        }
+      };
+}

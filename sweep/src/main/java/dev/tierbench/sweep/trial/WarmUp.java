@@ -1,0 +1,84 @@
+package dev.tierbench.sweep.trial;
+
+import dev.tierbench.run.Plan.WarmupPlan;
+import dev.tierbench.run.Warmup.Burst;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Bursts of load with pauses between them until throughput is flat and the JIT idle. Pauses let
+ * compilers catch up that many busy threads on few cores keep waiting.
+ */
+record WarmUp(WarmupPlan plan, Time time) {
+
+  private static final double FLAT_PERCENT = 3;
+  private static final double JIT_IDLE_PERCENT = 2;
+
+  /** The passing of time, so that a test need not wait for it. */
+  interface Time {
+    double seconds();
+
+    void sleep(double seconds) throws InterruptedException;
+  }
+
+  /** Puts load on the server once. */
+  interface Load {
+    Burst burst(double seconds) throws StepFault, InterruptedException;
+  }
+
+  /** How the warm-up went. */
+  record Outcome(boolean settled, String words, List<Burst> bursts) {}
+
+  Outcome run(Load load) throws StepFault, InterruptedException {
+    double start = time.seconds();
+    List<Burst> bursts = new ArrayList<>();
+    while (time.seconds() - start + plan.burstSeconds() <= plan.capSeconds()) {
+      bursts.add(load.burst(plan.burstSeconds()));
+      if (isFlat(bursts) && isJitIdle(bursts)) {
+        return new Outcome(true, "settled after " + describe(bursts, start), bursts);
+      }
+      time.sleep(plan.idleSeconds());
+    }
+    String cap = String.format(Locale.ROOT, "cap of %.0f s reached after ", plan.capSeconds());
+    return new Outcome(false, cap + describe(bursts, start), bursts);
+  }
+
+  private static boolean isFlat(List<Burst> bursts) {
+    return change(bursts).filter(percent -> Math.abs(percent) <= FLAT_PERCENT).isPresent();
+  }
+
+  private static boolean isJitIdle(List<Burst> bursts) {
+    return bursts.getLast().jitShare().filter(share -> share * 100 < JIT_IDLE_PERCENT).isPresent();
+  }
+
+  /** By how many percent the last burst differs from the one before. */
+  private static Optional<Double> change(List<Burst> bursts) {
+    if (bursts.size() < 2) {
+      return Optional.empty();
+    }
+    double before = bursts.get(bursts.size() - 2).throughputRps();
+    return before <= 0
+        ? Optional.empty()
+        : Optional.of(100 * (bursts.getLast().throughputRps() - before) / before);
+  }
+
+  private String describe(List<Burst> bursts, double start) {
+    String change =
+        change(bursts)
+            .map(percent -> String.format(Locale.ROOT, "last two differ by %+.1f %%", percent))
+            .orElse("no two to compare");
+    String jit =
+        bursts.isEmpty()
+            ? "JIT not seen"
+            : bursts
+                .getLast()
+                .jitShare()
+                .map(share -> String.format(Locale.ROOT, "JIT %.1f %% of the last", share * 100))
+                .orElse("JIT not measured");
+    double took = time.seconds() - start;
+    return String.format(
+        Locale.ROOT, "%d bursts in %.0f s: %s, %s", bursts.size(), took, change, jit);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.tierbench.sweep.trial;
+
+import dev.tierbench.sweep.host.Proc;
+import dev.tierbench.sweep.tier.Child;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Looks at the tiers and the host at an instant. Times of all first, since they run on. */
+final class Watch {
+
+  /** Of a process that is gone already: a set that overlaps every other. */
+  private static final String ALL_CORES = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
+
+  private final Proc proc;
+  private final List<Watched> watched = new CopyOnWriteArrayList<>();
+
+  Watch(Proc proc) {
+    this.proc = proc;
+  }
+
+  /** A process with its compiler threads, which are looked up once because that takes a while. */
+  record Watched(String role, String name, long pid, String cpus, List<Long> jitThreads) {}
+
+  /** The times of a process at an instant. */
+  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs) {}
+
+  /** All times at an instant. */
+  record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
+
+  void add(String role, String name, Child child) {
+    watched.removeIf(other -> other.role().equals(role));
+    String cpus = proc.cpusAllowed(child.pid()).orElse(ALL_CORES);
+    watched.add(new Watched(role, name, child.pid(), cpus, proc.jitThreads(child.pid())));
+  }
+
+  List<Watched> watched() {
+    return List.copyOf(watched);
+  }
+
+  Proc proc() {
+    return proc;
+  }
+
+  Snapshot take() {
+    long nanoTime = System.nanoTime();
+    Proc.HostTimes host = proc.host();
+    Map<String, Times> byRole = new TreeMap<>();
+    for (Watched process : watched) {
+      byRole.put(
+          process.role(),
+          new Times(proc.cpu(process.pid()), proc.onCpuNs(process.pid(), process.jitThreads())));
+    }
+    return new Snapshot(nanoTime, System.currentTimeMillis(), host, byRole);
+  }
+}

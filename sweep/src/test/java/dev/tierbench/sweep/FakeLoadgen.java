@@ -1,0 +1,125 @@
+package dev.tierbench.sweep;
+
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.sweep.plan.Seconds;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Recorder;
+
+/** A closed load of a few threads that prints and writes what the real generator does. */
+final class FakeLoadgen {
+
+  private static final AtomicLong OK = new AtomicLong();
+  private static final AtomicLong FAILED = new AtomicLong();
+  private static final Recorder TIMES = new Recorder(3);
+  private static volatile boolean over;
+
+  private FakeLoadgen() {}
+
+  public static void main(String[] args) throws Exception {
+    List<String> options = List.of(args);
+    int concurrency = Integer.parseInt(FakeTiers.after(options, "--concurrency"));
+    System.err.println("fake load of " + concurrency);
+    List<Thread> senders = new ArrayList<>();
+    System.out.println("{\"event\":\"connected\",\"connections\":1,\"connect_seconds\":0.1}");
+    for (int i = 0; i < concurrency; i++) {
+      senders.add(Thread.ofPlatform().start(() -> send(URI.create(options.getFirst()))));
+    }
+    List<LoadResult.Phase> phases = new ArrayList<>();
+    for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
+      phases.add(phase(phase.split("=", -1)[0], phase.split("=", -1)[1], concurrency));
+    }
+    System.out.println("{\"event\":\"done\"}");
+    write(options, concurrency, phases);
+    over = true;
+    for (Thread sender : senders) {
+      sender.join();
+    }
+    System.exit(FAILED.get() == 0 ? 0 : 1);
+  }
+
+  private static void send(URI target) {
+    while (!over) {
+      long sent = System.nanoTime();
+      if (FakeTiers.status(target) == 200) {
+        OK.incrementAndGet();
+        TIMES.recordValue(System.nanoTime() - sent);
+      } else {
+        FAILED.incrementAndGet();
+        FakeTiers.sleep(20);
+      }
+    }
+  }
+
+  private static LoadResult.Phase phase(String name, String length, int concurrency) {
+    edge("phase-start", name);
+    OK.set(0);
+    FAILED.set(0);
+    TIMES.reset();
+    double seconds = Seconds.parse(length);
+    List<Long> perSecond = new ArrayList<>();
+    long before = 0;
+    for (double left = seconds; left > 0; left -= 1) {
+      FakeTiers.sleep(Math.round(Math.min(1, left) * 1_000));
+      perSecond.add(OK.get() - before);
+      before = OK.get();
+    }
+    edge("phase-end", name);
+    long ok = OK.get();
+    long failed = FAILED.get();
+    LatencySummary latency = LatencySummary.ofNanos(TIMES.getIntervalHistogram());
+    LoadResult.Failed kinds = new LoadResult.Failed(failed, 0, 0, 0, 0);
+    return new LoadResult.Phase(
+        name,
+        Instant.now().toString(),
+        seconds,
+        ok + failed + concurrency,
+        concurrency,
+        ok,
+        kinds,
+        concurrency,
+        // A short window has large edges; the law of Little is not what a fake is to prove.
+        latency.mean().map(mean -> concurrency * 1e6 / mean).orElse(0.0),
+        latency,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        perSecond,
+        0,
+        new LoadResult.Generator(Optional.empty(), 100, Optional.of(100.0), 1, 0));
+  }
+
+  private static void edge(String event, String phase) {
+    System.out.println(
+        "{\"event\":\""
+            + event
+            + "\",\"phase\":\""
+            + phase
+            + "\",\"epoch_ms\":"
+            + System.currentTimeMillis()
+            + "}");
+  }
+
+  private static void write(List<String> options, int concurrency, List<LoadResult.Phase> phases) {
+    RunJson.write(
+        Path.of(FakeTiers.after(options, "--out"), "load.json"),
+        new LoadResult(
+            LoadResult.SCHEMA,
+            options.getFirst(),
+            new Load.Closed(concurrency),
+            new LoadResult.Connections(concurrency, concurrency, 0, 0.1),
+            phases,
+            List.of(),
+            new LoadResult.Environment("fake", "25", "none", 1, List.of())));
+  }
+}

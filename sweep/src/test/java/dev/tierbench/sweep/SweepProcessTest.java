@@ -1,0 +1,158 @@
+package dev.tierbench.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.RunCsv;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SummaryRow;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.ValidityRules;
+import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Warmup;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The sweep as a real process over fake tiers that are real processes. */
+class SweepProcessTest {
+
+  private static final String PORTS = "echo=17081,tomcat=17080";
+
+  @TempDir Path folder;
+  private FakeHome home;
+
+  @BeforeEach
+  void home() throws IOException {
+    home = FakeHome.in(folder);
+  }
+
+  @AfterEach
+  void endWhatAFailedTestLeft() {
+    home.tiers().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Process sweep(String servers, String levels, String clean, String ports)
+      throws IOException {
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
+    options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m"));
+    options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));
+    options.addAll(List.of("--warmup-cap", "600ms", "--ports", ports));
+    options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
+    return home.sweep(options.toArray(String[]::new));
+  }
+
+  private RunFolder run() throws IOException {
+    return new RunFolder(home.run());
+  }
+
+  private Manifest manifest() throws IOException {
+    return RunJson.read(run().manifest(), Manifest.class);
+  }
+
+  private Checks checks(String trial, int level) throws IOException {
+    return RunJson.read(run().trial(trial).step(level).checks(), Checks.class);
+  }
+
+  @Test
+  void aWholeSweepLeavesACompleteFolderAndNoProcess() throws Exception {
+    int exit = home.exitCode(sweep("tomcat,netty", "2,4", "3s", PORTS + ",netty=17082"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(manifest().state()).isEqualTo(State.COMPLETE);
+    assertThat(manifest().trialOrder()).containsExactly("01-tomcat-platform", "02-webflux-reactor");
+    assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
+        .hasSize(4)
+        .allSatisfy(row -> assertThat(row.failed()).contains(0L))
+        .allSatisfy(row -> assertThat(row.serverCpuUsPerRequest()).isPresent())
+        .allSatisfy(row -> assertThat(row.verdict()).isNotEqualTo(Verdict.FAIL));
+    RunFolder.Trial trial = run().trial("01-tomcat-platform");
+    Tiers.Phase tiers =
+        RunJson.read(trial.step(2).tiers(), Tiers.class).phase("clean").orElseThrow();
+    assertThat(tiers.tiers())
+        .extracting(Tiers.Tier::role)
+        .containsExactlyInAnyOrder("loadgen", "server", "echo");
+    assertThat(tiers.tiers()).allSatisfy(tier -> assertThat(tier.cpuNs()).isPresent());
+    assertThat(Files.readString(trial.settings())).contains("\"model\" : \"fake\"");
+    assertThat(RunJson.read(trial.warmup(), Warmup.class).runs())
+        .singleElement()
+        .satisfies(warmup -> assertThat(warmup.bursts()).hasSize(1))
+        .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2, 4));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
+  void aTierKilledInAStepFailsThatStepAndResumeMendsIt(String jar) throws Exception {
+    Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
+    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/0002");
+    FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(manifest().state()).isEqualTo(State.FAILED);
+    assertThat(ValidityRules.isFault(checks("01-tomcat-platform", 2))).isTrue();
+    assertThat(checks("01-tomcat-platform", 2).checks().getFirst().message())
+        .contains("ended by signal 9");
+    assertThat(checks("01-tomcat-platform", 4).verdict()).isNotEqualTo(Verdict.FAIL);
+
+    String kept = Files.readString(run().trial("01-tomcat-platform").step(4).checks());
+    int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(manifest().state()).isEqualTo(State.COMPLETE);
+    assertThat(manifest().resumedAt()).hasSize(1);
+    assertThat(Files.readString(run().trial("01-tomcat-platform").step(4).checks()))
+        .isEqualTo(kept);
+    assertThat(RunJson.read(run().trial("01-tomcat-platform").warmup(), Warmup.class).runs())
+        .last()
+        .satisfies(warmup -> assertThat(warmup.reason()).isEqualTo("trial resumed"))
+        .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2));
+  }
+
+  @Test
+  void killingTheSweepItselfLeavesNoProcess() throws Exception {
+    Process sweep = sweep("tomcat", "2", "30s", PORTS);
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    assertThat(home.tiers()).hasSize(3);
+    FakeHome.signal("KILL", sweep.toHandle());
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(home.exitCode(sweep)).isEqualTo(128 + 9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void aSignalMarksTheFolderPartialAndExits130(String signal) throws Exception {
+    Process sweep = sweep("tomcat", "2,4", "30s", PORTS);
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    FakeHome.signal(signal, sweep.toHandle());
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(130);
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(manifest().state()).isEqualTo(State.PARTIAL);
+    assertThat(run().trial("01-tomcat-platform").step(2).checks()).doesNotExist();
+    assertThat(home.log()).contains("--resume");
+  }
+
+  @Test
+  void aTakenPortIsNamedWithItsHolderBeforeAnythingStarts() throws Exception {
+    try (ServerSocket taken = new ServerSocket(17081, 1, InetAddress.getLoopbackAddress())) {
+      int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS));
+      assertThat(taken.isBound()).isTrue();
+      assertThat(exit).isEqualTo(1);
+    }
+    assertThat(home.log())
+        .contains("port 17081 for echo is taken by process " + ProcessHandle.current().pid());
+    assertThat(home.results()).doesNotExist();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tierbench.sweep.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan.Pinning;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanParsingTest {
+
+  @Test
+  void levelsAreRangesAndSinglesInRisingOrder() {
+    assertThat(Levels.parse("200..2600:400"))
+        .containsExactly(200, 600, 1_000, 1_400, 1_800, 2_200, 2_600);
+    assertThat(Levels.parse("20,5,20")).containsExactly(5, 20);
+    assertThat(Levels.parse("10..30:15,1")).containsExactly(1, 10, 25);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "0", "5,", "1..0:1", "1..9:0", "1..9", "-5", "99999999"})
+  void whatIsNoLevelIsRefused(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Levels.parse(text));
+  }
+
+  @Test
+  void presetsReachFrom200To2600() {
+    assertThat(Preset.QUICK.levels()).hasSize(4).startsWith(200).endsWith(2_600);
+    assertThat(Preset.STANDARD.levels()).hasSize(7).startsWith(200).endsWith(2_600);
+    assertThat(Preset.FULL.levels()).hasSize(13).startsWith(200).endsWith(2_600);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10s,10.0", "500ms,0.5", "2m,120.0", "1.5s,1.5"})
+  void timesAreSecondsWithAUnit(String text, double seconds) {
+    assertThat(Seconds.parse(text)).isEqualTo(seconds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "10", "s", "-1s", "1h", "1 s"})
+  void aTimeWithoutItsUnitIsRefused(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Seconds.parse(text));
+  }
+
+  @Test
+  void aTimeIsTypedInSecondsOnlyWhenItIsWhole() {
+    assertThat(Seconds.typed(10)).isEqualTo("10s");
+    assertThat(Seconds.typed(1.2)).isEqualTo("1200ms");
+    assertThat(Seconds.clock(185)).isEqualTo("03:05");
+  }
+
+  @Test
+  void autoPinsNothingBelowEightCores() {
+    Pinning pinning = Pins.of("auto", CpuList.parse("0-6"));
+    assertThat(pinning.cpus()).isEmpty();
+    assertThat(pinning.note()).contains("7 cores");
+  }
+
+  @Test
+  void autoGivesEachTierCoresOfItsOwn() {
+    Pinning pinning = Pins.of("auto", CpuList.parse("4-13"));
+    CpuList echo = CpuList.parse(pinning.cpus().get("echo"));
+    CpuList loadgen = CpuList.parse(pinning.cpus().get("loadgen"));
+    CpuList server = CpuList.parse(pinning.cpus().get("server"));
+    assertThat(echo.overlaps(loadgen) || echo.overlaps(server) || loadgen.overlaps(server))
+        .isFalse();
+    assertThat(echo.size() + loadgen.size() + server.size()).isEqualTo(10);
+  }
+
+  @Test
+  void aPinningCanBeSpelledOut() {
+    Pinning pinning = Pins.of("echo=0,2,loadgen=1-3,server=4-15", CpuList.parse("0-15"));
+    assertThat(pinning.cpus())
+        .containsEntry("echo", "0,2")
+        .containsEntry("loadgen", "1-3")
+        .containsEntry("server", "4-15");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "on", "echo", "echo=", "echo=16", "db=0", "echo=0,echo=1", "echo=0;server=1"})
+  void whatIsNoPinningIsRefused(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Pins.of(text, CpuList.parse("0-15")));
+  }
+
+  @Test
+  void aServerIsKnownByItsNameAndItsAlias() {
+    assertThat(ServerKind.named("tomcat")).isEqualTo(ServerKind.named("tomcat-platform"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ServerKind.named("jetty"))
+        .withMessageContaining("tomcat")
+        .withMessageContaining("netty");
+  }
+}
