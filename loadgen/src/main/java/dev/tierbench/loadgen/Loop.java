@@ -22,7 +22,7 @@ final class Loop {
   /** How many connection attempts of a loop may be under way at once. */
   private static final int CONNECTING_AT_ONCE = 256;
 
-  private static final long TICK_NANOS = 10_000_000L;
+  private static final long TICK_NANOS = 5_000_000L;
   private static final long DRAIN_NANOS = 1_000_000_000L;
   private static final int SCRATCH_BYTES = 64 * 1024;
 
@@ -184,7 +184,7 @@ final class Loop {
     };
   }
 
-  /** Every 10 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests. */
+  /** Every 5 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests. */
   private void tick() {
     long nowNanos = clock.nanoTime();
     ledger.loopLag(nowNanos, nowNanos - tickDueNanos);
