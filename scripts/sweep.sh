@@ -14,7 +14,7 @@ main() {
   fi
   find_jdk
   ensure_built
-  run_module sweep "$@"
+  run_module sweep --home "$ROOT" "$@"
 }
 
 main "$@"
