@@ -57,7 +57,7 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     LoadResult load =
         load(
             trial,
-            commands.plan().topLevel(),
+            commands.plan().warmup().concurrency(),
             phases(settle, seconds - settle),
             scratch,
             rig,

@@ -77,7 +77,9 @@ public final class TrialRunner {
     if (failedStarts >= START_TRIES) {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
-    progress.begins(trial.name() + " starts and warms up", new Eta(plan).preparation());
+    if (!warm || !rig.isUp()) {
+      progress.begins(trial.name() + " starts and warms up", new Eta(plan).preparation());
+    }
     failedStarts++;
     warm = !rig.ensure(trial) && warm;
     if (!warm) {
@@ -97,7 +99,7 @@ public final class TrialRunner {
         new Warmup.Run(
             reason,
             startedAt,
-            plan.topLevel(),
+            plan.warmup().concurrency(),
             outcome.settled(),
             outcome.words(),
             outcome.bursts(),
