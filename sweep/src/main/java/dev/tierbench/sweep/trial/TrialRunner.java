@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -78,7 +79,7 @@ public final class TrialRunner {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
     if (!warm || !rig.isUp()) {
-      progress.begins(trial.name() + " starts and warms up", new Eta(plan).preparation());
+      progress.begins(trial.name() + " warm-up", new Eta(plan).preparation());
     }
     failedStarts++;
     warm = !rig.ensure(trial) && warm;
@@ -91,7 +92,7 @@ public final class TrialRunner {
 
   private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
-    String startedAt = Instant.now().toString();
+    String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
         new WarmUp(plan.warmup(), REAL_TIME)
             .run(seconds -> steps.burst(trial, rig, files.warmupScratch(), seconds));
