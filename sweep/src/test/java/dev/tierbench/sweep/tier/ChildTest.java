@@ -42,7 +42,7 @@ class ChildTest {
     }
     assertThat(command(files, child)).isEqualTo("sleep\00030");
     assertThat(new Proc(files).cpusAllowed(child.pid())).contains("0");
-    launcher.endAll();
+    child.end();
     assertThat(child.isAlive()).isFalse();
     assertThat(child.howItEnded()).isEqualTo("child was ended by signal 15");
   }
@@ -50,6 +50,17 @@ class ChildTest {
   private static String command(SystemFiles files, Child child) {
     String text = files.read("proc/" + child.pid() + "/cmdline").orElse("");
     return text.replaceAll("\0$", "");
+  }
+
+  @Test
+  void allChildrenAreAskedToEndBeforeAnyIsKilled() throws Exception {
+    Launcher own = new Launcher();
+    ChildCommand sleep =
+        new ChildCommand(
+            "child", List.of("sleep", "30"), Optional.empty(), folder.resolve("log"), false);
+    List<Child> two = List.of(own.start(sleep), own.start(sleep));
+    own.endAll();
+    assertThat(two).extracting(Child::howItEnded).containsOnly("child was ended by signal 15");
   }
 
   @Test
