@@ -45,10 +45,13 @@ public record Plan(
   /**
    * Bursts of load with pauses between them.
    *
-   * @param capSeconds no burst starts after this; 0 is no warm-up at all
+   * @param concurrency of the load; compilers need many calls, whatever the levels are
+   * @param capSeconds no burst starts that would end after this; 0 is no warm-up at all
    */
-  public record WarmupPlan(double burstSeconds, double idleSeconds, double capSeconds) {
+  public record WarmupPlan(
+      int concurrency, double burstSeconds, double idleSeconds, double capSeconds) {
     public WarmupPlan {
+      Require.that(concurrency > 0, () -> "a warm-up needs load");
       Require.that(burstSeconds > 0, () -> "a warm-up burst must be longer than 0 s");
       Require.that(idleSeconds >= 0 && capSeconds >= 0, () -> "a time must not be negative");
     }
@@ -76,6 +79,11 @@ public record Plan(
 
   public int topLevel() {
     return levels.getLast();
+  }
+
+  /** The most connections that anything in the plan makes to a server. */
+  public int mostConnections() {
+    return Math.max(topLevel(), warmup.concurrency());
   }
 
   /** A B, B A, A B ...: no server has the early trials or the late ones to itself. */

@@ -73,7 +73,16 @@ public final class RunJson {
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
+      deletePart(temporary, e);
       throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void deletePart(Path temporary, IOException why) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      why.addSuppressed(e);
     }
   }
 }

@@ -119,7 +119,9 @@ class ValidityRulesTest {
     assertThat(onLoad("generator_lag", lagging(2_400)).verdict()).isEqualTo(PASS);
     assertThat(onLoad("generator_lag", lagging(2_500)).verdict()).isEqualTo(WARN);
     assertThat(onLoad("generator_lag", lagging(10_000)).verdict()).isEqualTo(FAIL);
-    assertThat(onLoad("generator_lag", lagging(-1)))
+    // Negative: no p99, and a largest lag of that size.
+    assertThat(onLoad("generator_lag", lagging(-2_400)).verdict()).isEqualTo(PASS);
+    assertThat(onLoad("generator_lag", lagging(-10_000)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.figure()).isEmpty());
   }

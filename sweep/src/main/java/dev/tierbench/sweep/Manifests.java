@@ -12,6 +12,7 @@ import dev.tierbench.sweep.plan.ServerKind;
 import dev.tierbench.sweep.tier.Installation;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ record Manifests(Installation installation, Java java) {
         Manifest.SCHEMA,
         name,
         Manifest.State.RUNNING,
-        Instant.now().toString(),
+        now(),
         Optional.empty(),
         List.of(),
         commandLine,
@@ -48,7 +49,7 @@ record Manifests(Installation installation, Java java) {
     changed("the JDK", old.java(), java).ifPresent(caveats::add);
     changed("a jar", old.jars(), jars(old.plan())).ifPresent(caveats::add);
     doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
-    return old.resumed(Instant.now().toString(), caveats);
+    return old.resumed(now(), caveats);
   }
 
   private static Optional<Caveat> changed(String what, Object then, Object now) {
@@ -66,6 +67,10 @@ record Manifests(Installation installation, Java java) {
       jars.add(installation.fingerprint(module));
     }
     return jars;
+  }
+
+  static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   /** The modules that a plan runs. */

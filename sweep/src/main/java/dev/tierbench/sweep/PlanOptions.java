@@ -22,6 +22,9 @@ final class PlanOptions {
   private static final int ECHO_PORT = 8081;
   private static final int MOST_PORT = 65_535;
 
+  /** Below this, a warm-up makes too few calls for the compilers to settle. */
+  private static final int LEAST_WARMUP = 200;
+
   @Option(
       names = "--preset",
       paramLabel = "NAME",
@@ -63,6 +66,12 @@ final class PlanOptions {
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
+      names = "--warmup-level",
+      paramLabel = "N",
+      description = "Concurrent requests of the warm-up; default the top level, at least 200.")
+  private Optional<Integer> warmupConcurrency = Optional.empty();
+
+  @Option(
       names = "--warmup-burst",
       paramLabel = "TIME",
       description = "Length of a burst of the warm-up; default 5s.")
@@ -102,17 +111,19 @@ final class PlanOptions {
    */
   Plan plan(CpuList cores) {
     Preset base = preset();
+    List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
     if (!heap.matches("[1-9]\\d{0,5}[kmg]")) {
       throw new IllegalArgumentException("--heap: '" + heap + "' is no size such as 1g or 512m");
     }
     return new Plan(
         base.name().toLowerCase(Locale.ROOT),
         servers.stream().map(name -> ServerKind.named(name).name()).toList(),
-        levels.map(Levels::parse).orElse(base.levels()),
+        chosen,
         trials.orElse(base.trials()),
         seconds(settle, Preset.SETTLE_SECONDS),
         seconds(clean, Preset.CLEAN_SECONDS),
         new Plan.WarmupPlan(
+            warmupConcurrency.orElse(Math.max(LEAST_WARMUP, chosen.getLast())),
             seconds(warmupBurst, Preset.BURST_SECONDS),
             seconds(warmupIdle, Preset.IDLE_SECONDS),
             seconds(warmupCap, base.warmupCapSeconds())),

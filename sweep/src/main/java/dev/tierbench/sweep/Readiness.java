@@ -10,6 +10,7 @@ import dev.tierbench.sweep.host.Preflight;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.tier.Installation;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,5 +68,24 @@ record Readiness(Installation installation, Plan plan) {
         ? Optional.empty()
         : Optional.of(
             new Doubt("others use the CPU: " + String.join(", ", busy), "end them, or wait"));
+  }
+
+  static void tell(List<Finding> findings, PrintStream out) {
+    for (Finding finding : findings) {
+      String head =
+          switch (finding) {
+            case Fatal fatal -> "cannot start: ";
+            case Doubt doubt -> "caveat: ";
+          };
+      out.println(head + finding.what() + "; remedy: " + finding.remedy());
+    }
+  }
+
+  static boolean isReady(List<Finding> findings) {
+    return findings.stream().noneMatch(Fatal.class::isInstance);
+  }
+
+  static List<Doubt> doubts(List<Finding> findings) {
+    return findings.stream().filter(Doubt.class::isInstance).map(Doubt.class::cast).toList();
   }
 }

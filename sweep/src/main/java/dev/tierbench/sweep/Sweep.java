@@ -19,7 +19,6 @@ import dev.tierbench.sweep.trial.TrialRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -74,17 +73,29 @@ final class Sweep {
   }
 
   private void tell(Progress progress, Plan.Trial trial, RunFolder.Step step, Checks checks) {
-    String head = trial.name() + " at " + step.level() + ": " + checks.verdict();
+    progress.say(
+        trial.name()
+            + " at "
+            + step.level()
+            + ": "
+            + checks.verdict()
+            + figures(trial, step)
+            + because(checks));
     try {
-      Optional<StepFigures> figures = StepFigures.read(folder, trial, step.level());
-      progress.say(
-          head
-              + figures.filter(f -> f.load().isPresent()).map(f -> ", " + f.line()).orElse("")
-              + because(checks));
       Summary.read(folder, manifest).write(folder);
     } catch (IOException | UncheckedIOException e) {
-      progress.say(
-          head + because(checks) + "; the summary could not be written: " + e.getMessage());
+      progress.say("the summary could not be written: " + e.getMessage());
+    }
+  }
+
+  private String figures(Plan.Trial trial, RunFolder.Step step) {
+    try {
+      return StepFigures.read(folder, trial, step.level())
+          .filter(figures -> figures.load().isPresent())
+          .map(figures -> ", " + figures.line())
+          .orElse("");
+    } catch (IOException e) {
+      return ", figures cannot be read: " + e.getMessage();
     }
   }
 
@@ -101,8 +112,7 @@ final class Sweep {
     try {
       Summary summary = Summary.read(folder, manifest);
       State state = interrupted ? State.PARTIAL : summary.state();
-      RunJson.write(
-          folder.manifest(), manifest.withState(state, Optional.of(Instant.now().toString())));
+      RunJson.write(folder.manifest(), manifest.withState(state, Optional.of(Manifests.now())));
       summary.write(folder);
       out.println();
       summary.text().forEach(out::println);

@@ -10,7 +10,6 @@ import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.PlanText;
 import dev.tierbench.sweep.tier.Installation;
-import dev.tierbench.sweep.trial.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -138,17 +137,19 @@ public final class SweepCommand implements Callable<Integer> {
     Installation installation = new Installation(home.toAbsolutePath().normalize(), javaHome);
     Optional<Java> java = installation.java();
     List<Finding> findings = new Readiness(installation, plan).findings(java);
-    if (java.isEmpty() || stops(findings)) {
+    Readiness.tell(findings, System.err);
+    if (java.isEmpty() || !Readiness.isReady(findings)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
     Manifests manifests = new Manifests(installation, java.get());
-    List<Finding.Doubt> doubts = doubts(findings);
+    List<Finding.Doubt> doubts = Readiness.doubts(findings);
     Manifest manifest =
         earlier.isPresent()
             ? manifests.resume(earlier.get(), doubts)
             : manifests.begin(runName(plan), words(), plan, doubts);
     RunFolder folder = new RunFolder(resume.orElseGet(() -> newFolder(manifest.name())));
-    return new Sweep(folder, manifest, installation, System.out).run(progress(folder, plan));
+    return new Sweep(folder, manifest, installation, System.out)
+        .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
   }
 
   private Plan plan() {
@@ -196,33 +197,5 @@ public final class SweepCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make " + folder + ": " + e.getMessage(), e);
     }
-  }
-
-  private static boolean stops(List<Finding> findings) {
-    for (Finding finding : findings) {
-      String head = finding instanceof Finding.Fatal ? "cannot start: " : "caveat: ";
-      System.err.println(head + finding.what() + "; remedy: " + finding.remedy());
-    }
-    return findings.stream().anyMatch(Finding.Fatal.class::isInstance);
-  }
-
-  private static List<Finding.Doubt> doubts(List<Finding> findings) {
-    return findings.stream()
-        .filter(Finding.Doubt.class::isInstance)
-        .map(Finding.Doubt.class::cast)
-        .toList();
-  }
-
-  private static Progress progress(RunFolder folder, Plan plan) {
-    double seconds = Sweep.missingSeconds(folder, plan);
-    boolean terminal =
-        SystemFiles.REAL.link("proc/self/fd/2").filter(SweepCommand::isTerminal).isPresent();
-    return terminal
-        ? new BarProgress(System.err, seconds)
-        : new PlainProgress(System.err, System::nanoTime, seconds);
-  }
-
-  private static boolean isTerminal(String file) {
-    return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
   }
 }

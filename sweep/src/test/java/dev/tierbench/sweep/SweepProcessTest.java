@@ -51,7 +51,7 @@ class SweepProcessTest {
     options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m"));
     options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));
-    options.addAll(List.of("--warmup-cap", "600ms", "--ports", ports));
+    options.addAll(List.of("--warmup-cap", "600ms", "--warmup-level", "4", "--ports", ports));
     options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
     return home.sweep(options.toArray(String[]::new));
   }
@@ -70,7 +70,7 @@ class SweepProcessTest {
 
   @Test
   void aWholeSweepLeavesACompleteFolderAndNoProcess() throws Exception {
-    int exit = home.exitCode(sweep("tomcat,netty", "2,4", "3s", PORTS + ",netty=17082"));
+    int exit = home.exitCode(sweep("tomcat,netty", "2,4", "1s", PORTS + ",netty=17082"));
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
@@ -96,7 +96,7 @@ class SweepProcessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
-  void aTierKilledInAStepFailsThatStepAndResumeMendsIt(String jar) throws Exception {
+  void aTierKilledInAStepFailsThatStepAndTheNextFindsFreshTiers(String jar) throws Exception {
     Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
     ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/0002");
     FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
@@ -107,7 +107,13 @@ class SweepProcessTest {
     assertThat(checks("01-tomcat-platform", 2).checks().getFirst().message())
         .contains("ended by signal 9");
     assertThat(checks("01-tomcat-platform", 4).verdict()).isNotEqualTo(Verdict.FAIL);
+  }
 
+  @Test
+  void resumingRunsTheFaultAgainAndKeepsTheRest() throws Exception {
+    Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
+    FakeHome.signal("KILL", home.await(sweep, "loadgen.jar", "steps/0002"));
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     String kept = Files.readString(run().trial("01-tomcat-platform").step(4).checks());
     int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
     assertThat(exit).describedAs(home.log()).isZero();

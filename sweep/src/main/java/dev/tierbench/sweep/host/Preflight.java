@@ -48,22 +48,22 @@ public record Preflight(SystemFiles files, Plan plan) {
 
   /** A server has one connection to each client and one to echo for each. */
   private Optional<Finding> openFiles() {
-    long needed = 2L * plan.topLevel() + FILES_BESIDE_CONNECTIONS;
+    long needed = 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
     return facts()
         .openFilesLimit()
         .filter(limit -> limit < needed)
         .map(limit ->
             new Fatal(
-                "the open-file limit is " + limit + ", the top level needs " + needed,
+                "the open-file limit is " + limit + ", the plan needs " + needed,
                 "ulimit -Hn " + needed + " (as root), or lower --levels"));
   }
 
   private Optional<Finding> backlog() {
     return number("net/core/somaxconn")
-        .filter(most -> most < plan.topLevel())
+        .filter(most -> most < plan.mostConnections())
         .map(most ->
             new Doubt(
-                "somaxconn is " + most + ": connects at the top level may be retried",
+                "somaxconn is " + most + ": connects at the highest level may be retried",
                 "sysctl -w net.core.somaxconn=4096"));
   }
 
@@ -74,12 +74,15 @@ public record Preflight(SystemFiles files, Plan plan) {
       return Optional.empty();
     }
     long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
-    String what = "only " + ports + " ephemeral ports for " + plan.topLevel() + " connections";
+    String what =
+        "only " + ports + " ephemeral ports for " + plan.mostConnections() + " connections";
     String remedy = "sysctl -w net.ipv4.ip_local_port_range='1024 65535'";
-    if (ports < plan.topLevel()) {
+    if (ports < plan.mostConnections()) {
       return Optional.of(new Fatal(what, remedy));
     }
-    return ports < 4L * plan.topLevel() ? Optional.of(new Doubt(what, remedy)) : Optional.empty();
+    return ports < 4L * plan.mostConnections()
+        ? Optional.of(new Doubt(what, remedy))
+        : Optional.empty();
   }
 
   private Optional<Finding> memory() {

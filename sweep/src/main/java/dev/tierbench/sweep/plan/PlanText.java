@@ -28,7 +28,7 @@ public final class PlanText {
             "bursts of "
                 + Seconds.typed(plan.warmup().burstSeconds())
                 + " at "
-                + plan.topLevel()
+                + plan.warmup().concurrency()
                 + " with pauses of "
                 + Seconds.typed(plan.warmup().idleSeconds())
                 + ", until flat and JIT idle, at most "

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Starts the children of a sweep and ends them with it, whichever way it ends. */
 public final class Launcher {
@@ -51,15 +52,25 @@ public final class Launcher {
     return child;
   }
 
-  /** Ends all children that are left; none is alive when this returns. */
+  /**
+   * Ends all children that are left; none is alive when this returns. The thread that forked them
+   * ends last: its end would kill them.
+   */
   public void endAll() throws InterruptedException {
-    forker.shutdown();
-    if (!forker.awaitTermination(FORK_SECONDS, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("a child took more than " + FORK_SECONDS + " s to start");
-    }
+    awaitForkUnderWay();
     children.forEach(Child::askToEnd);
     for (Child child : children) {
       child.end();
+    }
+    forker.shutdown();
+  }
+
+  /** An interrupted caller may have left a fork that has not yet come to the list. */
+  private void awaitForkUnderWay() throws InterruptedException {
+    try {
+      forker.submit(() -> {}).get(FORK_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("a child did not start within " + FORK_SECONDS + " s", e);
     }
   }
 }

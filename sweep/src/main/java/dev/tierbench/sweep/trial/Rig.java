@@ -61,6 +61,11 @@ final class Rig {
     return freshEcho || freshServer;
   }
 
+  /** Whether there is nothing to start. */
+  boolean isUp() {
+    return isAlive(echo) && isAlive(server);
+  }
+
   private static boolean isAlive(Optional<Child> child) {
     return child.filter(Child::isAlive).isPresent();
   }

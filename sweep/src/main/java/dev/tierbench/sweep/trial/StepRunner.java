@@ -30,6 +30,9 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
   /** To start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;
 
+  private static final int LOG_LINES = 5;
+  private static final long LEAST_SPACE = 1 << 20;
+
   /** A share of a burst that goes by before its throughput counts. */
   private static final double BURST_SETTLE = 0.2;
 
@@ -57,7 +60,7 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     LoadResult load =
         load(
             trial,
-            commands.plan().topLevel(),
+            commands.plan().warmup().concurrency(),
             phases(settle, seconds - settle),
             scratch,
             rig,
@@ -86,7 +89,17 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     try {
       return RunJson.read(result, LoadResult.class);
     } catch (IOException e) {
-      throw new StepFault("loadgen left no result: " + e.getMessage() + logEnd(log), e);
+      throw new StepFault(
+          "loadgen left no result (" + e.getMessage() + ")" + space(folder) + logEnd(log), e);
+    }
+  }
+
+  private static String space(Path folder) {
+    try {
+      long left = Files.getFileStore(folder).getUsableSpace();
+      return left < LEAST_SPACE ? "; the disk is full, " + left + " bytes left" : "";
+    } catch (IOException e) {
+      return "; the space left is not known: " + e.getMessage();
     }
   }
 
@@ -94,7 +107,7 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     try {
       List<String> lines = Files.readAllLines(log);
       return "; its log ends:\n  "
-          + String.join("\n  ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+          + String.join("\n  ", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
     } catch (IOException e) {
       return "; its log cannot be read either";
     }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -77,7 +78,9 @@ public final class TrialRunner {
     if (failedStarts >= START_TRIES) {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
-    progress.begins(trial.name() + " starts and warms up", new Eta(plan).preparation());
+    if (!warm || !rig.isUp()) {
+      progress.begins(trial.name() + " warm-up", new Eta(plan).preparation());
+    }
     failedStarts++;
     warm = !rig.ensure(trial) && warm;
     if (!warm) {
@@ -89,7 +92,7 @@ public final class TrialRunner {
 
   private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
-    String startedAt = Instant.now().toString();
+    String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
         new WarmUp(plan.warmup(), REAL_TIME)
             .run(seconds -> steps.burst(trial, rig, files.warmupScratch(), seconds));
@@ -97,7 +100,7 @@ public final class TrialRunner {
         new Warmup.Run(
             reason,
             startedAt,
-            plan.topLevel(),
+            plan.warmup().concurrency(),
             outcome.settled(),
             outcome.words(),
             outcome.bursts(),

@@ -41,6 +41,10 @@ record WarmUp(WarmupPlan plan, Time time) {
       }
       time.sleep(plan.idleSeconds());
     }
+    if (bursts.isEmpty()) {
+      return new Outcome(
+          false, "no burst fits into the cap of " + plan.capSeconds() + " s", bursts);
+    }
     String cap = String.format(Locale.ROOT, "cap of %.0f s reached after ", plan.capSeconds());
     return new Outcome(false, cap + describe(bursts, start), bursts);
   }
@@ -70,13 +74,11 @@ record WarmUp(WarmupPlan plan, Time time) {
             .map(percent -> String.format(Locale.ROOT, "last two differ by %+.1f %%", percent))
             .orElse("no two to compare");
     String jit =
-        bursts.isEmpty()
-            ? "JIT not seen"
-            : bursts
-                .getLast()
-                .jitShare()
-                .map(share -> String.format(Locale.ROOT, "JIT %.1f %% of the last", share * 100))
-                .orElse("JIT not measured");
+        bursts
+            .getLast()
+            .jitShare()
+            .map(share -> String.format(Locale.ROOT, "JIT %.1f %% of the last", share * 100))
+            .orElse("JIT not measured");
     double took = time.seconds() - start;
     return String.format(
         Locale.ROOT, "%d bursts in %.0f s: %s, %s", bursts.size(), took, change, jit);

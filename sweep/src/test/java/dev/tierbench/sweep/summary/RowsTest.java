@@ -26,7 +26,7 @@ class RowsTest {
           3,
           2,
           10,
-          new Plan.WarmupPlan(5, 2, 30),
+          new Plan.WarmupPlan(200, 5, 2, 30),
           new Plan.Pinning("off", Map.of(), ""),
           "127.0.0.1",
           Map.of(),

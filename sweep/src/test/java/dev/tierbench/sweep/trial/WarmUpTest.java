@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
 
-  private static final WarmupPlan PLAN = new WarmupPlan(5, 2, 30);
+  private static final WarmupPlan PLAN = new WarmupPlan(200, 5, 2, 30);
 
   /** Time that passes only when someone uses it. */
   private static final class FakeTime implements WarmUp.Time {
@@ -76,7 +76,7 @@ class WarmUpTest {
 
   @Test
   void aCapOfZeroIsNoWarmupAtAll() throws Exception {
-    assertThat(run(new WarmupPlan(5, 2, 0)))
+    assertThat(run(new WarmupPlan(200, 5, 2, 0)))
         .satisfies(outcome -> assertThat(outcome.settled()).isFalse())
         .satisfies(outcome -> assertThat(outcome.bursts()).isEmpty());
   }
