@@ -108,7 +108,8 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
       return Judge.unmeasured(name, limits.loopLagWarn(), "%", "no service time was measured");
     }
     if (lag.isEmpty()) {
-      return largestLag(name, 100.0 * phase.generator().maxLoopLagUs() / mean.get());
+      return largestLag(
+          name, phase.generator().maxLoopLagUs().map(largest -> 100.0 * largest / mean.get()));
     }
     return Judge.below(
         name,
@@ -124,16 +125,18 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   }
 
   /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
-  private Check largestLag(String name, double percent) {
+  private Check largestLag(String name, Optional<Double> percent) {
     String few = "too few samples for the p99 of the generator's loop lag";
-    return percent < limits.loopLagWarn()
+    return percent.filter(largest -> largest < limits.loopLagWarn()).isPresent()
         ? Judge.check(
-            name, Verdict.PASS, percent, limits.loopLagWarn(), "%", few + "; this is the largest")
+            name, Verdict.PASS, percent.get(), limits.loopLagWarn(), "%", few + "; this is the largest")
         : Judge.unmeasured(
             name,
             limits.loopLagWarn(),
             "%",
-            String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, percent));
+            percent
+                .map(largest -> String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, largest))
+                .orElse(few));
   }
 
   private Check trend() {

@@ -52,7 +52,7 @@ final class Steps {
         0,
         new LoadResult.Generator(
             Optional.of(18.0),
-            Math.abs(lagP99Us),
+            Optional.of(Math.abs(lagP99Us)),
             lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
             1.0,
             0.0));

@@ -62,7 +62,7 @@ final class PlanOptions {
   @Option(
       names = "--warmup-cap",
       paramLabel = "TIME",
-      description = "Most warm-up of a JVM; default 30s (quick) or 60s; 0s for none.")
+      description = "Most warm-up of a JVM; default 45s (quick) or 60s; 0s for none.")
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
@@ -80,7 +80,7 @@ final class PlanOptions {
   @Option(
       names = "--warmup-idle",
       paramLabel = "TIME",
-      description = "Pause between bursts; default 2s.")
+      description = "Least pause between bursts, longer while the JIT catches up; default 2s.")
   private Optional<String> warmupIdle = Optional.empty();
 
   @Option(

@@ -96,7 +96,7 @@ final class FakeLoadgen {
         Optional.empty(),
         perSecond,
         0,
-        new LoadResult.Generator(Optional.empty(), 100, Optional.of(100.0), 1, 0));
+        new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
   }
 
   private static void edge(String event, String phase) {

@@ -5,7 +5,7 @@ import java.util.List;
 /** A plan for a purpose; every part of it can be changed by an option. */
 public enum Preset {
   /** A look in about three minutes: one trial gives no verdict on a difference. */
-  QUICK("200,800,1800,2600", 1, 30),
+  QUICK("200,800,1800,2600", 1, 45),
   /** The figures to publish. */
   STANDARD("200..2600:400", 3, 60),
   /** The finer curve, for the knee. */

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** Runs trials: a fault ends the step that it hit, the next step finds fresh, warm tiers. */
@@ -95,7 +96,18 @@ public final class TrialRunner {
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
         new WarmUp(plan.warmup(), REAL_TIME)
-            .run(seconds -> steps.burst(trial, rig, files.warmupScratch(), seconds));
+            .run(
+                new WarmUp.Server() {
+                  @Override
+                  public Warmup.Burst burst(double seconds) throws StepFault, InterruptedException {
+                    return steps.burst(trial, rig, files.warmupScratch(), seconds);
+                  }
+
+                  @Override
+                  public Optional<Long> jitNs() {
+                    return rig.serverJitNs();
+                  }
+                });
     Warmup.Run run =
         new Warmup.Run(
             reason,

@@ -16,6 +16,9 @@ record WarmUp(WarmupPlan plan, Time time) {
   private static final double FLAT_PERCENT = 3;
   private static final double JIT_IDLE_PERCENT = 2;
 
+  /** Compilers that use more of a pause than this share have a queue to work off. */
+  private static final double CATCHING_UP = 0.1;
+
   /** The passing of time, so that a test need not wait for it. */
   interface Time {
     double seconds();
@@ -23,23 +26,27 @@ record WarmUp(WarmupPlan plan, Time time) {
     void sleep(double seconds) throws InterruptedException;
   }
 
-  /** Puts load on the server once. */
-  interface Load {
+  /** The server that is warmed up. */
+  interface Server {
+    /** Puts load on it once. */
     Burst burst(double seconds) throws StepFault, InterruptedException;
+
+    /** The CPU that its compilers used so far; empty when it cannot be read. */
+    Optional<Long> jitNs();
   }
 
   /** How the warm-up went. */
   record Outcome(boolean settled, String words, List<Burst> bursts) {}
 
-  Outcome run(Load load) throws StepFault, InterruptedException {
+  Outcome run(Server server) throws StepFault, InterruptedException {
     double start = time.seconds();
     List<Burst> bursts = new ArrayList<>();
     while (time.seconds() - start + plan.burstSeconds() <= plan.capSeconds()) {
-      bursts.add(load.burst(plan.burstSeconds()));
+      bursts.add(server.burst(plan.burstSeconds()));
       if (isFlat(bursts) && isJitIdle(bursts)) {
         return new Outcome(true, "settled after " + describe(bursts, start), bursts);
       }
-      time.sleep(plan.idleSeconds());
+      pause(server, start);
     }
     if (bursts.isEmpty()) {
       return new Outcome(
@@ -47,6 +54,17 @@ record WarmUp(WarmupPlan plan, Time time) {
     }
     String cap = String.format(Locale.ROOT, "cap of %.0f s reached after ", plan.capSeconds());
     return new Outcome(false, cap + describe(bursts, start), bursts);
+  }
+
+  /** Lasts the idle time, and that again as long as the compilers are still catching up. */
+  private void pause(Server server, double start) throws InterruptedException {
+    double used;
+    do {
+      Optional<Long> before = server.jitNs();
+      time.sleep(plan.idleSeconds());
+      used = before.flatMap(from -> server.jitNs().map(to -> (to - from) / 1e9)).orElse(0.0);
+    } while (used > CATCHING_UP * plan.idleSeconds()
+        && time.seconds() - start < plan.capSeconds());
   }
 
   private static boolean isFlat(List<Burst> bursts) {

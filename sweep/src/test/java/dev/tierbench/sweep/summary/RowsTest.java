@@ -60,7 +60,7 @@ class RowsTest {
         Optional.empty(),
         List.of(),
         0,
-        new LoadResult.Generator(Optional.empty(), 0, Optional.empty(), 0, 0));
+        new LoadResult.Generator(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0));
   }
 
   private static Tiers.Phase tiers(long serverCpuNs) {

@@ -35,13 +35,30 @@ class WarmUpTest {
 
   private final FakeTime time = new FakeTime();
 
+  /** A server that plays the bursts; its compilers use what is left for each reading. */
+  private final class FakeServer implements WarmUp.Server {
+    private final Queue<Burst> bursts;
+    private final Queue<Long> jitReadings;
+
+    FakeServer(List<Burst> bursts, List<Long> jitReadings) {
+      this.bursts = new ArrayDeque<>(bursts);
+      this.jitReadings = new ArrayDeque<>(jitReadings);
+    }
+
+    @Override
+    public Burst burst(double seconds) {
+      time.now += seconds;
+      return bursts.remove();
+    }
+
+    @Override
+    public Optional<Long> jitNs() {
+      return Optional.ofNullable(jitReadings.poll());
+    }
+  }
+
   private WarmUp.Outcome run(WarmupPlan plan, Burst... bursts) throws Exception {
-    Queue<Burst> left = new ArrayDeque<>(List.of(bursts));
-    return new WarmUp(plan, time)
-        .run(seconds -> {
-          time.now += seconds;
-          return left.remove();
-        });
+    return new WarmUp(plan, time).run(new FakeServer(List.of(bursts), List.of()));
   }
 
   private static Burst burst(double rps, double jitShare) {
@@ -55,6 +72,27 @@ class WarmUpTest {
     assertThat(outcome.bursts()).hasSize(3);
     assertThat(time.pauses).containsExactly(2.0, 2.0);
     assertThat(outcome.words()).contains("3 bursts").contains("+2.7 %");
+  }
+
+  @Test
+  void aPauseLastsUntilTheCompilersHaveCaughtUp() throws Exception {
+    List<Burst> bursts = List.of(burst(3_000, 0.5), burst(3_000, 0.01));
+    List<Long> readings = List.of(0L, 1_900_000_000L, 1_900_000_000L, 2_000_000_000L);
+    WarmUp.Outcome outcome = new WarmUp(PLAN, time).run(new FakeServer(bursts, readings));
+    assertThat(outcome.settled()).isTrue();
+    assertThat(time.pauses).containsExactly(2.0, 2.0);
+  }
+
+  @Test
+  void compilersThatNeverRestEndAtTheCap() throws Exception {
+    List<Long> readings = new ArrayList<>();
+    for (long i = 0; i < 60; i++) {
+      readings.add(i * 1_000_000_000L);
+    }
+    WarmUp.Outcome outcome =
+        new WarmUp(PLAN, time).run(new FakeServer(List.of(burst(3_000, 0.5)), readings));
+    assertThat(outcome.settled()).isFalse();
+    assertThat(outcome.bursts()).hasSize(1);
   }
 
   @Test
@@ -84,10 +122,19 @@ class WarmUpTest {
   @Test
   void aFaultInABurstEndsTheWarmup() {
     WarmUp warmUp = new WarmUp(PLAN, time);
-    assertThatThrownBy(() ->
-            warmUp.run(seconds -> {
-              throw new StepFault("server is gone");
-            }))
+    WarmUp.Server gone =
+        new WarmUp.Server() {
+          @Override
+          public Burst burst(double seconds) throws StepFault {
+            throw new StepFault("server is gone");
+          }
+
+          @Override
+          public Optional<Long> jitNs() {
+            return Optional.empty();
+          }
+        };
+    assertThatThrownBy(() -> warmUp.run(gone))
         .isInstanceOf(StepFault.class)
         .hasMessage("server is gone");
   }
