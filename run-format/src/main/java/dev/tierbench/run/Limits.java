@@ -8,6 +8,7 @@ package dev.tierbench.run;
  * @param version changes whenever a limit or a rule does
  * @param echoDelayP99Us what the echo tier's own p99 has to stay below
  * @param hostSaturated share of the host's CPU from which its tiers are competing for it
+ * @param runDelay share of the window from which a tier that shares cores was kept waiting for one
  */
 public record Limits(
     String version,
@@ -20,6 +21,7 @@ public record Limits(
     double generatorCpuFail,
     double echoDelayP99Us,
     double hostSaturated,
+    double runDelay,
     double jitWarn,
     double jitFail,
     double trendWarn,
@@ -41,6 +43,7 @@ public record Limits(
           90.0,
           55_000.0,
           90.0,
+          1.0,
           2.0,
           10.0,
           2.0,

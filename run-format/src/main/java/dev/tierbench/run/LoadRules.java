@@ -13,7 +13,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
 
   List<Check> all() {
     return List.of(
-        accounting(), failedRequests(), connections(), littlesLaw(), loopLag(), trend(), samples());
+        accounting(), failedRequests(), connections(), littlesLaw(), trend(), samples());
   }
 
   /** The record itself refuses to hold a phase whose counts do not add up. */
@@ -98,45 +98,6 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
         limits.littlesLawFail(),
         "%",
         String.format(Locale.ROOT, "N %d, throughput x mean service time %.1f", n, busy));
-  }
-
-  private Check loopLag() {
-    String name = "generator_lag";
-    Optional<Double> lag = phase.generator().loopLagP99Us();
-    Optional<Double> mean = phase.serviceTimeUs().mean();
-    if (mean.isEmpty() || mean.get() <= 0) {
-      return Judge.unmeasured(name, limits.loopLagWarn(), "%", "no service time was measured");
-    }
-    if (lag.isEmpty()) {
-      return largestLag(
-          name, phase.generator().maxLoopLagUs().map(largest -> 100.0 * largest / mean.get()));
-    }
-    return Judge.below(
-        name,
-        "%",
-        100.0 * lag.get() / mean.get(),
-        limits.loopLagWarn(),
-        limits.loopLagFail(),
-        String.format(
-            Locale.ROOT,
-            "generator's loop lag p99 %.0f us, mean service time %.0f us",
-            lag.get(),
-            mean.get()));
-  }
-
-  /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
-  private Check largestLag(String name, Optional<Double> percent) {
-    String few = "too few samples for the p99 of the generator's loop lag";
-    return percent.filter(largest -> largest < limits.loopLagWarn()).isPresent()
-        ? Judge.check(
-            name, Verdict.PASS, percent.get(), limits.loopLagWarn(), "%", few + "; this is the largest")
-        : Judge.unmeasured(
-            name,
-            limits.loopLagWarn(),
-            "%",
-            percent
-                .map(largest -> String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, largest))
-                .orElse(few));
   }
 
   private Check trend() {

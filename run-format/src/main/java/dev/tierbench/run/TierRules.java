@@ -16,6 +16,7 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
     List<Check> checks = new ArrayList<>();
     checks.add(handled());
     checks.add(echoDelay());
+    checks.add(generatorLag());
     generatorCpu().ifPresent(checks::add);
     checks.add(cpuMeasured());
     checks.add(jit("server"));
@@ -68,24 +69,84 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
     if (millis < limit) {
       return Judge.check(name, Verdict.PASS, millis, limit, "ms", message);
     }
-    double busy = hostBusyPercent();
-    boolean own = phase.tier("echo").map(tier -> coresOfItsOwn(tier)).orElse(false);
-    boolean competing = !own && busy >= limits.hostSaturated();
+    Optional<String> competition = competition("echo");
     return Judge.check(
         name,
-        competing ? Verdict.WARN : Verdict.FAIL,
+        competition.isPresent() ? Verdict.WARN : Verdict.FAIL,
         millis,
         limit,
         "ms",
-        message
-            + (competing
-                ? String.format(
-                    Locale.ROOT,
-                    ": the tiers share cores and the host is %.0f %% busy, so this is a figure of"
-                        + " the whole host and not of the server alone",
-                    busy)
-                : String.format(
-                    Locale.ROOT, ": the echo tier was the limit (host %.0f %% busy)", busy)));
+        message + competition.orElse(": the echo tier was the limit"));
+  }
+
+  private Check generatorLag() {
+    String name = "generator_lag";
+    LoadResult.Generator generator = load.generator();
+    Optional<Double> mean = load.serviceTimeUs().mean().filter(us -> us > 0);
+    if (mean.isEmpty()) {
+      return Judge.unmeasured(name, limits.loopLagWarn(), "%", "no service time was measured");
+    }
+    if (generator.loopLagP99Us().isEmpty()) {
+      return largestLag(name, generator.maxLoopLagUs().map(us -> 100 * us / mean.get()));
+    }
+    double lagUs = generator.loopLagP99Us().get();
+    double percent = 100 * lagUs / mean.get();
+    String message =
+        String.format(
+            Locale.ROOT,
+            "generator's loop lag p99 %.0f us, mean service time %.0f us",
+            lagUs,
+            mean.get());
+    Optional<String> competition = competition("loadgen");
+    if (percent >= limits.loopLagFail() && competition.isPresent()) {
+      return Judge.check(
+          name, Verdict.WARN, percent, limits.loopLagFail(), "%", message + competition.get());
+    }
+    return Judge.below(
+        name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
+  }
+
+  /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
+  private Check largestLag(String name, Optional<Double> percent) {
+    String few = "too few samples for the p99 of the generator's loop lag";
+    return percent.filter(largest -> largest < limits.loopLagWarn()).isPresent()
+        ? Judge.check(
+            name,
+            Verdict.PASS,
+            percent.get(),
+            limits.loopLagWarn(),
+            "%",
+            few + "; this is the largest")
+        : Judge.unmeasured(
+            name,
+            limits.loopLagWarn(),
+            "%",
+            percent
+                .map(most -> String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, most))
+                .orElse(few));
+  }
+
+  /**
+   * Why a tier that was late may have been kept waiting by the others: it shares cores with them,
+   * and the host was saturated or the kernel saw it wait. Empty when the tier itself was slow.
+   */
+  private Optional<String> competition(String role) {
+    Optional<Tiers.Tier> sharing = phase.tier(role).filter(tier -> !coresOfItsOwn(tier));
+    if (sharing.isEmpty()) {
+      return Optional.empty();
+    }
+    double busy = hostBusyPercent();
+    double waited =
+        sharing.flatMap(Tiers.Tier::runDelayNs).map(ns -> 100.0 * ns / phase.windowNs()).orElse(0.0);
+    return busy < limits.hostSaturated() && waited < limits.runDelay()
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                ": the tiers share cores (host %.0f %% busy, it waited %.1f %% of the window for one),"
+                    + " so this is a figure of the whole host and not of the server alone",
+                busy,
+                waited));
   }
 
   /** Only a generator on cores of its own has a share that says anything. */

@@ -56,6 +56,8 @@ public record Tiers(String schema, List<Phase> phases) {
    *     empty when the process was gone at either edge
    * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
    *     read at both edges
+   * @param runDelayNs how long its threads were ready to run and waited for a core, summed over the
+   *     threads alive at both edges; empty for the server, whose threads are too many to read here
    * @param cpus the cores that the process may use, as the kernel prints them
    */
   public record Tier(
@@ -66,6 +68,7 @@ public record Tiers(String schema, List<Phase> phases) {
       Optional<Long> userNs,
       Optional<Long> systemNs,
       Optional<Long> jitCpuNs,
+      Optional<Long> runDelayNs,
       Optional<Long> rssBytes,
       Optional<Integer> threads,
       String cpus) {}

@@ -82,6 +82,7 @@ final class Steps {
         Optional.of(1L),
         Optional.of(1L),
         Optional.of(50_000_000L),
+        Optional.of(0L),
         Optional.of(1L),
         Optional.of(1),
         cpus);

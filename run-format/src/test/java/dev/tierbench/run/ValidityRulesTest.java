@@ -187,6 +187,43 @@ class ValidityRulesTest {
     assertThat(onTiers("echo_delay", shared(80)).verdict()).isEqualTo(FAIL);
   }
 
+  @Test
+  void aTierThatTheKernelSawWaitingForASharedCoreWasNotTheLimit() {
+    assertThat(onTiers("echo_delay", waiting(99_000_000L)).verdict()).isEqualTo(FAIL);
+    assertThat(onTiers("echo_delay", waiting(100_000_000L)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).contains("waited 1.0 %"));
+  }
+
+  @Test
+  void aLateGeneratorOnASharedSaturatedHostWarns() {
+    assertThat(check("generator_lag", Steps.load(lagging(10_000)), shared(95)).verdict())
+        .isEqualTo(WARN);
+    assertThat(check("generator_lag", Steps.load(lagging(10_000)), shared(80)).verdict())
+        .isEqualTo(FAIL);
+  }
+
+  private static Tiers.Phase waiting(long runDelayNs) {
+    Tiers.Phase phase = shared(80);
+    List<Tiers.Tier> tiers =
+        phase.tiers().stream()
+            .map(tier ->
+                new Tiers.Tier(
+                    tier.role(),
+                    tier.name(),
+                    tier.pid(),
+                    tier.cpuNs(),
+                    tier.userNs(),
+                    tier.systemNs(),
+                    tier.jitCpuNs(),
+                    Optional.of(runDelayNs),
+                    tier.rssBytes(),
+                    tier.threads(),
+                    tier.cpus()))
+            .toList();
+    return Steps.tiers(tiers, phase.host(), phase.echo(), 0);
+  }
+
   private static Tiers.Phase shared(long busyPercent) {
     return Steps.tiers(
         List.of(
@@ -219,6 +256,7 @@ class ValidityRulesTest {
         tier.userNs(),
         tier.systemNs(),
         jitNs,
+        tier.runDelayNs(),
         tier.rssBytes(),
         tier.threads(),
         tier.cpus());

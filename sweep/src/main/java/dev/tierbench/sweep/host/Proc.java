@@ -47,15 +47,29 @@ public record Proc(SystemFiles files) {
 
   /** CPU of all those threads; empty when there is none, or one of them cannot be read. */
   public Optional<Long> onCpuNs(long pid, List<Long> tids) {
+    return schedstat(pid, tids, 0);
+  }
+
+  /** How long all those threads were ready and waited for a core; empty as above. */
+  public Optional<Long> runDelayNs(long pid, List<Long> tids) {
+    return schedstat(pid, tids, 1);
+  }
+
+  private Optional<Long> schedstat(long pid, List<Long> tids, int field) {
     long sum = 0;
     for (long tid : tids) {
       Optional<String> schedstat = files.read("proc/" + pid + "/task/" + tid + "/schedstat");
       if (schedstat.isEmpty()) {
         return Optional.empty();
       }
-      sum += Long.parseLong(schedstat.get().split(" ", -1)[0]);
+      sum += Long.parseLong(schedstat.get().split(" ", -1)[field]);
     }
     return tids.isEmpty() ? Optional.empty() : Optional.of(sum);
+  }
+
+  /** The threads that a process has now. */
+  public List<Long> threadIds(long pid) {
+    return files.names("proc/" + pid + "/task").stream().map(Long::valueOf).toList();
   }
 
   public Optional<Long> rssBytes(long pid) {

@@ -9,7 +9,7 @@ import dev.tierbench.run.Plan;
 public record Eta(Plan plan) {
 
   /** From the start of a server's JVM to its first answer, with its end. */
-  private static final double SERVER_START_SECONDS = 5;
+  private static final double SERVER_START_SECONDS = 7;
 
   /** The start of a load generator, its connections, and the checks after it. */
   private static final double STEP_OVERHEAD_SECONDS = 2;

@@ -109,6 +109,7 @@ final class EdgeRecorder implements LoadRun.Listener {
         user,
         system,
         delta(a, b, Times::jitNs),
+        delta(a, b, Times::runDelayNs),
         proc.rssBytes(process.pid()),
         proc.threads(process.pid()),
         process.cpus());

@@ -19,6 +19,9 @@ record WarmUp(WarmupPlan plan, Time time) {
   /** Compilers that use more of a pause than this share have a queue to work off. */
   private static final double CATCHING_UP = 0.1;
 
+  /** How often a pause may be prolonged; the last one may end that much behind the cap. */
+  static final int MOST_PAUSES = 5;
+
   /** The passing of time, so that a test need not wait for it. */
   interface Time {
     double seconds();
@@ -46,7 +49,7 @@ record WarmUp(WarmupPlan plan, Time time) {
       if (isFlat(bursts) && isJitIdle(bursts)) {
         return new Outcome(true, "settled after " + describe(bursts, start), bursts);
       }
-      pause(server, start);
+      pause(server);
     }
     if (bursts.isEmpty()) {
       return new Outcome(
@@ -56,15 +59,18 @@ record WarmUp(WarmupPlan plan, Time time) {
     return new Outcome(false, cap + describe(bursts, start), bursts);
   }
 
-  /** Lasts the idle time, and that again as long as the compilers are still catching up. */
-  private void pause(Server server, double start) throws InterruptedException {
-    double used;
-    do {
+  /**
+   * Lasts the idle time, and that again as long as the compilers are catching up: what they leave
+   * undone they would do inside the first window.
+   */
+  private void pause(Server server) throws InterruptedException {
+    boolean catchingUp = true;
+    for (int i = 0; i < MOST_PAUSES && catchingUp; i++) {
       Optional<Long> before = server.jitNs();
       time.sleep(plan.idleSeconds());
-      used = before.flatMap(from -> server.jitNs().map(to -> (to - from) / 1e9)).orElse(0.0);
-    } while (used > CATCHING_UP * plan.idleSeconds()
-        && time.seconds() - start < plan.capSeconds());
+      double used = before.flatMap(from -> server.jitNs().map(to -> (to - from) / 1e9)).orElse(0.0);
+      catchingUp = used > CATCHING_UP * plan.idleSeconds();
+    }
   }
 
   private static boolean isFlat(List<Burst> bursts) {

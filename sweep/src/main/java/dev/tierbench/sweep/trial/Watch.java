@@ -21,11 +21,21 @@ final class Watch {
     this.proc = proc;
   }
 
-  /** A process with its compiler threads, which are looked up once because that takes a while. */
-  record Watched(String role, String name, long pid, String cpus, List<Long> jitThreads) {}
+  /**
+   * A process with its compiler threads and, except for the server, all its threads: looked up once
+   * because that takes a while, when the process is ready and its threads are there.
+   */
+  record Watched(
+      String role,
+      String name,
+      long pid,
+      String cpus,
+      List<Long> jitThreads,
+      List<Long> allThreads) {}
 
   /** The times of a process at an instant. */
-  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs) {}
+  record Times(
+      Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Long> runDelayNs) {}
 
   /** All times at an instant. */
   record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
@@ -33,7 +43,8 @@ final class Watch {
   void add(String role, String name, Child child) {
     watched.removeIf(other -> other.role().equals(role));
     String cpus = proc.cpusAllowed(child.pid()).orElse(ALL_CORES);
-    watched.add(new Watched(role, name, child.pid(), cpus, proc.jitThreads(child.pid())));
+    List<Long> all = role.equals("server") ? List.of() : proc.threadIds(child.pid());
+    watched.add(new Watched(role, name, child.pid(), cpus, proc.jitThreads(child.pid()), all));
   }
 
   List<Watched> watched() {
@@ -51,7 +62,10 @@ final class Watch {
     for (Watched process : watched) {
       byRole.put(
           process.role(),
-          new Times(proc.cpu(process.pid()), proc.onCpuNs(process.pid(), process.jitThreads())));
+          new Times(
+              proc.cpu(process.pid()),
+              proc.onCpuNs(process.pid(), process.jitThreads()),
+              proc.runDelayNs(process.pid(), process.allThreads())));
     }
     return new Snapshot(nanoTime, System.currentTimeMillis(), host, byRole);
   }

@@ -75,6 +75,7 @@ class RowsTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             "0-3");
     return new Tiers.Phase(
         "clean", 10_000_000_000L, 0, new Tiers.Host(4, 1, 1, 0), List.of(server), Optional.empty());
