@@ -1,0 +1,56 @@
+package dev.tierbench.report.compare;
+
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One side of a comparison: a run folder, or one server of it.
+ *
+ * @param text as it was given: {@code RUN} or {@code RUN:server}
+ */
+public record Side(String text, Run run, Optional<String> server) {
+
+  /** The short names that the sweep takes. */
+  private static final Map<String, String> ALIASES =
+      Map.of("tomcat", "tomcat-platform", "netty", "webflux-reactor", "virtual", "tomcat-virtual");
+
+  /**
+   * Reads a side.
+   *
+   * @throws IOException when there is no such run folder
+   * @throws IllegalArgumentException when the run has no such server
+   */
+  public static Side read(String text) throws IOException {
+    int colon = text.lastIndexOf(':');
+    if (Files.isDirectory(Path.of(text)) || colon < 0) {
+      Run run = RunReader.read(Path.of(text), RunReader.Depth.THREADS);
+      return new Side(text, run, Optional.empty());
+    }
+    Run run = RunReader.read(Path.of(text.substring(0, colon)), RunReader.Depth.THREADS);
+    String server = server(run, text.substring(colon + 1));
+    return new Side(text, run.only(server::equals), Optional.of(server));
+  }
+
+  private static String server(Run run, String asked) {
+    String name = ALIASES.getOrDefault(asked, asked);
+    List<String> servers = run.servers();
+    if (servers.contains(asked)) {
+      return asked;
+    }
+    if (servers.contains(name)) {
+      return name;
+    }
+    List<String> begin = servers.stream().filter(server -> server.startsWith(asked)).toList();
+    if (begin.size() == 1) {
+      return begin.getFirst();
+    }
+    throw new IllegalArgumentException(
+        "no server '" + asked + "' in " + run.name() + "; it has " + String.join(", ", servers));
+  }
+}
