@@ -66,7 +66,7 @@ public final class Roles {
       return Optional.empty();
     }
     RoleSum sum = step.threads().roles().get(role);
-    long calls = sum == null ? 0 : sum.calls().getOrDefault(syscall, 0L);
+    double calls = sum == null ? 0 : sum.calls().getOrDefault(syscall, 0L).doubleValue();
     return StepFigures.perRequest(calls, step.counted());
   }
 

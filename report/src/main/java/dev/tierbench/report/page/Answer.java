@@ -23,8 +23,16 @@ import java.util.stream.Collectors;
  */
 public record Answer(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
 
-  /** A verdict on one metric. */
-  public record Badge(String finding, String text, String of) {}
+  /** A verdict on one metric: what was found of b against a. */
+  public record Badge(
+      String finding,
+      String verdict,
+      String metric,
+      String unit,
+      String ratio,
+      String a,
+      String b,
+      String of) {}
 
   public Answer {
     sentences = List.copyOf(sentences);
@@ -75,11 +83,12 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
   private static Badge badge(Row row, Metric metric, int level) {
     return new Badge(
         row.judgement().finding().id(),
-        metric.label()
-            + " "
-            + row.judgement().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED)
-            + ": "
-            + row.judgement().finding().words(),
+        row.judgement().finding().words(),
+        metric.label(),
+        metric.unit(),
+        row.judgement().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
+        row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
+        row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),
         row.key().server() + String.format(Locale.ROOT, " at %,d", level));
   }
 

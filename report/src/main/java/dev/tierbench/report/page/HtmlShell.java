@@ -33,8 +33,6 @@ final class HtmlShell {
           "evidence.js",
           "page.js");
   private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
-  private static final String CHART_SCRIPT =
-      "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js";
 
   private HtmlShell() {}
 
@@ -88,7 +86,9 @@ final class HtmlShell {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + CHART_POM, e);
     }
-    return resource(CHART_SCRIPT.formatted(pom.getProperty("version")));
+    return resource(
+        "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js"
+            .formatted(pom.getProperty("version")));
   }
 
   private static String resource(String name) {
