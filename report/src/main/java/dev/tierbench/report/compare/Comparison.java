@@ -29,7 +29,7 @@ public record Comparison(
             .of(pairs).stream().filter(Questioned::isMeasured).toList();
     List<Judgement> judgements =
         new Judge(question.threshold()).judge(asked.stream().map(Questioned::pair).toList());
-    NoiseFloor noise = NoiseFloor.of(a.run()).or(NoiseFloor.of(b.run()));
+    NoiseFloor noise = a.noise().or(b.noise());
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < asked.size(); i++) {
       Questioned row = asked.get(i);

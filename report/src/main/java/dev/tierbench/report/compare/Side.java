@@ -2,19 +2,20 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.metric.NoiseFloor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One side of a comparison: a run folder, or one server of it.
  *
  * @param text as it was given: {@code RUN} or {@code RUN:server}
+ * @param noise of the whole run, also when only one of its servers is compared
  */
-public record Side(String text, Run run, Optional<String> server) {
+public record Side(String text, Run run, NoiseFloor noise) {
 
   /** The short names that the sweep takes. */
   private static final Map<String, String> ALIASES =
@@ -30,11 +31,16 @@ public record Side(String text, Run run, Optional<String> server) {
     int colon = text.lastIndexOf(':');
     if (Files.isDirectory(Path.of(text)) || colon < 0) {
       Run run = RunReader.read(Path.of(text), RunReader.Depth.THREADS);
-      return new Side(text, run, Optional.empty());
+      return new Side(text, run, NoiseFloor.of(run));
     }
     Run run = RunReader.read(Path.of(text.substring(0, colon)), RunReader.Depth.THREADS);
     String server = server(run, text.substring(colon + 1));
-    return new Side(text, run.only(server::equals), Optional.of(server));
+    return oneServer(text, run, server);
+  }
+
+  /** One server of a run. */
+  public static Side oneServer(String text, Run run, String server) {
+    return new Side(text, run.only(server::equals), NoiseFloor.of(run));
   }
 
   private static String server(Run run, String asked) {

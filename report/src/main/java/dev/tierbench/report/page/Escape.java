@@ -9,12 +9,18 @@ public final class Escape {
     StringBuilder safe = new StringBuilder(json.length() + json.length() / 16);
     for (int i = 0; i < json.length(); i++) {
       char c = json.charAt(i);
-      switch (c) {
-        case '<', '>', '&', '\u2028', '\u2029' -> safe.append("\\u%04x".formatted((int) c));
-        default -> safe.append(c);
+      if (c == '<' || c == '>' || c == '&' || isUnseen(c)) {
+        safe.append("\\u%04x".formatted((int) c));
+      } else {
+        safe.append(c);
       }
     }
     return safe.toString();
+  }
+
+  /** Line separators of JavaScript, and marks that turn text around for who reads the source. */
+  private static boolean isUnseen(char c) {
+    return c == '\u2028' || c == '\u2029' || Character.getType(c) == Character.FORMAT;
   }
 
   /** Text of an element or an attribute of HTML or SVG. */

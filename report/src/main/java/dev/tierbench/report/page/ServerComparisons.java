@@ -37,6 +37,6 @@ final class ServerComparisons {
   }
 
   private static Side side(Run run, String server) {
-    return new Side(server, run.only(server::equals), Optional.of(server));
+    return Side.oneServer(server, run, server);
   }
 }

@@ -48,6 +48,11 @@ function logTick(value) {
   return [1, 2, 5].includes(Math.round(lead * 10) / 10) ? figure(value) : '';
 }
 
+// Every nine of a percentile axis has the same room; only the nines have a line.
+function isDecade(value) {
+  return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+}
+
 function tooltip(callbacks, filter) {
   return {
     filter, callbacks, usePointStyle: true, padding: 10,

@@ -8,7 +8,7 @@ function comparisonSection() {
     data.noise ? noiseTable() : el('p', {class: 'quiet'}, 'Noise floor: not measured in this run (no server ran under two names).'),
     all.map((comparison) => [
       el('h3', {}, comparison.a + ' → ' + comparison.b),
-      comparison.differences.length > 0 && details('Settings, host or plan differ in ' + comparison.differences.length + ' points', () =>
+      comparison.differences.length > 0 && details('Settings, host or plan: what differs (' + comparison.differences.length + ')', () =>
         table('What differs', [{title: 'what', left: true, text: (d) => d.what}, {title: 'A', left: true, text: (d) => shortened(d.a, 300)},
           {title: 'B', left: true, text: (d) => shortened(d.b, 300)}], comparison.differences)),
       comparisonTable(comparison)]));

@@ -55,10 +55,11 @@ function curveFigure(here) {
         plugins: {tooltip: tooltip({title: (items) => items.length ? 'p' + Number(percentileOf(items[0].parsed.x).toPrecision(6)) : '',
           label: (item) => item.raw.words})},
         scales: {
-          x: axis('percentile', {type: 'logarithmic', min: 1, ticks: {maxRotation: 0, autoSkip: false,
-            callback: (value) => Number.isInteger(Math.log10(value) + 1e-12) || Math.abs(Math.log10(value) % 1) < 1e-9
-              ? Number(percentileOf(value).toFixed(4)) + ' %' : ''}}),
-          y: axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick}}),
+          x: axis('percentile', {type: 'logarithmic', min: 1,
+            grid: {color: (line) => isDecade(line.tick.value) ? css('--grid') : 'rgba(0,0,0,0)'},
+            ticks: {maxRotation: 0, autoSkip: false,
+              callback: (value) => isDecade(value) ? Number(percentileOf(value).toFixed(4)) + ' %' : ''}}),
+          y: axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}}),
         },
       }),
     })));

@@ -84,7 +84,7 @@ function plotConfig(metric) {
       scales: {
         x: axis('concurrent requests', {type: 'linear', min: 0, max: levels.at(-1) * 1.03,
           ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => whole(value), includeBounds: false}}),
-        y: latency ? axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkipPadding: 8}})
+        y: latency ? axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}})
           : axis('', {beginAtZero: true, title: {display: false},
             suggestedMax: Math.max(...metric.series.flatMap((s) => s.levels.flatMap((l) => l.trials.map((t) => t.value)))) * 1.05}),
       },

@@ -27,7 +27,7 @@ function threadTables(level) {
   if (here.length === 0) return null;
   const body = el('div', {class: 'threads'});
   const views = [...here.map((t) => [t.server, t.server]), ...(here.length > 1 ? [[SIDE_BY_SIDE, 'side by side, by rank']] : [])];
-  const chosen = {view: here[0].server, unit: 'request'};
+  const chosen = {view: here[0].server, unit: 'thousand'};
   const draw = async () => {
     replace(body, el('p', {class: 'quiet'}, 'Unpacking …'));
     const shown = chosen.view === SIDE_BY_SIDE ? here.slice(0, 2) : here.filter((t) => t.server === chosen.view);
@@ -39,11 +39,11 @@ function threadTables(level) {
   return el('div', {id: 'threads'}, el('h3', {}, 'Threads'),
     el('p', {class: 'quiet'}, 'Of each server the valid trial in the middle by throughput, in its counted window.'),
     el('div', {class: 'fields'}, select('Server', views, chosen.view, choose('view')),
-      select('Figures', [['request', 'per request'], ['total', 'total of the window']], chosen.unit, choose('unit'))), body);
+      select('Figures', [['thousand', 'per 1,000 requests'], ['total', 'total of the window']], chosen.unit, choose('unit'))), body);
 }
 
 function scaleOf(threads, unit) {
-  return unit === 'total' ? 1 : threads.requests > 0 ? 1 / threads.requests : null;
+  return unit === 'total' ? 1 : threads.requests > 0 ? 1000 / threads.requests : null;
 }
 
 function threadTable({threads, rows, fields}, unit) {
@@ -84,7 +84,7 @@ function threadDetail(row, scale, unit) {
       : table('System calls of the thread', [
         {title: 'syscall', left: true, of: (call) => call.name, text: (call) => call.name},
         {title: 'calls', of: (call) => call.count, text: (call) => whole(call.count)},
-        ...(unit === 'total' ? [] : [{title: 'per request', of: (call) => call.count * scale}]),
+        ...(unit === 'total' ? [] : [{title: 'per 1,000 requests', of: (call) => call.count * scale}]),
       ], calls, {column: 1, falling: true}));
 }
 
