@@ -25,10 +25,23 @@ function forgetCharts() {
   }
 }
 
+// The level that is nearest to a place on the horizontal axis.
+function levelAt(drawn, pixel) {
+  const asked = drawn.scales.x.getValueForPixel(pixel);
+  return data.levels.reduce((best, level) => Math.abs(level - asked) < Math.abs(best - asked) ? level : best);
+}
+
+// Everything that has words at the nearest level; fitted and ideal lines have none.
+Chart.Interaction.modes.level = (drawn, event) => {
+  const level = levelAt(drawn, event.x);
+  return drawn.data.datasets.flatMap((set, datasetIndex) => set.data.flatMap((point, index) =>
+    point.words && point.x === level ? [{datasetIndex, index, element: drawn.getDatasetMeta(datasetIndex).data[index]}] : []));
+};
+
 function options(extra) {
   return {
     animation: false, responsive: true, maintainAspectRatio: false, normalized: true,
-    interaction: {mode: 'nearest', axis: 'x', intersect: false},
+    interaction: extra.interaction || {mode: 'nearest', axis: 'x', intersect: false},
     plugins: {legend: {display: false}, ...(extra.plugins || {})},
     scales: extra.scales, onClick: extra.onClick, onHover: extra.onHover, indexAxis: extra.indexAxis,
     layout: {padding: {top: 6, right: 8}},

@@ -70,15 +70,12 @@ function plotFigure(metric) {
 function plotConfig(metric) {
   const latency = metric.unit === 'ms';
   const levels = data.levels;
-  const goTo = (event, _, drawn) => {
-    const found = drawn.getElementsAtEventForMode(event.native, 'nearest', {axis: 'x', intersect: false}, true)[0];
-    if (found) location.hash = 'level=' + drawn.data.datasets[found.datasetIndex].data[found.index].x;
-  };
+  const goTo = (event, _, drawn) => { location.hash = 'level=' + levelAt(drawn, event.x); };
   return {
     type: 'line',
     data: {datasets: [...metric.series.flatMap((line) => serverSets(metric, line)), ...idealSets(metric)]},
     options: options({
-      onClick: goTo,
+      onClick: goTo, interaction: {mode: 'level', intersect: false},
       plugins: {tooltip: tooltip({title: (items) => items.length ? whole(items[0].parsed.x) + ' concurrent' : '',
         label: (item) => item.raw.words}, (item) => Boolean(item.raw.words))},
       scales: {
