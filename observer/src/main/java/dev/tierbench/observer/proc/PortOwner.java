@@ -51,7 +51,7 @@ public final class PortOwner {
     return table
         .lines()
         .skip(1)
-        .map(line -> line.strip().split("\\s+"))
+        .map(line -> line.strip().split("\\s+", -1))
         .filter(cells -> cells.length > INODE && cells[STATE].equals(LISTEN))
         .filter(cells -> portOf(cells[LOCAL_ADDRESS]) == port)
         .map(cells -> cells[INODE]);

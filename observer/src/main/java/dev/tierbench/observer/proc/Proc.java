@@ -51,7 +51,7 @@ public final class Proc {
   public static boolean isRoot() {
     return text(Path.of("/proc/self/status"))
         .flatMap(status -> field(status, "Uid"))
-        .map(uids -> uids.split("\\s+")[1].equals("0"))
+        .map(uids -> uids.split("\\s+", -1)[1].equals("0"))
         .orElse(false);
   }
 }

@@ -70,7 +70,7 @@ public final class SnapshotReader {
 
   private Optional<Long> processCpuNanos() {
     return Proc.text(Path.of("/proc/" + target.pid() + "/stat"))
-        .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" "))
+        .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1))
         .map(fields ->
             (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]))
                 * NANOS_PER_TICK);

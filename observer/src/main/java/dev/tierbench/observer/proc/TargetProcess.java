@@ -38,7 +38,7 @@ public record TargetProcess(
           pid + " is a thread of process " + group + ": give the process, " + group);
     }
     requireJvm(folder, pid, command);
-    String[] innerPids = Proc.field(status, "NSpid").orElse(Long.toString(pid)).split("\\s+");
+    String[] innerPids = Proc.field(status, "NSpid").orElse(Long.toString(pid)).split("\\s+", -1);
     return new TargetProcess(
         pid,
         Long.parseLong(innerPids[innerPids.length - 1]),
@@ -70,7 +70,7 @@ public record TargetProcess(
   }
 
   private static long effective(String status, String key) {
-    return Long.parseLong(Proc.field(status, key).orElseThrow().split("\\s+")[1]);
+    return Long.parseLong(Proc.field(status, key).orElseThrow().split("\\s+", -1)[1]);
   }
 
   private static boolean sameFileSystem(Path folder) {

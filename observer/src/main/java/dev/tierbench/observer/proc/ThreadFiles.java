@@ -94,7 +94,8 @@ final class ThreadFiles {
     }
     int start = position + NAMESPACE_PIDS.length;
     int end = indexOf((byte) '\n', start);
-    String[] pids = new String(buffer, start, end - start, StandardCharsets.US_ASCII).split("\t");
+    String[] pids =
+        new String(buffer, start, end - start, StandardCharsets.US_ASCII).split("\t", -1);
     return Long.parseLong(pids[pids.length - 1].strip());
   }
 

@@ -18,7 +18,7 @@ public final class Tools {
   public static Optional<Path> find(String name) {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return Stream.concat(
-            Arrays.stream(path.split(File.pathSeparator)), Stream.of("/usr/sbin", "/sbin"))
+            Arrays.stream(path.split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))
         .filter(folder -> !folder.isEmpty())
         .map(folder -> Path.of(folder, name))
         .filter(Files::isExecutable)

@@ -109,7 +109,7 @@ public final class PerfStat implements AutoCloseable {
     return Proc.text(Path.of("/proc/self/limits")).stream()
         .flatMap(String::lines)
         .filter(line -> line.startsWith("Max open files"))
-        .map(line -> line.substring("Max open files".length()).strip().split("\\s+")[0])
+        .map(line -> line.substring("Max open files".length()).strip().split("\\s+", -1)[0])
         .mapToLong(soft -> soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft))
         .findFirst()
         .orElse(SPARE_DESCRIPTORS);

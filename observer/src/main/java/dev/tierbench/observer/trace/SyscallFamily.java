@@ -29,6 +29,8 @@ enum SyscallFamily {
   OTHER(Counter.OTHER, Set.of());
 
   private final Counter counter;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of
   private final Set<String> calls;
 
   SyscallFamily(Counter counter, Set<String> calls) {

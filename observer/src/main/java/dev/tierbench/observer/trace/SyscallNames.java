@@ -18,7 +18,7 @@ final class SyscallNames {
   private SyscallNames(String csv) {
     csv.lines()
         .skip(1)
-        .map(line -> line.split(","))
+        .map(line -> line.split(",", -1))
         .forEach(cells -> {
           names.put(Integer.valueOf(cells[0]), cells[1]);
           numbers.put(cells[1], Integer.valueOf(cells[0]));

@@ -16,15 +16,11 @@ import java.util.TreeMap;
 public record ThreadCalls(
     Map<String, Long> calls, Optional<Long> futexWaits, Optional<Long> futexWakes) {
 
-  /** A thread that made none, seen by a tracer that knows futex operations. */
-  public static final ThreadCalls ZERO =
-      new ThreadCalls(Map.of(), Optional.of(0L), Optional.of(0L));
-
   public ThreadCalls {
     calls = Map.copyOf(calls);
   }
 
-  /** The same calls in another order of the threads: both added. */
+  /** The calls of both. */
   public ThreadCalls plus(ThreadCalls other) {
     Map<String, Long> sum = new TreeMap<>(calls);
     other.calls.forEach((name, count) -> sum.merge(name, count, Long::sum));

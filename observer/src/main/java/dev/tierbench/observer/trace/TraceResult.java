@@ -47,6 +47,12 @@ public record TraceResult(
         List.of());
   }
 
+  /** The calls of a thread that made none: futex operations are seen only inside the kernel. */
+  public ThreadCalls noCalls() {
+    Optional<Long> operations = edges.map(stamped -> 0L);
+    return new ThreadCalls(Map.of(), operations, operations);
+  }
+
   /** Opening and closing edge in nanoseconds. */
   public record Edges(long openNanos, long closeNanos) {}
 

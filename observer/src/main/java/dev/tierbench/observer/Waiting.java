@@ -1,0 +1,27 @@
+package dev.tierbench.observer;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits for the end of a window. */
+final class Waiting {
+
+  private static final long SLICE_NANOS = 100_000_000;
+
+  private Waiting() {}
+
+  /** Sleeps so long, or until the condition is false. */
+  static void sleep(Duration duration, BooleanSupplier condition) {
+    long end = System.nanoTime() + duration.toNanos();
+    try {
+      for (long left = end - System.nanoTime();
+          left > 0 && condition.getAsBoolean();
+          left = end - System.nanoTime()) {
+        TimeUnit.NANOSECONDS.sleep(Math.min(left, SLICE_NANOS));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
