@@ -28,5 +28,7 @@ ensure_built() {
   if [[ ! -f $jar ]] || [[ -n $(find "$root/$module/src/main" "$root/run-format/src/main" -newer "$jar" -print -quit) ]]; then
     echo "building $module" >&2
     (cd "$root" && JAVA_HOME=$(dirname "$(dirname "$JAVA")") mvn -q -pl "$module" -am -DskipTests package >&2)
+    # A reproducible jar carries the date of its build file, not of its build.
+    touch "$jar"
   fi
 }
