@@ -103,6 +103,10 @@ final class VictimProcess implements AutoCloseable {
 
   @Override
   public void close() {
+    kill();
+  }
+
+  void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly().onExit().join();
   }

@@ -100,6 +100,7 @@ public final class Roles {
   private String ofCut(String beginning) {
     List<String> possible =
         rules.stream()
+            .filter(rule -> !rule.pattern().pattern().startsWith("["))
             .filter(rule -> couldMatch(rule.pattern(), beginning))
             .map(Rule::role)
             .distinct()

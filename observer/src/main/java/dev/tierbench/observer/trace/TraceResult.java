@@ -35,7 +35,8 @@ public record TraceResult(
     caveats = List.copyOf(caveats);
   }
 
-  static TraceResult failed(List<String> failures) {
+  /** No counts, for these reasons. */
+  public static TraceResult failed(List<String> failures) {
     return new TraceResult(
         Optional.empty(),
         List.of(),
