@@ -39,6 +39,7 @@ public final class Capture implements AutoCloseable {
   private final SnapshotReader snapshots;
   private final List<String> failures = new ArrayList<>();
   private Tracer tracer;
+  private long openedAtNanos;
   private Optional<PerfStat> totals = Optional.empty();
   private Optional<Pidstat> pidstat = Optional.empty();
   private Optional<Snapshot> opening = Optional.empty();
@@ -109,6 +110,12 @@ public final class Capture implements AutoCloseable {
 
   /** The opening edge: counting starts and the opening snapshot is taken. */
   public void begin() {
+    openTracer();
+    openSnapshot();
+  }
+
+  /** The first half of {@link #begin}, for two captures with the same window. */
+  void openTracer() {
     try {
       tracer.begin();
     } catch (IOException e) {
@@ -125,7 +132,17 @@ public final class Capture implements AutoCloseable {
         dropTotals(e);
       }
     }
+    openedAtNanos = System.nanoTime();
+  }
+
+  /** The second half of {@link #begin}. */
+  void openSnapshot() {
     opening = Optional.of(snapshots.read());
+  }
+
+  /** When counting started, on the clock of {@link System#nanoTime}. */
+  public long openedAtNanos() {
+    return openedAtNanos;
   }
 
   private void dropTotals(IOException e) {
@@ -136,6 +153,12 @@ public final class Capture implements AutoCloseable {
 
   /** The closing edge: counting stops and the closing snapshot is taken. */
   public void end() {
+    closeTracer();
+    closeSnapshot();
+  }
+
+  /** The first half of {@link #end}. */
+  void closeTracer() {
     try {
       tracer.end();
     } catch (IOException e) {
@@ -148,6 +171,10 @@ public final class Capture implements AutoCloseable {
         dropTotals(e);
       }
     }
+  }
+
+  /** The second half of {@link #end}. */
+  void closeSnapshot() {
     closing = Optional.of(snapshots.read());
   }
 
@@ -232,5 +259,6 @@ public final class Capture implements AutoCloseable {
     tracer.close();
     totals.ifPresent(PerfStat::close);
     pidstat.ifPresent(Pidstat::close);
+    snapshots.close();
   }
 }

@@ -171,7 +171,7 @@ final class ThreadsCommand implements Callable<Integer> {
       log("level " + capture.level() + ", counting " + seconds + " s");
       Duration window = Duration.ofNanos((long) (seconds * 1e9));
       capture.begin();
-      Waiting.sleep(window, capture::isTargetAlive);
+      Waiting.until(capture.openedAtNanos() + window.toNanos(), capture::isTargetAlive);
       capture.end();
       Observation seen = capture.finish();
       return pmu ? withHardware(observer, seen, window, folder.raw()) : seen;

@@ -4,7 +4,6 @@ import dev.tierbench.observer.proc.CannotObserve;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,11 +83,16 @@ final class TraceCommand implements Callable<Integer> {
     Observation byObserver;
     try (Capture ownCapture = own.attach(pid, folder.resolve("observer"));
         Capture perfCapture = perf.attach(pid, folder.resolve("perf-trace"))) {
-      perfCapture.begin();
-      ownCapture.begin();
-      Waiting.sleep(Duration.ofNanos((long) (seconds * 1e9)), ownCapture::isTargetAlive);
-      ownCapture.end();
-      perfCapture.end();
+      // perf trace holds up a busy host while it attaches: both windows open when it is done.
+      perfCapture.openTracer();
+      ownCapture.openTracer();
+      ownCapture.openSnapshot();
+      perfCapture.openSnapshot();
+      Waiting.until(ownCapture.openedAtNanos() + (long) (seconds * 1e9), ownCapture::isTargetAlive);
+      ownCapture.closeTracer();
+      perfCapture.closeTracer();
+      ownCapture.closeSnapshot();
+      perfCapture.closeSnapshot();
       byPerf = perfCapture.finish();
       byObserver = ownCapture.finish();
     }

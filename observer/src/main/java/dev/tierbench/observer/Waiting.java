@@ -1,6 +1,5 @@
 package dev.tierbench.observer;
 
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -11,9 +10,8 @@ final class Waiting {
 
   private Waiting() {}
 
-  /** Sleeps so long, or until the condition is false. */
-  static void sleep(Duration duration, BooleanSupplier condition) {
-    long end = System.nanoTime() + duration.toNanos();
+  /** Sleeps until that moment of {@link System#nanoTime}, or until the condition is false. */
+  static void until(long end, BooleanSupplier condition) {
     try {
       for (long left = end - System.nanoTime();
           left > 0 && condition.getAsBoolean();

@@ -47,6 +47,17 @@ public final class Proc {
         .orElse(false);
   }
 
+  /** How many descriptors this process and its children may have open. */
+  public static long descriptorLimit() {
+    return text(Path.of("/proc/self/limits")).stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith("Max open files"))
+        .map(line -> line.substring("Max open files".length()).strip().split("\\s+", -1)[0])
+        .mapToLong(soft -> soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft))
+        .findFirst()
+        .orElse(0);
+  }
+
   /** Whether this process runs as root. */
   public static boolean isRoot() {
     return text(Path.of("/proc/self/status"))

@@ -1,5 +1,7 @@
 package dev.tierbench.observer.proc;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -7,8 +9,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** Takes snapshots of one process, with several readers so that many threads take little time. */
-public final class SnapshotReader {
+/**
+ * Takes snapshots of one process, with several readers and files that it keeps open, so that many
+ * threads take little time. One snapshot at a time.
+ */
+public final class SnapshotReader implements AutoCloseable {
 
   private static final int MOST_READERS = 4;
   private static final int THREADS_PER_READER = 250;
@@ -17,26 +22,30 @@ public final class SnapshotReader {
   private static final int SYSTEM_TIME = 12;
 
   private final TargetProcess target;
+  private final String folder;
+  private final long keepable;
+  private final Map<String, OpenThread> kept = new ConcurrentHashMap<>();
 
   public SnapshotReader(TargetProcess target) {
     this.target = target;
+    this.folder = target.taskFolder().toString();
+    // The other half of the descriptors is for whatever else this process has to do.
+    this.keepable = Proc.descriptorLimit() / 2 / OpenThread.DESCRIPTORS;
   }
 
   /** All threads now; those that end during the reading are absent. */
   public Snapshot read() {
     long start = System.nanoTime();
     Optional<Long> processCpu = processCpuNanos();
-    String folder = target.taskFolder().toString();
     String[] names = target.taskFolder().toFile().list();
     String[] tids = names == null ? new String[0] : names;
     Map<Long, ThreadSample> samples = new ConcurrentHashMap<>(tids.length * 2);
     int readers = readersFor(tids.length);
     Thread[] helpers =
         IntStream.range(1, readers)
-            .mapToObj(
-                part -> Thread.ofPlatform().start(() -> read(folder, tids, part, readers, samples)))
+            .mapToObj(part -> Thread.ofPlatform().start(() -> read(tids, part, readers, samples)))
             .toArray(Thread[]::new);
-    read(folder, tids, 0, readers, samples);
+    read(tids, 0, readers, samples);
     Arrays.stream(helpers).forEach(SnapshotReader::join);
     return new Snapshot(start, System.nanoTime(), samples, processCpu);
   }
@@ -46,11 +55,43 @@ public final class SnapshotReader {
     return Math.clamp(threads / THREADS_PER_READER, 1, Math.min(MOST_READERS, cores));
   }
 
-  private void read(
-      String folder, String[] tids, int part, int parts, Map<Long, ThreadSample> samples) {
+  private void read(String[] tids, int part, int parts, Map<Long, ThreadSample> samples) {
     ThreadFiles files = new ThreadFiles(target.nested());
     for (int index = part; index < tids.length; index += parts) {
-      files.read(folder, tids[index]).ifPresent(sample -> samples.put(sample.tid(), sample));
+      sample(files, tids[index]).ifPresent(sample -> samples.put(sample.tid(), sample));
+    }
+  }
+
+  private Optional<ThreadSample> sample(ThreadFiles files, String tid) {
+    OpenThread open = kept.get(tid);
+    if (open != null) {
+      Optional<ThreadSample> sample = files.read(open);
+      if (sample.isPresent()) {
+        return sample;
+      }
+      kept.remove(tid);
+      close(open);
+    }
+    try {
+      OpenThread fresh = OpenThread.open(folder, tid);
+      Optional<ThreadSample> sample = files.read(fresh);
+      if (sample.isPresent() && kept.size() < keepable) {
+        kept.put(tid, fresh);
+      } else {
+        close(fresh);
+      }
+      return sample;
+    } catch (IOException e) {
+      // The thread ended between the listing and now.
+      return Optional.empty();
+    }
+  }
+
+  private static void close(OpenThread thread) {
+    try {
+      thread.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close the files of thread " + thread.tid(), e);
     }
   }
 
@@ -74,5 +115,11 @@ public final class SnapshotReader {
         .map(fields ->
             (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]))
                 * NANOS_PER_TICK);
+  }
+
+  @Override
+  public void close() {
+    kept.values().forEach(SnapshotReader::close);
+    kept.clear();
   }
 }

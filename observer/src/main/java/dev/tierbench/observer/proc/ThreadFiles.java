@@ -2,8 +2,9 @@ package dev.tierbench.observer.proc;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
-import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,7 +12,8 @@ import java.util.Optional;
 
 /**
  * Reads {@code schedstat}, {@code stat} and {@code status} of one thread after the other into one
- * buffer: a snapshot of thousands of threads is taken under load. Not thread-safe.
+ * buffer, from files that are open already: finding a file in {@code /proc} costs as much as
+ * reading it, and a snapshot of thousands of threads is taken under load. Not thread-safe.
  */
 final class ThreadFiles {
 
@@ -26,8 +28,11 @@ final class ThreadFiles {
   private static final byte[] INVOLUNTARY = bytes("\nnonvoluntary_ctxt_switches:\t");
   private static final byte[] NAMESPACE_PIDS = bytes("\nNSpid:\t");
 
+  private static final int BUFFER_BYTES = 4096;
+
   private final boolean nested;
-  private final byte[] buffer = new byte[4096];
+  private final ByteBuffer transfer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private final byte[] buffer = new byte[BUFFER_BYTES];
   private int length;
 
   ThreadFiles(boolean nested) {
@@ -35,14 +40,13 @@ final class ThreadFiles {
   }
 
   /** The thread now; empty when it is gone. Columns that the kernel does not keep are absent. */
-  Optional<ThreadSample> read(String taskFolder, String tid) {
-    String folder = taskFolder + "/" + tid;
+  Optional<ThreadSample> read(OpenThread thread) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     // A kernel without CONFIG_SCHED_INFO has no such file: the columns stay absent.
-    if (fill(folder + "/schedstat")) {
+    if (thread.schedstat().isPresent() && fill(thread.schedstat().get())) {
       readSchedstat(counts);
     }
-    if (!fill(folder + "/stat")) {
+    if (!fill(thread.stat())) {
       return Optional.empty();
     }
     int open = indexOf((byte) '(', 0);
@@ -54,14 +58,14 @@ final class ThreadFiles {
     counts.put(Counter.MINOR_FAULTS, statField(close, MINOR_FAULTS));
     counts.put(Counter.MAJOR_FAULTS, statField(close, MAJOR_FAULTS));
     long startTicks = statField(close, START_TIME);
-    long innerTid = Long.parseLong(tid);
-    if (fill(folder + "/status")) {
+    long innerTid = thread.tid();
+    if (fill(thread.status())) {
       putAfter(counts, Counter.CS_VOLUNTARY, VOLUNTARY);
       putAfter(counts, Counter.CS_INVOLUNTARY, INVOLUNTARY);
       innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
     }
     return Optional.of(
-        new ThreadSample(Long.parseLong(tid), innerTid, comm, startTicks, new Counts(counts)));
+        new ThreadSample(thread.tid(), innerTid, comm, startTicks, new Counts(counts)));
   }
 
   private void readSchedstat(Map<Counter, Long> counts) {
@@ -99,14 +103,16 @@ final class ThreadFiles {
     return Long.parseLong(pids[pids.length - 1].strip());
   }
 
-  private boolean fill(String file) {
-    try (FileInputStream in = new FileInputStream(file)) {
-      length = in.read(buffer);
-      return length > 0;
+  private boolean fill(FileChannel file) {
+    transfer.clear();
+    try {
+      length = Math.max(0, file.read(transfer, 0));
     } catch (IOException e) {
       // The thread is gone, which the caller learns from the absent sample.
       return false;
     }
+    transfer.flip().get(buffer, 0, length);
+    return length > 0;
   }
 
   private long number(int from) {

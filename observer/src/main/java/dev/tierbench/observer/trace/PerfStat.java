@@ -58,7 +58,8 @@ public final class PerfStat implements AutoCloseable {
    */
   public static PerfStat attach(TargetProcess target, Path rawFolder) throws IOException {
     String[] threads = target.taskFolder().toFile().list();
-    List<String> events = eventsThatFit(threads == null ? 0 : threads.length, descriptorLimit());
+    List<String> events =
+        eventsThatFit(threads == null ? 0 : threads.length, Proc.descriptorLimit());
     Path controlFile = fifo(rawFolder, "control");
     Path acknowledgementFile = fifo(rawFolder, "ack");
     // Opened for reading and writing, a pipe does not block until somebody else opens it.
@@ -103,16 +104,6 @@ public final class PerfStat implements AutoCloseable {
               + ": raise ulimit -n");
     }
     return EVENTS.subList(0, (int) Math.min(fit, EVENTS.size()));
-  }
-
-  private static long descriptorLimit() {
-    return Proc.text(Path.of("/proc/self/limits")).stream()
-        .flatMap(String::lines)
-        .filter(line -> line.startsWith("Max open files"))
-        .map(line -> line.substring("Max open files".length()).strip().split("\\s+", -1)[0])
-        .mapToLong(soft -> soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft))
-        .findFirst()
-        .orElse(SPARE_DESCRIPTORS);
   }
 
   private static Path fifo(Path folder, String name) throws IOException {
