@@ -47,7 +47,10 @@ public final class SnapshotReader implements AutoCloseable {
             .toArray(Thread[]::new);
     read(tids, 0, readers, samples);
     Arrays.stream(helpers).forEach(SnapshotReader::join);
-    return new Snapshot(start, System.nanoTime(), samples, processCpu);
+    // The threads are read between the two, so their mean is what the threads add up to.
+    Optional<Long> meanCpu =
+        processCpu.flatMap(before -> processCpuNanos().map(after -> (before + after) / 2));
+    return new Snapshot(start, System.nanoTime(), samples, meanCpu);
   }
 
   private static int readersFor(int threads) {

@@ -32,7 +32,7 @@ public final class BpftraceTracer implements Tracer {
   private static final int BUFFER_PAGES = 1024;
 
   private static final Set<String> PROBES = Set.of("calls", "births", "exits");
-  private static final Duration ATTACH_LIMIT = Duration.ofSeconds(20);
+  private static final Duration ATTACH_LIMIT = Duration.ofSeconds(60);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
 
   private final Doorbell doorbell;
