@@ -134,6 +134,28 @@ class ThreadsCommandTest {
   }
 
   @Test
+  void traceShowsPerfsCountBesideTheObserversOwn() throws Exception {
+    Needs.level(CaptureLevel.L0, false);
+    Needs.level(CaptureLevel.L1, false);
+    Path out = folder.resolve("trace");
+    try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
+      CommandProcess.Result result =
+          CommandProcess.run(
+              "trace", Long.toString(victim.pid()), "--seconds", "1", "--out", out.toString());
+      assertThat(result.exit()).as(result.err()).isZero();
+      assertThat(result.out()).contains("perf trace", "difference", "load-3");
+      long perf = readsOf(out.resolve("perf-trace"));
+      long own = readsOf(out.resolve("observer"));
+      assertThat((double) perf / own).isBetween(0.5, 2.0);
+      assertThat(out.resolve("perf-trace/perf-trace.txt")).isNotEmptyFile();
+    }
+  }
+
+  private static long readsOf(Path folder) throws Exception {
+    return ThreadTable.read(folder.resolve("threads.csv")).total().get(Counter.READ).orElseThrow();
+  }
+
+  @Test
   void misuseExitsWith2() throws Exception {
     assertThat(CommandProcess.run("threads").exit()).isEqualTo(2);
     assertThat(CommandProcess.run("threads", "1", "--port", "8080").exit()).isEqualTo(2);
