@@ -5,11 +5,8 @@ import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.proc.Snapshot;
 import dev.tierbench.observer.proc.SnapshotReader;
 import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.Tools;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.observer.trace.NoTracer;
-import dev.tierbench.observer.trace.PerfStat;
-import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.RunJson;
@@ -37,11 +34,10 @@ public final class Capture implements AutoCloseable {
   private final List<Missing> missing;
   private final Path rawFolder;
   private final SnapshotReader snapshots;
+  private final Companions companions;
   private final List<String> failures = new ArrayList<>();
   private Tracer tracer;
   private long openedAtNanos;
-  private Optional<PerfStat> totals = Optional.empty();
-  private Optional<Pidstat> pidstat = Optional.empty();
   private Optional<Snapshot> opening = Optional.empty();
   private Optional<Snapshot> closing = Optional.empty();
 
@@ -57,6 +53,10 @@ public final class Capture implements AutoCloseable {
     this.missing = missing;
     this.rawFolder = rawFolder;
     this.snapshots = new SnapshotReader(target);
+    this.companions = Companions.attach(target, settings, tracer.level(), missing, rawFolder);
+    if (tracer.level() == CaptureLevel.L2 && !companions.hasTotals()) {
+      this.tracer = new NoTracer(CaptureLevel.L3);
+    }
   }
 
   static Capture of(
@@ -66,31 +66,10 @@ public final class Capture implements AutoCloseable {
       List<Missing> missing,
       Path rawFolder) {
     Capture capture = new Capture(target, settings, tracer, missing, rawFolder);
-    capture.attachTotals();
     for (int practice = 0; practice < PRACTICE_SNAPSHOTS; practice++) {
       capture.snapshots.read();
     }
     return capture;
-  }
-
-  private void attachTotals() {
-    if (settings.totals() || tracer.level() == CaptureLevel.L2) {
-      try {
-        totals = Optional.of(PerfStat.attach(target, rawFolder));
-      } catch (IOException e) {
-        missing.add(new Missing("perf stat", e.getMessage(), "see raw/perf-stat.stderr"));
-        if (tracer.level() == CaptureLevel.L2) {
-          tracer = new NoTracer(CaptureLevel.L3);
-        }
-      }
-    }
-    if (settings.pidstat() && Tools.find("pidstat").isPresent()) {
-      try {
-        pidstat = Optional.of(Pidstat.start(target, rawFolder));
-      } catch (IOException e) {
-        missing.add(new Missing("pidstat", e.getMessage(), ""));
-      }
-    }
   }
 
   /** The level that is attached, which may be less than the host allows. */
@@ -123,15 +102,9 @@ public final class Capture implements AutoCloseable {
           new Missing(
               tracer.level() == CaptureLevel.L1 ? "perf trace" : "bpftrace", e.getMessage(), ""));
       tracer.close();
-      tracer = new NoTracer(totals.isPresent() ? CaptureLevel.L2 : CaptureLevel.L3);
+      tracer = new NoTracer(companions.hasTotals() ? CaptureLevel.L2 : CaptureLevel.L3);
     }
-    if (totals.isPresent()) {
-      try {
-        totals.get().begin();
-      } catch (IOException e) {
-        dropTotals(e);
-      }
-    }
+    companions.begin();
     openedAtNanos = System.nanoTime();
   }
 
@@ -143,12 +116,6 @@ public final class Capture implements AutoCloseable {
   /** When counting started, on the clock of {@link System#nanoTime}. */
   public long openedAtNanos() {
     return openedAtNanos;
-  }
-
-  private void dropTotals(IOException e) {
-    missing.add(new Missing("perf stat", e.getMessage(), ""));
-    totals.ifPresent(PerfStat::close);
-    totals = Optional.empty();
   }
 
   /** The closing edge: counting stops and the closing snapshot is taken. */
@@ -164,13 +131,7 @@ public final class Capture implements AutoCloseable {
     } catch (IOException e) {
       failures.add("the tracer could not be stopped at the closing edge: " + e.getMessage());
     }
-    if (totals.isPresent()) {
-      try {
-        totals.get().end();
-      } catch (IOException e) {
-        dropTotals(e);
-      }
-    }
+    companions.end();
   }
 
   /** The second half of {@link #end}. */
@@ -187,8 +148,7 @@ public final class Capture implements AutoCloseable {
     Snapshot first = opening.orElseThrow(() -> new IllegalStateException("begin was not called"));
     Snapshot last = closing.orElseThrow(() -> new IllegalStateException("end was not called"));
     TraceResult trace = tracer.finish();
-    Map<String, Optional<Long>> perf = finishTotals();
-    pidstat.ifPresent(Pidstat::close);
+    Map<String, Optional<Long>> perf = companions.finish();
     if (!target.isAlive()) {
       failures.add(
           "process " + target.pid() + " ended inside the window: keep it running and run again");
@@ -230,18 +190,6 @@ public final class Capture implements AutoCloseable {
     return last.processCpuNanos().flatMap(end -> first.processCpuNanos().map(start -> end - start));
   }
 
-  private Map<String, Optional<Long>> finishTotals() {
-    if (totals.isEmpty()) {
-      return Map.of();
-    }
-    try {
-      return totals.get().finish();
-    } catch (IOException e) {
-      dropTotals(e);
-      return Map.of();
-    }
-  }
-
   private ThreadDump dump(List<String> caveats) {
     try {
       String text = Jcmd.threadPrint(target);
@@ -257,8 +205,7 @@ public final class Capture implements AutoCloseable {
   @Override
   public void close() {
     tracer.close();
-    totals.ifPresent(PerfStat::close);
-    pidstat.ifPresent(Pidstat::close);
+    companions.close();
     snapshots.close();
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A program with a known workload in a real JVM, which starts its work on a line. */
@@ -47,6 +48,7 @@ final class VictimProcess implements AutoCloseable {
   /** Compiles the program into a folder that every user can read. */
   static Path compiled(String program, String release) throws IOException {
     Path folder = Files.createTempDirectory("victim-");
+    // Deleted in the opposite order: the folder when its files are gone.
     folder.toFile().deleteOnExit();
     Path source = folder.resolve(program + ".java");
     try (InputStream in = VictimProcess.class.getResourceAsStream("victims/" + program + ".java")) {
@@ -58,6 +60,9 @@ final class VictimProcess implements AutoCloseable {
                 null, null, null, "--release", release, "-d", folder.toString(), source.toString());
     if (result != 0) {
       throw new IOException(program + " does not compile");
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      files.forEach(file -> file.toFile().deleteOnExit());
     }
     if (!folder.toFile().setReadable(true, false) || !folder.toFile().setExecutable(true, false)) {
       throw new IOException("cannot open " + folder + " to other users");
