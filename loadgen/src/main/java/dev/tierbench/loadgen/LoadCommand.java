@@ -2,7 +2,10 @@ package dev.tierbench.loadgen;
 
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -108,6 +111,9 @@ final class LoadCommand implements Callable<Integer> {
       }
       run = new LoadRun(plan, listeners);
       endOnSignal(run);
+      if (plan.phases().stream().anyMatch(PhasePlan::held)) {
+        releaseOnLines(run);
+      }
       result = run.run();
     }
     options.out.ifPresent(folder -> RunJson.write(folder.resolve(LOAD_JSON), result));
@@ -118,6 +124,17 @@ final class LoadCommand implements Callable<Integer> {
       print(plan, result, run.totals());
     }
     return code;
+  }
+
+  /** Each line on standard input releases a held phase. */
+  private static void releaseOnLines(LoadRun run) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("release")
+        .start(
+            () -> new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                .lines()
+                .forEach(line -> run.release()));
   }
 
   private void print(LoadPlan plan, LoadResult result, List<PhaseTotals> totals) {

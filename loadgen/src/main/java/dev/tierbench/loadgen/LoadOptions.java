@@ -42,7 +42,7 @@ final class LoadOptions {
   @Option(names = "--warmup", paramLabel = "TIME", converter = DurationConverter.class, description = "Length of a phase 'settle' before it (default: none).")
   Optional<Duration> warmup;
 
-  @Option(names = "--phases", paramLabel = "NAME=TIME,...", description = "The phases in full, instead of --warmup and --duration.")
+  @Option(names = "--phases", paramLabel = "NAME=TIME,...", description = "The phases in full, instead of --warmup and --duration. NAME=hold:TIME ends at a line on stdin, after TIME at the latest.")
   Optional<String> phases;
 
   @Option(names = {"-R", "--rate"}, paramLabel = "RATE", converter = RateConverter.class, description = "Open model: requests per second, over all connections; 8000 or 8k.")

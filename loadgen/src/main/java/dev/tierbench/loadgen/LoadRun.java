@@ -41,6 +41,7 @@ final class LoadRun {
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
   private volatile boolean interrupted;
+  private volatile boolean released;
   private Collector collector;
 
   LoadRun(LoadPlan plan, List<RunListener> listeners) {
@@ -51,6 +52,11 @@ final class LoadRun {
   /** Ends the run early from another thread; {@link #run} then returns what was measured. */
   void interrupt() {
     interrupted = true;
+  }
+
+  /** Ends the held phase that is under way, or the next one as soon as it begins. */
+  void release() {
+    released = true;
   }
 
   boolean wasInterrupted() {
@@ -130,6 +136,7 @@ final class LoadRun {
       listeners.forEach(listener -> listener.phaseStarted(name));
       for (long at = edges.start(phase); at != edges.end(phase) && !interrupted; ) {
         at = edges.nextCut(phase, at);
+        releaseWhenAsked(edges, phase, at);
         waitUntil(at == edges.end(phase) ? at : at + SEAL_NANOS);
         collector.collect();
       }
@@ -158,6 +165,20 @@ final class LoadRun {
       future.get(GRACE_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException(failure, e);
+    }
+  }
+
+  /** In a held phase: waits for the release until shortly before the next cut. */
+  private void releaseWhenAsked(Edges edges, int phase, long cutNanos) {
+    if (!plan.phases().get(phase).held()) {
+      return;
+    }
+    while (!released && !interrupted && cutNanos - clock.nanoTime() > GLANCE_NANOS) {
+      LockSupport.parkNanos(GLANCE_NANOS);
+    }
+    if (released) {
+      released = false;
+      edges.release(phase, clock.nanoTime());
     }
   }
 

@@ -18,7 +18,6 @@ final class PhaseTotals {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final String name;
-  private final long startNanos;
   private final boolean open;
   private final Histogram serviceNanos = Slice.histogram();
   private final Histogram responseNanos = Slice.histogram();
@@ -28,6 +27,7 @@ final class PhaseTotals {
   private final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
   private final long[] inFlightOfLoop;
   private final long[] unsentOfLoop;
+  private long startNanos;
   private long endNanos;
   private boolean any;
   private long sent;
@@ -39,9 +39,8 @@ final class PhaseTotals {
   private long bytesReceived;
   private long reconnects;
 
-  PhaseTotals(String name, long startNanos, boolean open, int loops) {
+  PhaseTotals(String name, boolean open, int loops) {
     this.name = name;
-    this.startNanos = startNanos;
     this.open = open;
     inFlightOfLoop = new long[loops];
     unsentOfLoop = new long[loops];
@@ -52,6 +51,7 @@ final class PhaseTotals {
   }
 
   void add(Slice slice) {
+    startNanos = any ? startNanos : slice.startNanos;
     serviceNanos.add(slice.serviceNanos);
     if (open) {
       responseNanos.add(slice.responseNanos);

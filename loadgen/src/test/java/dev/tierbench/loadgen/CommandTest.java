@@ -85,6 +85,21 @@ class CommandTest {
   }
 
   @Test
+  void aHeldPhaseEndsWhenALineComesIn() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Process process = start(server.url(), "-c", "4", "--phases", "attach=hold:50s,counted=1s", "--json");
+      process.getOutputStream().write("go\n".getBytes(StandardCharsets.US_ASCII));
+      process.getOutputStream().flush();
+      Finished done = finish(process);
+      assertThat(done.exit()).isZero();
+      LoadResult result = RunJson.parse(done.out(), LoadResult.class);
+      assertThat(result.phase("attach").orElseThrow().seconds()).isLessThan(40);
+      assertThat(result.phase("counted").orElseThrow().seconds()).isEqualTo(1.0);
+      assertThat(result.phase("counted").orElseThrow().ok()).isPositive();
+    }
+  }
+
+  @Test
   void anExistingResultIsNeverOverwritten() throws Exception {
     Files.writeString(folder.resolve("load.json"), "mine");
     Finished done = run("http://127.0.0.1:1/", "-d", "1s", "--out", folder.toString());

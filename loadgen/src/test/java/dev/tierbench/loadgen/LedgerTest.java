@@ -37,6 +37,34 @@ class LedgerTest {
   }
 
   @Test
+  void aReleasedPhaseEndsAtItsNextFullSecondAndTheNextOnesKeepTheirLength() {
+    Edges held =
+        new Edges(
+            START,
+            List.of(
+                new PhasePlan("attach", Duration.ofSeconds(30), true),
+                new PhasePlan("counted", Duration.ofSeconds(2))));
+    List<Slice> cut = new ArrayList<>();
+    Ledger books = new Ledger(0, held, Optional.empty(), cut::add);
+    books.at(START + 2 * SECOND + 1);
+    held.release(0, START + 2 * SECOND + 300_000_000L);
+    books.at(START + 10 * SECOND);
+    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
+    assertThat(held.end()).isEqualTo(START + 5 * SECOND);
+    assertThat(cut).extracting(slice -> slice.phase).containsExactly(0, 0, 0, 1, 1);
+    assertThat(books.finished()).isTrue();
+  }
+
+  @Test
+  void aReleaseJustBeforeASecondEndsAtTheOneAfter() {
+    Edges held = new Edges(START, List.of(new PhasePlan("attach", Duration.ofSeconds(30), true)));
+    held.release(0, START + 2 * SECOND - 1_000_000L);
+    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
+    held.release(0, START + 29 * SECOND + 900_000_000L);
+    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
+  }
+
+  @Test
   void anEventOnTheEdgeBelongsToTheNextPhase() {
     ledger.sent(START);
     ledger.ok(edges.end(0) - 1, START);
@@ -133,7 +161,7 @@ class LedgerTest {
 
   private PhaseTotals totals(int phase) {
     PhaseTotals totals =
-        new PhaseTotals(phases.get(phase).name(), edges.start(phase), false, 1);
+        new PhaseTotals(phases.get(phase).name(), false, 1);
     slices.stream().filter(slice -> slice.phase == phase).forEach(totals::add);
     return totals;
   }
