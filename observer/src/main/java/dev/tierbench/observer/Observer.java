@@ -3,11 +3,14 @@ package dev.tierbench.observer;
 import dev.tierbench.observer.proc.CannotObserve;
 import dev.tierbench.observer.proc.TargetProcess;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.tool.ToolProcess;
+import dev.tierbench.observer.tool.Tools;
 import dev.tierbench.observer.trace.BpftraceTracer;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.PerfTraceTracer;
+import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.Counts;
 import java.io.IOException;
@@ -17,12 +20,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Counts what each thread of a JVM asks of the kernel. Knows what this host allows before it
  * attaches to anything, and says why it does not do more. Thread-safe.
  */
 public final class Observer {
+
+  private static final Duration RENICE_LIMIT = Duration.ofSeconds(10);
 
   private final Settings settings;
   private final Sensing sensing;
@@ -95,6 +101,32 @@ public final class Observer {
     List<Missing> missing = new ArrayList<>(sensing.missing());
     Tracer tracer = tracer(target, rawFolder, missing);
     return Capture.of(target, settings, tracer, missing, rawFolder);
+  }
+
+  /**
+   * {@code pidstat} of a process into the raw folder until it is closed; empty without the tool.
+   *
+   * @throws CannotObserve when there is no such process or the folder cannot be made
+   */
+  public Optional<Pidstat> pidstat(long pid, Path rawFolder) throws CannotObserve, IOException {
+    if (Tools.find("pidstat").isEmpty()) {
+      return Optional.empty();
+    }
+    Files.createDirectories(rawFolder);
+    return Optional.of(Pidstat.start(TargetProcess.find(pid), rawFolder));
+  }
+
+  /**
+   * Gives the calling thread its turn before others on a saturated host, so that snapshots are cut
+   * at the edge and not later. Only root may; for others nothing changes.
+   */
+  public static void raiseThisThread() throws IOException {
+    if (!ProcessHandle.current().info().user().equals(Optional.of("root"))) {
+      return;
+    }
+    Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+    ToolProcess.run(
+        List.of("renice", "-n", "-10", "-p", self.getFileName().toString()), RENICE_LIMIT);
   }
 
   private Tracer tracer(TargetProcess target, Path rawFolder, List<Missing> missing) {

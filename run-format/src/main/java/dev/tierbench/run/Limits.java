@@ -9,6 +9,9 @@ package dev.tierbench.run;
  * @param echoDelayP99Us what the echo tier's own p99 has to stay below
  * @param hostSaturated share of the host's CPU from which its tiers are competing for it
  * @param runDelay share of the window from which a tier that shares cores was kept waiting for one
+ * @param sumWarn by how much the sum over the threads may differ from the process
+ * @param namedWarn CPU that has to belong to threads with a known name
+ * @param taxWarn what the tracer may cost before it is worth a look; noise alone can reach it
  */
 public record Limits(
     String version,
@@ -29,7 +32,12 @@ public record Limits(
     double stealWarn,
     double stealFail,
     double edgeLagWarn,
-    double edgeLagFail) {
+    double edgeLagFail,
+    double mapUsageFail,
+    double sumWarn,
+    double sumFail,
+    double namedWarn,
+    double taxWarn) {
 
   public static final Limits DEFAULT =
       new Limits(
@@ -51,5 +59,10 @@ public record Limits(
           1.0,
           10.0,
           0.5,
-          5.0);
+          5.0,
+          80.0,
+          1.0,
+          5.0,
+          99.0,
+          10.0);
 }

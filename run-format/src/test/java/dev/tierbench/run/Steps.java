@@ -127,6 +127,6 @@ final class Steps {
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
     return new MeasuredStep(
-        load, new Tiers(Tiers.SCHEMA, List.of(phase)), Optional.of(warmup(true)));
+        load, new Tiers(Tiers.SCHEMA, List.of(phase)), Optional.of(warmup(true)), Optional.empty());
   }
 }

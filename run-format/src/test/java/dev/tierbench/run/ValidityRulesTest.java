@@ -55,7 +55,7 @@ class ValidityRulesTest {
   void aStepWithoutSnapshotsFails() {
     MeasuredStep step =
         new MeasuredStep(
-            Steps.load(Steps.phase()), new Tiers(Tiers.SCHEMA, List.of()), Optional.empty());
+            Steps.load(Steps.phase()), new Tiers(Tiers.SCHEMA, List.of()), Optional.empty(), Optional.empty());
     Checks checks = ValidityRules.check(step, Limits.DEFAULT);
     assertThat(named("tiers", checks).verdict()).isEqualTo(FAIL);
     assertThat(named("warmup", checks))
@@ -313,7 +313,8 @@ class ValidityRulesTest {
         new MeasuredStep(
             Steps.load(Steps.phase()),
             new Tiers(Tiers.SCHEMA, List.of(Steps.tiers())),
-            Optional.of(Steps.warmup(false)));
+            Optional.of(Steps.warmup(false)),
+            Optional.empty());
     assertThat(named("warmup", ValidityRules.check(step, Limits.DEFAULT)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).isEqualTo("said why"));
