@@ -88,11 +88,14 @@ newer_sources() {
 
 # run_module MODULE ARGUMENT...: becomes the module's program.
 run_module() {
-  local module=$1
+  local module=$1 jar
   shift
+  # A module that is a library too has its program in a jar of its own.
+  jar=$ROOT/$module/target/$module-exec.jar
+  [[ -e $jar ]] || jar=$ROOT/$module/target/$module.jar
   local flags=(-XX:+UseSerialGC -Xms256m -Xmx1g)
   if [[ -t 2 ]]; then
     flags+=(-Dtierbench.terminal=true)
   fi
-  exec "$JAVA" "${flags[@]}" "-Dtierbench.home=$ROOT" -jar "$ROOT/$module/target/$module.jar" "$@"
+  exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
 }
