@@ -84,10 +84,16 @@ final class EchoCommand implements Callable<Integer> {
       return CommandLine.ExitCode.OK;
     } catch (IOException e) {
       System.err.printf(
-          "echo-server: cannot listen on %s:%d: %s. What listens there: ss -ltnp 'sport = :%d'%n",
-          host, port, e.getMessage(), port);
+          "echo-server: cannot listen on %s:%d: %s%s%n",
+          host, port, e.getMessage(), hint(e));
       return CommandLine.ExitCode.SOFTWARE;
     }
+  }
+
+  private String hint(IOException failure) {
+    return failure.getMessage().contains("in use")
+        ? ". What listens there: ss -ltnp 'sport = :" + port + "'"
+        : "";
   }
 
   private static final class DelayConverter implements ITypeConverter<Duration> {

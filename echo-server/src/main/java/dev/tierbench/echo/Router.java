@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every request but a plain {@code GET /echo}. Confined to one connection. */
@@ -14,6 +15,7 @@ final class Router {
 
   private static final String TEXT = "text/plain";
   private static final String JSON = "application/json";
+  private static final Pattern ABSOLUTE = Pattern.compile("^(?i:https?)://[^/?#]+");
 
   private final EchoConfig config;
   private final EchoStats stats;
@@ -33,7 +35,7 @@ final class Router {
     QueryStringDecoder uri;
     String path;
     try {
-      uri = new QueryStringDecoder(request.uri());
+      uri = new QueryStringDecoder(originForm(request.uri()));
       path = uri.path();
       uri.parameters();
     } catch (IllegalArgumentException e) {
@@ -57,6 +59,11 @@ final class Router {
       }
       default -> answer(exchange, "404 Not Found", TEXT, "", "no such path\n", persistence);
     }
+  }
+
+  /** The target without scheme and authority, which a client may send as if to a proxy. */
+  private static String originForm(String target) {
+    return target.startsWith("/") ? target : ABSOLUTE.matcher(target).replaceFirst("");
   }
 
   /** Bytes that are no HTTP request: the connection cannot be trusted any further. */
@@ -119,7 +126,8 @@ final class Router {
       String headers,
       String body,
       Persistence persistence) {
-    exchange.answer = Answer.of(status, type, headers, body, persistence);
+    exchange.answer =
+        Answer.of(status, type, headers, body, persistence, exchange.bodiless);
     exchange.connection.due(exchange);
   }
 }

@@ -27,16 +27,17 @@ final class PhaseTotals {
   private final List<Double> loopRates = new ArrayList<>();
   private final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
   private final long[] inFlightOfLoop;
-  private final long[] unsentOfLoop;
+  private final long[] waitingOfLoop;
+  private final long[] dueOfLoop;
   private long endNanos;
   private boolean any;
   private long sent;
   private long carriedIn;
   private long ok;
-  private long due;
   private long sentOnTime;
   private long maxScheduleLagNanos;
   private long bytesReceived;
+  private long errorStatuses;
   private long reconnects;
 
   PhaseTotals(String name, long startNanos, boolean open, int loops) {
@@ -44,7 +45,8 @@ final class PhaseTotals {
     this.startNanos = startNanos;
     this.open = open;
     inFlightOfLoop = new long[loops];
-    unsentOfLoop = new long[loops];
+    waitingOfLoop = new long[loops];
+    dueOfLoop = new long[loops];
   }
 
   String name() {
@@ -63,15 +65,16 @@ final class PhaseTotals {
       carriedIn += slice.carriedIn;
     }
     inFlightOfLoop[slice.loop] = slice.inFlightAtEnd;
-    unsentOfLoop[slice.loop] = slice.unsentAtEnd;
+    waitingOfLoop[slice.loop] = slice.unsentAtEnd;
     endNanos = any ? Math.max(endNanos, slice.endNanos) : slice.endNanos;
     any = true;
     sent += slice.sent;
     ok += slice.ok;
-    due += slice.due;
+    dueOfLoop[slice.loop] += slice.due;
     sentOnTime += slice.sentOnTime;
     maxScheduleLagNanos = Math.max(maxScheduleLagNanos, slice.maxScheduleLagNanos);
     bytesReceived += slice.bytesReceived;
+    errorStatuses += slice.errorStatuses;
     reconnects += slice.reconnects;
   }
 
@@ -116,8 +119,18 @@ final class PhaseTotals {
     return (endNanos - startNanos) / NANOS_PER_SECOND;
   }
 
-  long bytesReceived() {
-    return bytesReceived;
+  /** Responses with a status of 400 or more, expected or not. */
+  long errorStatuses() {
+    return errorStatuses;
+  }
+
+  /** Arrivals that became due in the phase and still wait at its end: those wait in order. */
+  private long unsent() {
+    long unsent = 0;
+    for (int loop = 0; loop < dueOfLoop.length; loop++) {
+      unsent += Math.min(waitingOfLoop[loop], dueOfLoop[loop]);
+    }
+    return unsent;
   }
 
   LoadResult.Phase toRecord(Instant startedAt, SelfWatch.Use use) {
@@ -126,7 +139,7 @@ final class PhaseTotals {
         name,
         startedAt.toString(),
         seconds(),
-        carriedIn + sent,
+        carriedIn + sent + failures().connect(),
         carriedIn,
         ok,
         failures(),
@@ -134,8 +147,8 @@ final class PhaseTotals {
         rounded(ok / seconds(), 100),
         LatencySummary.ofNanos(serviceNanos),
         open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty(),
-        sum(unsentOfLoop),
-        ratio(sent, due),
+        unsent(),
+        ratio(sent, sum(dueOfLoop)),
         ratio(sentOnTime, sent),
         open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty(),
         okPerSecond,
@@ -182,5 +195,4 @@ final class PhaseTotals {
     }
     return sum;
   }
-
 }

@@ -35,6 +35,7 @@ final class Slice {
   long sentOnTime;
   long maxScheduleLagNanos;
   long bytesReceived;
+  long errorStatuses;
   long reconnects;
 
   /**
@@ -48,6 +49,11 @@ final class Slice {
     this.first = first;
     this.carriedIn = carriedIn;
     responseNanos = open ? histogram() : null;
+  }
+
+  /** The nearest value that the histograms take. */
+  static long clamped(long nanos) {
+    return Math.clamp(nanos, 0, HIGHEST_NANOS);
   }
 
   static Histogram histogram() {

@@ -58,6 +58,30 @@ final class Steps {
             0.0));
   }
 
+  /** The sound phase in the open model. */
+  static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
+    LoadResult.Phase phase = phase();
+    return new LoadResult.Phase(
+        phase.name(),
+        phase.startedAt(),
+        phase.seconds(),
+        phase.started(),
+        phase.carriedIn(),
+        phase.ok(),
+        phase.failed(),
+        phase.inFlightAtEnd(),
+        phase.throughputRps(),
+        phase.serviceTimeUs(),
+        Optional.of(phase.serviceTimeUs()),
+        0,
+        Optional.of(rateRatio),
+        Optional.of(onTimeRatio),
+        Optional.of(700.0),
+        phase.okPerSecond(),
+        phase.bytesReceived(),
+        phase.generator());
+  }
+
   static LoadResult load(LoadResult.Phase... phases) {
     return load(new Load.Closed(N), N, 0, phases);
   }

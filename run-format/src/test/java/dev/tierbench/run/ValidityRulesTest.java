@@ -99,11 +99,58 @@ class ValidityRulesTest {
   }
 
   @Test
-  void littlesLawSaysNothingOfTheOpenModel() {
-    LoadResult open = Steps.load(new Load.Open(100, "constant", 800), 800, 0, Steps.phase());
-    assertThat(check("littles_law", open, Steps.tiers()))
+  void anOpenModelThatKeptItsSchedulePassesEveryRuleWithoutLittlesLaw() {
+    Checks checks = open(1.0, 0.999);
+    assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .contains("rate_ratio", "on_time")
+        .doesNotContain("littles_law");
+  }
+
+  @Test
+  void anOpenModelThatFellBehindItsScheduleFails() {
+    assertThat(named("rate_ratio", open(0.99, 1)).verdict()).isEqualTo(PASS);
+    assertThat(named("rate_ratio", open(0.989, 1)).verdict()).isEqualTo(FAIL);
+    assertThat(named("on_time", open(1, 0.99)).verdict()).isEqualTo(PASS);
+    assertThat(named("on_time", open(1, 0.989)).verdict()).isEqualTo(WARN);
+    assertThat(named("on_time", open(1, 0.9)).verdict()).isEqualTo(WARN);
+    assertThat(named("on_time", open(1, 0.899)).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Checks open(double rateRatio, double onTimeRatio) {
+    LoadResult load =
+        Steps.load(
+            new Load.Open(16_000, "constant", 800),
+            800,
+            0,
+            Steps.scheduled(rateRatio, onTimeRatio));
+    return ValidityRules.check(Steps.step(load, Steps.tiers()), Limits.DEFAULT);
+  }
+
+  @Test
+  void moreEndsThanStartsFail() {
+    assertThat(onLoad("accounting", Steps.phase(160_000, NONE, -1, 50_000, List.of(), 1)))
+        .extracting(Check::verdict)
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void aConnectionLostWhileIdleIsNamedButIsNoFailedRequest() {
+    LoadResult sound = Steps.load(new Load.Closed(800), 800, 1, Steps.phase());
+    LoadResult load =
+        new LoadResult(
+            sound.schema(),
+            sound.target(),
+            sound.load(),
+            sound.connections(),
+            sound.phases(),
+            List.of(new LoadResult.Failure(LoadResult.Failure.IDLE, "closed", 1)),
+            sound.environment());
+    assertThat(check("failed_requests", load, Steps.tiers()).verdict()).isEqualTo(PASS);
+    assertThat(check("connections", load, Steps.tiers()))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.message()).endsWith("1 x closed"));
   }
 
   @Test
