@@ -71,6 +71,9 @@ final class Collector {
       endNanos = Math.max(endNanos, slice.endNanos);
     }
     Slice any = second.getFirst();
+    if (endNanos == any.startNanos) {
+      return; // the run was ended right at a cut
+    }
     RunListener.Second figures =
         new RunListener.Second(
             totals.get(any.phase).name(),

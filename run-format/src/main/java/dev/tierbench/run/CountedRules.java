@@ -77,7 +77,10 @@ record CountedRules(
         limits.sumWarn(),
         limits.sumFail(),
         String.format(
-            Locale.ROOT, "%s of the threads are %.2f %% of the process's", what, 100 * share.get()));
+            Locale.ROOT,
+            "%s of the threads are %.2f %% of the process's",
+            what,
+            100 * share.get()));
   }
 
   private Check names() {

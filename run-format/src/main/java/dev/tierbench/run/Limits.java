@@ -3,7 +3,8 @@ package dev.tierbench.run;
 /**
  * The limits that {@link ValidityRules} holds figures against; data, so that other limits can be
  * applied to an old run folder. Percent unless the name says otherwise; a {@code warn} limit is
- * passed below it, a {@code fail} limit makes the step invalid from it on.
+ * passed below it, a {@code fail} limit makes the step invalid from it on; of {@code rateRatio} and
+ * {@code onTime} more is better, and below the limit is what counts.
  *
  * @param version changes whenever a limit or a rule does
  * @param echoDelayP99Us what the echo tier's own p99 has to stay below
@@ -18,6 +19,9 @@ public record Limits(
     double failedWarn,
     double failedFail,
     double littlesLawFail,
+    double rateRatioFail,
+    double onTimeWarn,
+    double onTimeFail,
     double loopLagWarn,
     double loopLagFail,
     double generatorCpuWarn,
@@ -41,10 +45,13 @@ public record Limits(
 
   public static final Limits DEFAULT =
       new Limits(
-          "tierbench/rules/1",
+          "tierbench/rules/2",
           0.0, // failedWarn: one failed request is worth a look
           0.1,
           2.0,
+          99.0,
+          99.0,
+          90.0,
           5.0,
           20.0,
           70.0,

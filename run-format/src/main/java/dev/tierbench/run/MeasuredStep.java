@@ -10,7 +10,6 @@ public record MeasuredStep(
   /** The phase with the tracer attached. */
   public static final String COUNTED = "counted";
 
-
   /** The scored phase. */
   public static final String SCORED = "clean";
 

@@ -23,7 +23,7 @@ class PlanTest {
         "127.0.0.1",
         Map.of(),
         Map.of(),
- Optional.empty());
+        Optional.empty());
   }
 
   @Test

@@ -116,8 +116,7 @@ public record Summary(Manifest manifest, List<StepFigures> steps) {
   }
 
   /** A table has two lines of head; without more there is nothing to show. */
-  private static void addTable(
-      List<String> lines, String head, String words, List<String> table) {
+  private static void addTable(List<String> lines, String head, String words, List<String> table) {
     if (table.size() > 2) {
       lines.addAll(List.of("", head, "", words, ""));
       lines.addAll(table);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Takes snapshots at the edges of some phases, before anything else is done there, and asks echo for
- * its count afterwards. Not thread-safe: it hears of edges on one thread.
+ * Takes snapshots at the edges of some phases, before anything else is done there, and asks echo
+ * for its count afterwards. Not thread-safe: it hears of edges on one thread.
  */
 final class EdgeRecorder implements LoadRun.Listener {
 

@@ -44,10 +44,7 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     empty(step.path());
     EdgeRecorder edges =
         new EdgeRecorder(
-            watch,
-            client,
-            commands.echoUri(),
-            List.of(MeasuredStep.SCORED, MeasuredStep.COUNTED));
+            watch, client, commands.echoUri(), List.of(MeasuredStep.SCORED, MeasuredStep.COUNTED));
     String phases = phases(plan.settleSeconds(), plan.cleanSeconds());
     LoadResult load;
     Optional<Observed> observed = Optional.empty();

@@ -30,7 +30,7 @@ class PreflightTest {
           "127.0.0.1",
           Map.of(),
           Map.of("server", List.of("-Xms1g", "-Xmx1g"), "echo", List.of("-Xmx512m")),
- java.util.Optional.empty());
+          java.util.Optional.empty());
 
   private void file(String path, String text) {
     RunJson.write(root.resolve(path), text + "\n");

@@ -31,7 +31,7 @@ class RowsTest {
           "127.0.0.1",
           Map.of(),
           Map.of(),
- Optional.empty());
+          Optional.empty());
 
   private static LoadResult.Phase load(double rps, double p99) {
     LatencySummary latency =
@@ -61,6 +61,7 @@ class RowsTest {
         Optional.empty(),
         List.of(),
         0,
+        Optional.empty(),
         new LoadResult.Generator(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0));
   }
 
