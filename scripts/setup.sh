@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark
-  run        what a sweep needs: JDK, Maven, util-linux
+  run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
   test       that and what test.sh needs: shellcheck, shfmt
   benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
 Installs only what is missing, and says what it installs.
@@ -29,6 +29,15 @@ as_root() {
 # want COMMAND PACKAGE: notes the package when the command is missing.
 want() {
   command -v "$1" >/dev/null || missing+=("$2")
+}
+
+# The kernel's tracepoints are read through it; many minimal systems do not mount it.
+mount_tracefs() {
+  if [[ -d /sys/kernel/tracing ]] && ! grep -q ' /sys/kernel/tracing tracefs ' /proc/mounts; then
+    log "setup: mounting tracefs on /sys/kernel/tracing"
+    as_root mount -t tracefs tracefs /sys/kernel/tracing ||
+      log "setup: tracefs cannot be mounted here: system calls will not be counted"
+  fi
 }
 
 newest_jdk_package() {
@@ -59,6 +68,9 @@ main() {
   want setpriv util-linux
   want taskset util-linux
   want git git
+  want bpftrace bpftrace
+  want perf linux-perf
+  want pidstat sysstat
   if [[ $purpose != run ]]; then
     want shellcheck shellcheck
     want shfmt shfmt
@@ -70,6 +82,7 @@ main() {
     want nginx nginx-light
     [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] || missing+=(libnginx-mod-http-echo)
   fi
+  mount_tracefs
   if ! (find_jdk) 2>/dev/null; then
     command -v apt-get >/dev/null && as_root apt-get update -qq
     missing+=("$(newest_jdk_package)")

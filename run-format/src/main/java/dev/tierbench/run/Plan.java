@@ -3,6 +3,7 @@ package dev.tierbench.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a sweep sets out to do. Pure data: the order of the trials follows from it.
@@ -11,6 +12,7 @@ import java.util.Map;
  * @param levels concurrency levels, rising
  * @param ports by name: that of each server, and the echo tier
  * @param jvmOptions by role; all servers have the same
+ * @param observe how the threads are counted; empty when they are not
  */
 public record Plan(
     String preset,
@@ -23,13 +25,16 @@ public record Plan(
     Pinning pinning,
     String host,
     Map<String, Integer> ports,
-    Map<String, List<String>> jvmOptions) {
+    Map<String, List<String>> jvmOptions,
+    Optional<ObservePlan> observe) {
 
   public Plan {
     servers = List.copyOf(servers);
     levels = List.copyOf(levels);
     ports = Map.copyOf(ports);
     jvmOptions = Map.copyOf(jvmOptions);
+    // A manifest from before there was an observer has no such field.
+    observe = observe == null ? Optional.empty() : observe;
     Require.that(!servers.isEmpty(), () -> "a sweep needs a server");
     Require.that(
         servers.stream().distinct().count() == servers.size(), () -> "a server is named twice");
@@ -54,6 +59,17 @@ public record Plan(
       Require.that(concurrency > 0, () -> "a warm-up needs load");
       Require.that(burstSeconds > 0, () -> "a warm-up burst must be longer than 0 s");
       Require.that(idleSeconds >= 0 && capSeconds >= 0, () -> "a time must not be negative");
+    }
+  }
+
+  /**
+   * The phase in which the threads are counted.
+   *
+   * @param allTiers whether the threads of echo and the load generator are counted too
+   */
+  public record ObservePlan(double countedSeconds, boolean allTiers) {
+    public ObservePlan {
+      Require.that(countedSeconds > 0, () -> "the counted window must be longer than 0 s");
     }
   }
 

@@ -56,13 +56,13 @@ final class PlanOptions {
   @Option(
       names = "--settle",
       paramLabel = "TIME",
-      description = "Load before the window; default 2s.")
+      description = "Load before the window; default 3s.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
       names = "--warmup-cap",
       paramLabel = "TIME",
-      description = "Most warm-up of a JVM; default 45s (quick) or 60s; 0s for none.")
+      description = "Most warm-up of a JVM; default 40s (quick) or 60s; 0s for none.")
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
@@ -97,6 +97,25 @@ final class PlanOptions {
       description = "Ports of echo, tomcat, netty; default 8081, 8080, 8082.")
   private Map<String, Integer> ports = Map.of();
 
+  @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
+  private boolean noObserve;
+
+  @Option(
+      names = "--counted",
+      paramLabel = "TIME",
+      description = "Length of the counted window; default 4s (quick) or 10s.")
+  private Optional<String> counted = Optional.empty();
+
+  @Option(
+      names = "--observe-servers-only",
+      description = "Count the threads of the server under test; the default.")
+  private boolean observeServersOnly;
+
+  @Option(
+      names = "--observe-all-tiers",
+      description = "Count the threads of echo and the load generator too.")
+  private boolean observeAllTiers;
+
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
@@ -130,7 +149,20 @@ final class PlanOptions {
         Pins.of(pin, cores),
         LOOPBACK,
         ports(),
-        TierCommands.jvmOptions(heap));
+        TierCommands.jvmOptions(heap),
+        observe(base));
+  }
+
+  private Optional<Plan.ObservePlan> observe(Preset base) {
+    boolean anything = observeAllTiers || observeServersOnly || counted.isPresent();
+    if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
+      throw new IllegalArgumentException(
+          "--no-observe, --observe-servers-only and --observe-all-tiers exclude each other");
+    }
+    return noObserve
+        ? Optional.empty()
+        : Optional.of(
+            new Plan.ObservePlan(seconds(counted, base.countedSeconds()), observeAllTiers));
   }
 
   private Preset preset() {

@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 
 /** One run of the load generator, ended when it or a tier that it needs ends, or time is up. */
 record LoadRun(Launcher launcher, ChildCommand command, List<Child> needed, Duration limit) {
@@ -89,7 +88,7 @@ record LoadRun(Launcher launcher, ChildCommand command, List<Child> needed, Dura
         }
       }
       heard.complete(null);
-    } catch (IOException | JacksonException | IllegalStateException | InterruptedException e) {
+    } catch (IOException | RuntimeException | InterruptedException e) {
       heard.completeExceptionally(e);
     }
   }

@@ -34,8 +34,7 @@ final class Watch {
       List<Long> allThreads) {}
 
   /** The times of a process at an instant. */
-  record Times(
-      Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Long> runDelayNs) {}
+  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Long> runDelayNs) {}
 
   /** All times at an instant. */
   record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
