@@ -46,7 +46,9 @@ public record Rechecked(Step step, Checks checks) {
             new MeasuredStep(
                 step.load().get(),
                 step.tiers().get(),
-                trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level()))),
+                trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level())),
+                // The checks of the counted window are carried over as they were made.
+                Optional.empty()),
             limits);
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());
