@@ -183,7 +183,7 @@ class LedgerTest {
     ledger.at(edges.end());
     assertThatThrownBy(ledger::due).isInstanceOf(IllegalStateException.class);
     assertThat(ledger.sent(edges.end())).isFalse();
-    assertThat(ledger.failed(edges.end(), FailureKind.RESET)).isFalse();
+    assertThat(ledger.failed(edges.end(), START, FailureKind.RESET)).isFalse();
     assertThat(ledger.failedToConnect(edges.end())).isFalse();
   }
 
@@ -195,7 +195,7 @@ class LedgerTest {
     pacer.bind(books);
     pacer.begin(START);
     books.at(edges.end());
-    PhaseTotals clean = new PhaseTotals("clean", edges.start(1), true, 1);
+    PhaseTotals clean = new PhaseTotals("clean", true, 1);
     open.stream().filter(slice -> slice.phase == 1).forEach(clean::add);
     dev.tierbench.run.LoadResult.Phase phase =
         clean.toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
