@@ -159,6 +159,7 @@ final class RunGenerator {
         Optional.empty(),
         java.util.Collections.nCopies((int) SECONDS, Math.round(rate)),
         0,
+        Optional.empty(),
         new LoadResult.Generator(
             Optional.of(18.0), Optional.of(900.0), Optional.of(400.0), 1.0, 0.0));
   }
@@ -294,7 +295,8 @@ final class RunGenerator {
         new Plan.Pinning("auto", Map.of("server", "2-5"), freeText),
         "127.0.0.1",
         Map.of("echo", 8_081),
-        Map.of("server", List.of("-Xmx1g")));
+        Map.of("server", List.of("-Xmx1g")),
+        Optional.empty());
   }
 
   private Manifest manifest(String name, Plan plan) {
