@@ -65,6 +65,8 @@ record FakeHome(Path root) {
   /** Starts the sweep; the JVMs of the tiers are interpreted, so that no JIT disturbs a verdict. */
   Process sweep(String... options) throws IOException {
     List<String> command = new ArrayList<>();
+    // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
+    command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmixed", "-Xmx128m", "-cp", CLASS_PATH));
     command.addAll(List.of(SweepCommand.class.getName(), "--home", root.toString()));
