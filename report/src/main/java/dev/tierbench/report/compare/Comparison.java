@@ -38,6 +38,7 @@ public record Comparison(
               row.key(),
               row.pair().a(),
               row.pair().b(),
+              row.pair().isNegligible(),
               row.metric().flatMap(noise::of),
               judgements.get(i)));
     }

@@ -131,7 +131,8 @@ record Rows(Run a, Run b, Question question) {
   }
 
   private List<String> roles(ServerPair pair, int level) {
-    return Roles.of(steps(pair, level).toList()).stream()
+    return Stream.concat(
+            Stream.of(Roles.ENTIRE_JVM), Roles.of(steps(pair, level).toList()).stream())
         .filter(role -> question.role().map(role::equals).orElse(true))
         .toList();
   }

@@ -34,6 +34,7 @@ public final class Numbers {
 
   /** A factor as {@code ×4.72}. */
   public static String factor(double ratio) {
-    return "×" + (ratio >= 100 ? of(ratio) : String.format(Locale.ROOT, "%.2f", ratio));
+    return "×"
+        + (ratio >= 100 || ratio < 0.1 ? of(ratio) : String.format(Locale.ROOT, "%.2f", ratio));
   }
 }

@@ -4,6 +4,7 @@ import dev.tierbench.report.folder.RoleSum;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Counter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -24,6 +25,9 @@ public final class Roles {
           Counter.OTHER,
           Counter.SYSCALLS);
 
+  /** All threads together; the one "role" that servers of different models share. */
+  public static final String ENTIRE_JVM = "entire JVM";
+
   private Roles() {}
 
   /** All roles of some steps, by name. */
@@ -37,7 +41,7 @@ public final class Roles {
   public static List<String> syscalls(List<Step> steps, String role) {
     TreeSet<String> calls = new TreeSet<>();
     steps.stream()
-        .flatMap(step -> Optional.ofNullable(step.threads().roles().get(role)).stream())
+        .flatMap(step -> sums(step, role).stream())
         .forEach(sum -> calls.addAll(sum.calls().keySet()));
     return List.copyOf(calls);
   }
@@ -49,11 +53,12 @@ public final class Roles {
     if (!measured) {
       return Optional.empty();
     }
-    RoleSum sum = step.threads().roles().get(role);
-    if (sum != null && sum.get(counter).isEmpty()) {
+    List<RoleSum> sums = sums(step, role);
+    List<Long> counts = sums.stream().flatMap(sum -> sum.get(counter).stream()).toList();
+    if (counts.isEmpty() && !sums.isEmpty()) {
       return Optional.empty();
     }
-    double amount = sum == null ? 0 : sum.get(counter).orElseThrow().doubleValue();
+    double amount = counts.stream().mapToDouble(Long::doubleValue).sum();
     double unit = isTime(counter) ? StepFigures.NANOS_PER_MICRO : 1;
     return StepFigures.perRequest(amount / unit, step.counted());
   }
@@ -65,9 +70,19 @@ public final class Roles {
     if (!measured) {
       return Optional.empty();
     }
-    RoleSum sum = step.threads().roles().get(role);
-    double calls = sum == null ? 0 : sum.calls().getOrDefault(syscall, 0L).doubleValue();
+    double calls =
+        sums(step, role).stream()
+            .mapToDouble(sum -> sum.calls().getOrDefault(syscall, 0L).doubleValue())
+            .sum();
     return StepFigures.perRequest(calls, step.counted());
+  }
+
+  private static List<RoleSum> sums(Step step, String role) {
+    Map<String, RoleSum> roles = step.threads().roles();
+    if (role.equals(ENTIRE_JVM)) {
+      return List.copyOf(roles.values());
+    }
+    return roles.containsKey(role) ? List.of(roles.get(role)) : List.of();
   }
 
   /** Times are told in microseconds, the rest are counts. */

@@ -1,5 +1,7 @@
 package dev.tierbench.report.stats;
 
+import java.util.stream.Stream;
+
 /**
  * Two samples of one figure to be judged.
  *
@@ -7,7 +9,10 @@ package dev.tierbench.report.stats;
  */
 public record Pair(Sample a, Sample b, Better better, double negligible) {
 
-  boolean isNegligible() {
-    return a.values().getLast() <= negligible && b.values().getLast() <= negligible;
+  /** Whether no trial of either side is above the negligible. */
+  public boolean isNegligible() {
+    return Stream.of(a, b)
+        .flatMap(side -> side.values().stream())
+        .allMatch(figure -> figure <= negligible);
   }
 }

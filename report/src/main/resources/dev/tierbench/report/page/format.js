@@ -25,7 +25,8 @@ function whole(value) {
 }
 
 function factor(value) {
-  return isNumber(value) ? '×' + (value >= 100 ? figure(value) : digits(value, 2)) : NOT_MEASURED;
+  if (!isNumber(value)) return NOT_MEASURED;
+  return '×' + (value >= 100 || value < 0.1 ? figure(value) : digits(value, 2));
 }
 
 function change(share) {

@@ -6,6 +6,12 @@ function contents(sections) {
     el('a', {href: '#' + box.id}, box.querySelector('h2').textContent)));
 }
 
+// The highest level at which the most servers have a valid step.
+function tellingLevel() {
+  const valid = (level) => data.details.filter((detail) => detail.level === level && detail.valid_trials > 0).length;
+  return data.levels.reduce((best, level) => valid(level) >= valid(best) ? level : best);
+}
+
 function build() {
   const level = levelSection();
   const sections = [data.levels.length > 0 && plotSection(), data.levels.length > 0 && level.box, comparisonSection(), studySection(), validitySection(), provenanceSection()];
@@ -24,7 +30,7 @@ function build() {
     return true;
   };
   addEventListener('hashchange', () => follow(true));
-  if (!follow(true) && data.levels.length > 0) level.open(data.levels.at(-1));
+  if (!follow(true) && data.levels.length > 0) level.open(tellingLevel());
   followTheme();
 }
 

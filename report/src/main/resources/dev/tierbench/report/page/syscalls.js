@@ -59,6 +59,7 @@ function callsBetween(detailA, detailB, chosen) {
     : [figure(side.median), el('span', {class: 'quiet spread'}, ' ' + figure(side.least) + '–' + figure(side.most))];
   const most = Math.max(...rows.map((row) => row.size), 1e-9);
   return [
+    detailA === detailB && el('p', {class: 'note'}, 'A and B are the same server: choose another, or a level at which another has a valid step.'),
     el('p', {class: 'quiet'}, 'A ', serverName(detailA.server), ', ' + whole(a.threads) + ' threads, ' + figure(total('a')) + ' calls ' + unit
       + '.  B ', serverName(detailB.server), ', ' + whole(b.threads) + ' threads, ' + figure(total('b')) + ' calls ' + unit
       + '. Medians of the trials, beside them the least and the most.'),
