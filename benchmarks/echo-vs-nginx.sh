@@ -16,7 +16,6 @@ TEXT
 
 readonly ECHO_PORT=28081 NGINX_PORT=28091
 readonly SECONDS_EACH=6
-WORK=$(mktemp -d)
 
 nginx_config() {
   cat <<TEXT
@@ -36,6 +35,16 @@ http {
   }
 }
 TEXT
+}
+
+# worker_of MASTER: the one worker, which the master starts after it listens.
+worker_of() {
+  local tries
+  for ((tries = 0; tries < 50; tries++)); do
+    pgrep --parent "$1" && return
+    sleep 0.1
+  done
+  die 1 "nginx has no worker after 5 s: $(tail -n 1 "$WORK/nginx.log")"
 }
 
 # cpu_per_request PID PORT CONNECTIONS
@@ -86,21 +95,22 @@ main() {
   fi
   local pairs=${1:-5} level
   shift || true
+  whole_numbers "$pairs" "$@"
   find_jdk
   need wrk nginx setpriv
   [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] ||
     die 1 "nginx's echo module is missing; run: ./scripts/setup.sh benchmark"
   ensure_built
+  WORK=$(mktemp -d)
   trap end EXIT
   nginx_config >"$WORK/nginx.conf"
   background nginx -c "$WORK/nginx.conf"
   wait_for "http://127.0.0.1:$NGINX_PORT/" "$STARTED_PID"
-  NGINX_PID=$(pgrep --parent "$STARTED_PID")
+  NGINX_PID=$(worker_of "$STARTED_PID")
   background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
   ECHO_PID=$STARTED_PID
   wait_for "http://127.0.0.1:$ECHO_PORT/" "$ECHO_PID"
-  printf 'echo server against nginx %s: %s' "$(nginx -v 2>&1 | sed 's,.*/,,')" "$(host_line)"
-  printf '\n'
+  printf 'echo server against nginx %s: %s\n' "$(nginx -v 2>&1 | sed 's,.*/,,')" "$(host_line)"
   wrk -t1 -c 800 -d 15s "http://127.0.0.1:$ECHO_PORT/echo" >/dev/null
   for level in "${@:-800}"; do
     compare "$level" "$pairs"

@@ -21,7 +21,8 @@ readonly SECONDS_EACH=6
 json_number() { sed -n "s/.*\"$1\" : \([0-9.]*\).*/\1/p" | tail -n 1; }
 
 loadgen() {
-  "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$@" --json 2>/dev/null
+  "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$@" --json \
+    2>"$WORK/loadgen.log" || die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
 }
 
 # CPU us per request of one run of the load generator.
@@ -31,11 +32,9 @@ loadgen_cpu() {
 
 # wrk_cpu COMMAND...: the same of a wrk, from its user and system time.
 wrk_cpu() {
-  local report times TIMEFORMAT='%U %S'
-  report=$(mktemp)
+  local report=$WORK/wrk.txt times TIMEFORMAT='%U %S'
   times=$({ time "$@" >"$report"; } 2>&1)
   awk -v times="$times" '/ requests in / { split(times, t, " "); printf "%.2f\n", (t[1] + t[2]) * 1e6 / $1 }' "$report"
-  rm -f "$report"
 }
 
 closed() {
@@ -78,6 +77,11 @@ open_model() {
   fi
 }
 
+end() {
+  end_background
+  rm -rf "$WORK"
+}
+
 main() {
   if [[ ${1:-} == -h || ${1:-} == --help ]]; then
     usage
@@ -85,14 +89,15 @@ main() {
   fi
   local pairs=${1:-5} level
   shift || true
+  whole_numbers "$pairs" "$@"
   find_jdk
   need wrk setpriv
   ensure_built
-  trap end_background EXIT
+  WORK=$(mktemp -d)
+  trap end EXIT
   background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port 28081
   wait_for "$URL" "$STARTED_PID"
-  printf 'loadgen against wrk: %s' "$(host_line)"
-  printf '\n'
+  printf 'loadgen against wrk: %s\n' "$(host_line)"
   wrk -t1 -c 800 -d 10s "$URL" >/dev/null
   for level in "${@:-800}"; do
     closed "$level" "$pairs"
