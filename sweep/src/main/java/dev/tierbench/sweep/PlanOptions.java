@@ -163,7 +163,7 @@ final class PlanOptions {
 
   private List<String> serverNames() {
     List<String> names = servers.stream().map(name -> ServerKind.named(name).name()).toList();
-    return aa ? Twin.ofTheFirst(names) : names;
+    return aa ? Twin.besides(names) : names;
   }
 
   private Optional<Plan.ObservePlan> observe(Preset base) {

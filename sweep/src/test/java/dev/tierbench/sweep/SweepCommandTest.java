@@ -70,10 +70,10 @@ class SweepCommandTest {
         .extracting(Plan.Trial::server)
         .containsExactly(
             "tomcat-platform",
-            "tomcat-platform-again",
-            "webflux-reactor",
             "webflux-reactor",
             "tomcat-platform-again",
+            "tomcat-platform-again",
+            "webflux-reactor",
             "tomcat-platform");
     assertThat(plan.ports())
         .containsEntry("tomcat-platform", 17_080)

@@ -22,10 +22,10 @@ public final class Twin {
     return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
   }
 
-  /** The servers with a twin of the first beside it. */
-  public static List<String> ofTheFirst(List<String> servers) {
+  /** The servers and after them the twin of the first. */
+  public static List<String> besides(List<String> servers) {
     List<String> all = new ArrayList<>(servers);
-    all.add(1, of(servers.getFirst()));
+    all.add(of(servers.getFirst()));
     return all;
   }
 }
