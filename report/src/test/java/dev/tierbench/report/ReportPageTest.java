@@ -136,6 +136,10 @@ class ReportPageTest {
         .isBetween(0.0, 0.1);
     assertThat(data.path("comparisons").path(1).path("rows").path(0).path("noise_floor").isNumber())
         .isTrue();
+    assertThat(data.path("answer").path("badges").path(0).path("noise").asString()).startsWith("±");
+    assertThat(data.path("answer").path("sentences").valueStream().map(JsonNode::asString))
+        .noneMatch(sentence -> sentence.contains("again"))
+        .anyMatch(sentence -> sentence.contains("beyond the noise floor of ±"));
   }
 
   @Test
