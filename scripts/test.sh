@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
 # mini-sweep of both servers.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt; --setup installs them.  OVERHEAD: about 6 minutes.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, chromium; --setup installs them.  OVERHEAD: about 6 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

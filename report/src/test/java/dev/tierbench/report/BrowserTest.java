@@ -218,9 +218,12 @@ class BrowserTest {
       if (other != null) {
         browser.open(Path.of(other), "", width, dark);
       }
+      browser.await("document.querySelectorAll('.long tbody tr').length > 5");
       Files.createDirectories(Path.of(folder));
-      String name = "report-" + width + (dark ? "-dark" : "-light") + ".png";
-      browser.screenshot(Path.of(folder, name), width, 12_000);
+      String theme = width + (dark ? "-dark" : "-light") + ".png";
+      browser.screenshot(Path.of(folder, "report-" + theme), "html", 12_000);
+      browser.screenshot(Path.of(folder, "plots-" + theme), "#plots", 12_000);
+      browser.screenshot(Path.of(folder, "syscalls-" + theme), "#syscalls", 12_000);
     }
   }
 }

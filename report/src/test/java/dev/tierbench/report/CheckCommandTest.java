@@ -2,13 +2,17 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.Checks;
 import dev.tierbench.run.Limits;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.ValidityRules;
+import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +51,36 @@ class CheckCommandTest {
         Programs.run("check", run.toString(), "--rules", rules.toString(), "--all");
     assertThat(checked.exitCode()).isEqualTo(1);
     assertThat(checked.out()).startsWith("rules mine/7").contains("8 FAIL");
+  }
+
+  @Test
+  void theCountedWindowIsJudgedAgainToo() {
+    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+    RunJson.write(step.observation(), RunGenerator.observed(7));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out()).contains("7 events lost", "1 FAIL");
+  }
+
+  @Test
+  void aVerdictOnTheCountedWindowOutlivesItsRecord() {
+    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+    RunGenerator.delete(step.observation());
+    RunJson.write(
+        step.checks(),
+        Checks.of(
+            "tierbench/rules/1",
+            List.of(
+                new Checks.Check(
+                    "lost_events",
+                    Verdict.FAIL,
+                    Optional.of(3.0),
+                    Optional.of(0.0),
+                    "events",
+                    "3 events lost"))));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out()).contains("3 events lost", "1 FAIL");
   }
 
   @Test

@@ -188,9 +188,14 @@ final class Chromium {
     }
   }
 
-  /** The whole page as an image, as high as it is. */
-  void screenshot(Path file, int width, int mostHeight) throws IOException {
-    int height = Math.min(mostHeight, value("document.documentElement.scrollHeight").intValue());
+  /** Part of the page as an image. */
+  void screenshot(Path file, String selector, int mostHeight) throws IOException {
+    JsonNode box =
+        value(
+            "(() => { const r = document.querySelector('"
+                + selector
+                + "').getBoundingClientRect();"
+                + " return {x: r.x + scrollX, y: r.y + scrollY, width: r.width, height: r.height}; })()");
     JsonNode shot =
         call(
             "Page.captureScreenshot",
@@ -200,7 +205,17 @@ final class Chromium {
                 "captureBeyondViewport",
                 true,
                 "clip",
-                Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1)));
+                Map.of(
+                    "x",
+                    box.path("x").doubleValue(),
+                    "y",
+                    box.path("y").doubleValue(),
+                    "width",
+                    box.path("width").doubleValue(),
+                    "height",
+                    Math.min(mostHeight, box.path("height").doubleValue()),
+                    "scale",
+                    1)));
     Files.write(file, Base64.getDecoder().decode(shot.path("data").asString()));
   }
 

@@ -100,6 +100,13 @@ class DamagedFolderTest {
   }
 
   @Test
+  void aCutObservationIsNamedAndTheLoadOfItsStepStillCounts() throws IOException {
+    edit(step.observation(), text -> text.substring(0, text.length() / 2));
+    assertOneComplaint("0800/observation.json: is truncated");
+    assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
+  }
+
+  @Test
   void withoutAManifestTheTrialsAreStillReported() throws IOException {
     RunGenerator.delete(new RunFolder(root).manifest());
     assertOneComplaint("manifest.json: is missing");
@@ -109,11 +116,11 @@ class DamagedFolderTest {
 
   @Test
   void stepsThatWereNotRunAreShownAsGaps() throws IOException {
-    for (String file : List.of("load.json", "latency.hlog", "tiers.json", "checks.json")) {
-      RunGenerator.delete(step.path().resolve(file));
+    List<String> records = List.of("load.json", "tiers.json", "checks.json", "observation.json");
+    List<String> tables = List.of("latency.hlog", "threads.csv", "syscalls.csv");
+    for (List<String> files : List.of(records, tables)) {
+      files.forEach(file -> RunGenerator.delete(step.path().resolve(file)));
     }
-    RunGenerator.delete(step.path().resolve("threads.csv"));
-    RunGenerator.delete(step.path().resolve("syscalls.csv"));
     assertThat(stateOf(800)).isEqualTo(StepState.MISSING);
     assertThat(read().complaints()).isEmpty();
   }

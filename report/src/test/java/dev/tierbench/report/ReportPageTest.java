@@ -68,6 +68,16 @@ class ReportPageTest {
   }
 
   @Test
+  void theCommandsToReproduceARunNameNoFolderOfItsMachine() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.placeOptions = List.of("--home", "/a/checkout", "--out=/a/disk", "--java", "/a/jdk");
+    JsonNode commands = data(Files.readString(page(generator))).path("provenance").path("commands");
+    assertThat(commands.path(0).asString())
+        .isEqualTo("./scripts/sweep.sh --preset standard --name plain");
+    assertThat(commands.path(1).asString()).startsWith("./scripts/check.sh results/");
+  }
+
+  @Test
   void theAnswerNamesTheWinnerTheKneesAndTheKernel() throws IOException {
     JsonNode sentences =
         data(Files.readString(page(new RunGenerator()))).path("answer").path("sentences");
@@ -126,6 +136,10 @@ class ReportPageTest {
         .isBetween(0.0, 0.1);
     assertThat(data.path("comparisons").path(1).path("rows").path(0).path("noise_floor").isNumber())
         .isTrue();
+    assertThat(data.path("answer").path("badges").path(0).path("noise").asString()).startsWith("±");
+    assertThat(data.path("answer").path("sentences").valueStream().map(JsonNode::asString))
+        .noneMatch(sentence -> sentence.contains("again"))
+        .anyMatch(sentence -> sentence.contains("beyond the noise floor of ±"));
   }
 
   @Test

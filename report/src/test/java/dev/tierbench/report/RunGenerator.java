@@ -7,6 +7,7 @@ import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -64,6 +66,8 @@ final class RunGenerator {
 
   /** Text that an attacker may choose. */
   String freeText = "plain";
+
+  List<String> placeOptions = List.of();
 
   IntFunction<String> threadName = i -> "http-nio-8080-exec-" + i;
 
@@ -113,7 +117,24 @@ final class RunGenerator {
     latencies(step.latency(), latency, ok);
     if (counted) {
       threads(step.path(), server, ok, luck);
+      RunJson.write(step.observation(), observed(0));
     }
+  }
+
+  /** A counted window in which everything was seen but so many events. */
+  static Observed observed(long lostEvents) {
+    return new Observed(
+        Observed.SCHEMA,
+        "L0",
+        List.of(),
+        (long) (SECONDS * 1e9),
+        List.of(),
+        Optional.of(lostEvents),
+        Optional.of(new Observed.MapUsage(30_000, 393_216)),
+        Optional.of(0.999),
+        Optional.of(1.001),
+        Optional.of(1.0),
+        Optional.of(8_000_000_000L));
   }
 
   static Checks checks(Verdict verdict, String message) {
@@ -307,7 +328,8 @@ final class RunGenerator {
         "2026-01-01T00:00:00Z",
         Optional.of("2026-01-01T01:00:00Z"),
         List.of(),
-        List.of("--preset", "standard", "--name", freeText),
+        Stream.concat(placeOptions.stream(), Stream.of("--preset", "standard", "--name", freeText))
+            .toList(),
         plan,
         plan.order().stream().map(Plan.Trial::name).toList(),
         new Manifest.Host(

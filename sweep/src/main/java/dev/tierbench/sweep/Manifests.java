@@ -9,6 +9,7 @@ import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.ServerKind;
+import dev.tierbench.sweep.plan.Twin;
 import dev.tierbench.sweep.tier.Installation;
 import java.io.IOException;
 import java.time.Instant;
@@ -77,7 +78,8 @@ record Manifests(Installation installation, Java java) {
   static List<String> modules(Plan plan) {
     return Stream.concat(
             Stream.of("echo-server", "loadgen"),
-            plan.servers().stream().map(server -> ServerKind.named(server).module()))
+            plan.servers().stream().map(server -> ServerKind.named(Twin.original(server)).module()))
+        .distinct()
         .toList();
   }
 }

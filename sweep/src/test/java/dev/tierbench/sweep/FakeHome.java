@@ -27,11 +27,16 @@ record FakeHome(Path root) {
     home.jar("tomcat-server", FakeTiers.Server.class);
     home.jar("netty-server", FakeTiers.Server.class);
     home.jar("loadgen", FakeLoadgen.class);
+    home.jar("report", FakeReport.class);
     return home;
   }
 
+  Path jar(String module) {
+    return root.resolve(module).resolve("target").resolve(module + ".jar");
+  }
+
   private void jar(String module, Class<?> main) throws IOException {
-    Path jar = root.resolve(module).resolve("target").resolve(module + ".jar");
+    Path jar = jar(module);
     Files.createDirectories(jar.getParent());
     Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 /**
  * A step judged again.
  *
- * @param checks what the rules say now; checks that they do not make (a recorded fault, a check of
- *     the tracer) are carried over
+ * @param checks what the rules say now; checks that they cannot make from the folder (a recorded
+ *     fault, the counted window of a run that kept no observation) are carried over
  */
 public record Rechecked(Step step, Checks checks) {
 
@@ -47,8 +47,7 @@ public record Rechecked(Step step, Checks checks) {
                 step.load().get(),
                 step.tiers().get(),
                 trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level())),
-                // The checks of the counted window are carried over as they were made.
-                Optional.empty()),
+                step.observed()),
             limits);
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());

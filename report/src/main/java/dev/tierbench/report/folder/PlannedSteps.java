@@ -57,6 +57,7 @@ final class PlannedSteps {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Threads.NONE,
         List.of(),
         false,

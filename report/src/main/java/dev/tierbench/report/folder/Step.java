@@ -3,6 +3,7 @@ package dev.tierbench.report.folder;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 /**
  * What the files of one step say: one concurrency level of one trial.
  *
+ * @param observed what decides whether the counts of the counted phase may be used
  * @param seconds the scored phase second by second
  * @param damaged a file of the step is there and cannot be read
  * @param files names of all its files, relative to the run folder
@@ -22,6 +24,7 @@ public record Step(
     Optional<LoadResult> load,
     Optional<Tiers> tiers,
     Optional<Checks> checks,
+    Optional<Observed> observed,
     Threads threads,
     List<LatencySecond> seconds,
     boolean damaged,
@@ -82,6 +85,7 @@ public record Step(
         load,
         tiers,
         checks,
+        observed,
         threads,
         seconds,
         damaged,

@@ -64,6 +64,7 @@ final class StepEvidence {
         step.load(),
         step.tiers(),
         step.checks(),
+        step.observed(),
         new ThreadFiles(complaints).read(path, rows),
         log.map(LatencyLog::seconds).orElse(List.of()),
         step.damaged(),

@@ -2,6 +2,7 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Tiers;
 import java.io.IOException;
@@ -33,8 +34,19 @@ final class StepReader {
         isDamaged(folder.load(), load)
             || isDamaged(folder.tiers(), tiers)
             || isDamaged(folder.checks(), checks);
+    Optional<Observed> observed = json.read(folder.observation(), Observed.class, Observed.SCHEMA);
     return new Step(
-        trial, server, level, load, tiers, checks, Threads.NONE, List.of(), damaged, files(path));
+        trial,
+        server,
+        level,
+        load,
+        tiers,
+        checks,
+        observed,
+        Threads.NONE,
+        List.of(),
+        damaged,
+        files(path));
   }
 
   private static boolean isDamaged(Path file, Optional<?> content) {

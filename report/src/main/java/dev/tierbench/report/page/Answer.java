@@ -7,6 +7,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +24,11 @@ import java.util.stream.Collectors;
  */
 public record Answer(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
 
-  /** A verdict on one metric: what was found of b against a. */
+  /**
+   * A verdict on one metric: what was found of b against a.
+   *
+   * @param noise what this host makes of no difference at all; empty when not measured
+   */
   public record Badge(
       String finding,
       String verdict,
@@ -32,7 +37,8 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
       String ratio,
       String a,
       String b,
-      String of) {}
+      String of,
+      Optional<String> noise) {}
 
   public Answer {
     sentences = List.copyOf(sentences);
@@ -40,16 +46,29 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
   }
 
   public static Answer of(Run run) {
-    List<Comparison> comparisons = ServerComparisons.all(run);
-    Optional<Integer> level = topCommonLevel(run);
+    Run told = withoutTwin(run);
+    List<Comparison> comparisons =
+        ServerComparisons.all(run).stream()
+            .filter(c -> told.servers().containsAll(c.a().run().servers()))
+            .filter(c -> told.servers().containsAll(c.b().run().servers()))
+            .toList();
+    Optional<Integer> level = topCommonLevel(told);
     List<Badge> badges = new ArrayList<>();
     level.ifPresent(at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
     List<String> sentences =
         List.of(
-            new Winner(run, comparisons).sentence(level),
-            new Breaks(run).sentence(),
-            new Kernel(run).sentence());
+            new Winner(told, comparisons).sentence(level),
+            new Breaks(told, run.steps()).sentence(),
+            new Kernel(told).sentence());
     return new Answer(sentences, badges, stepCounts(run));
+  }
+
+  /** A server under a second name only shows the noise floor, unless there is nothing else. */
+  private static Run withoutTwin(Run run) {
+    List<String> same = NoiseFloor.of(run).servers();
+    return same.isEmpty() || run.servers().size() <= same.size()
+        ? run
+        : run.only(server -> !server.equals(same.getLast()));
   }
 
   /** The highest level at which the most servers have a valid trial. */
@@ -89,7 +108,8 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
         row.judgement().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
         row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
         row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),
-        row.key().server() + String.format(Locale.ROOT, " at %,d", level));
+        row.key().server() + String.format(Locale.ROOT, " at %,d", level),
+        row.noise().map(share -> "±" + Numbers.percent(share)));
   }
 
   private static Map<String, Long> stepCounts(Run run) {
@@ -100,7 +120,7 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
   }
 
   /** Steps that were tried and do not count. */
-  static long failed(Run run) {
-    return run.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
+  static long failed(List<Step> steps) {
+    return steps.stream().filter(step -> step.state() == StepState.FAILED).count();
   }
 }

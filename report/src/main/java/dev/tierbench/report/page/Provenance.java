@@ -3,9 +3,11 @@ package dev.tierbench.report.page;
 import dev.tierbench.report.compare.Leaves;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +26,8 @@ record Provenance(
     Map<String, String> manifest,
     List<Setting> settings,
     List<String> files) {
+
+  private static final Set<String> PLACES = Set.of("--home", "--out", "--java");
 
   record Caveat(String what, String remedy) {}
 
@@ -71,10 +75,25 @@ record Provenance(
       return List.of();
     }
     StringBuilder sweep = new StringBuilder("./scripts/sweep.sh");
-    words.valueStream().forEach(word -> sweep.append(' ').append(quoted(word.asString(""))));
+    typed(words).forEach(word -> sweep.append(' ').append(quoted(word)));
     String folder = quoted("results/" + run.name());
     return List.of(
         sweep.toString(), "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
+  }
+
+  /** Without the options that name a folder of the machine, which decide no figure. */
+  private static List<String> typed(JsonNode words) {
+    List<String> typed = new ArrayList<>();
+    boolean value = false;
+    for (JsonNode node : words) {
+      String word = node.asString("");
+      boolean place = !value && PLACES.contains(word.replaceFirst("=.*", ""));
+      if (!value && !place) {
+        typed.add(word);
+      }
+      value = place && PLACES.contains(word);
+    }
+    return typed;
   }
 
   private static String quoted(String word) {

@@ -1,6 +1,7 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Metric;
@@ -67,7 +68,7 @@ record Winner(Run run, List<Comparison> comparisons) {
                     && row.key().level().equals(Optional.of(level)))
             .map(row ->
                 switch (row.judgement().finding()) {
-                  case BETTER, WORSE -> "beyond the noise";
+                  case BETTER, WORSE -> beyond(row, share);
                   case EQUIVALENT -> "equivalent";
                   case INCONCLUSIVE -> "inconclusive";
                   case ONE_TRIAL -> "one trial: no verdict";
@@ -76,6 +77,16 @@ record Winner(Run run, List<Comparison> comparisons) {
             .findFirst()
             .orElse("not compared");
     return winner + " has " + Numbers.percent(share) + " more throughput: " + finding;
+  }
+
+  /** Trials that agree may still be within what the host does to one server under two names. */
+  private static String beyond(Row row, double share) {
+    return row.noise()
+        .map(floor ->
+            (share > floor ? "beyond" : "the trials agree, but it is within")
+                + " the noise floor of ±"
+                + Numbers.percent(floor))
+        .orElse("beyond the scatter of the trials");
   }
 
   private String text(String server, int level, Metric metric) {

@@ -17,7 +17,8 @@ function answerSection() {
     [...groups].map(([of, tiles]) => el('div', {class: 'tiles-of'}, el('h3', {}, of), el('ul', {class: 'tiles'},
       tiles.map((tile) => el('li', {class: 'tile'},
         el('span', {class: 'tile-name'}, tile.metric), el('span', {class: 'tile-ratio'}, tile.ratio),
-        el('span', {class: 'tile-figures'}, tile.a + ' → ' + tile.b + ' ' + tile.unit),
+        el('span', {class: 'tile-figures'}, tile.a + ' → ' + tile.b + ' ' + tile.unit,
+          tile.noise && [el('br'), 'noise floor ' + tile.noise]),
         verdict(tile.finding, tile.verdict)))))),
     el('p', {class: 'quiet'}, Object.entries(steps).map(([state, count]) => count + ' steps ' + state).join(', '), '.'),
     doubts());
