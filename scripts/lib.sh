@@ -85,7 +85,7 @@ ensure_built() {
 
 missing_jars() {
   local module
-  for module in echo-server tomcat-server netty-server loadgen observer sweep report; do
+  for module in echo-server tomcat-server netty-server floor-server loadgen observer sweep report; do
     [[ -e $ROOT/$module/target/$module.jar ]] || printf '%s ' "$module"
   done
 }

@@ -27,6 +27,7 @@ class ModuleArrowsTest {
           "echo", List.of(),
           "tomcat", List.of(),
           "netty", List.of(),
+          "floor", List.of(),
           "loadgen", List.of("run"),
           "observer", List.of("run"),
           "sweep", List.of("run", "observer"),

@@ -6,13 +6,19 @@ import reactor.netty.resources.LoopResources;
 /**
  * What Spring Boot has no setting for ({@code netty.*}).
  *
+ * @param model the concurrency model, one of {@link Models#ALL}
  * @param eventLoops threads of server and client together; 0 for reactor-netty's own choice
  * @param acceptCount the backlog; the kernel cuts it to {@code net.core.somaxconn}
  */
 @ConfigurationProperties("netty")
-record NettySettings(int eventLoops, int acceptCount) {
+record NettySettings(String model, int eventLoops, int acceptCount) {
 
   NettySettings {
+    InvalidSetting.unless(
+        Models.ALL.contains(model),
+        Models.PROPERTY,
+        model,
+        "one of " + String.join(", ", Models.ALL));
     InvalidSetting.unless(
         eventLoops >= 0,
         "netty.event-loops",

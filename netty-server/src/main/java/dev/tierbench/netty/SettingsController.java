@@ -5,9 +5,11 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.Version;
 import java.util.stream.StreamSupport;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientConfig;
 
@@ -24,16 +26,28 @@ final class SettingsController {
   private final BoundServer server;
   private final HttpClientConfig http;
   private final EchoSettings echo;
+  private final String model;
+  private final ObjectProvider<BlockingEchoClient> blocking;
 
-  SettingsController(BoundServer server, HttpClient http, EchoSettings echo) {
+  SettingsController(
+      BoundServer server,
+      HttpClient http,
+      EchoSettings echo,
+      NettySettings settings,
+      ObjectProvider<BlockingEchoClient> blocking) {
     this.server = server;
     this.http = http.configuration();
     this.echo = echo;
+    this.model = settings.model();
+    this.blocking = blocking;
   }
 
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {
-    return Settings.of("webflux-reactor", server(), client(), VERSION, VERSION);
+    return Models.blocks(model)
+        ? Settings.of(
+            model, server(), blocking.getObject().settings(), VERSION, BlockingEchoClient.VERSION)
+        : Settings.of(model, server(), client(), VERSION, VERSION);
   }
 
   private Settings.Server server() {
@@ -42,7 +56,7 @@ final class SettingsController {
     return new Settings.Server(
         channel.getClass().getSimpleName().startsWith("Epoll") ? "epoll" : "nio",
         Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count()),
-        null,
+        model.equals(Models.ELASTIC) ? Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE : null,
         null,
         null,
         channel.config().getOption(ChannelOption.SO_BACKLOG),

@@ -1,12 +1,14 @@
 package dev.tierbench.netty;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Answers with what echo answers. */
+/** Answers with what echo answers; no thread waits. */
 @RestController
+@ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.REACTOR)
 final class SleepController {
   private final EchoClient echo;
 

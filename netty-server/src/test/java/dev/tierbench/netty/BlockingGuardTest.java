@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.blockhound.BlockHound;
 import reactor.blockhound.BlockingMethod;
 import reactor.blockhound.BlockingOperationError;
@@ -54,10 +56,11 @@ class BlockingGuardTest {
     }
   }
 
-  @Test
-  void sleepSettingsAndHealthBlockNoEventLoop() {
+  @ParameterizedTest
+  @ValueSource(strings = {Models.REACTOR, Models.RXJAVA, Models.ELASTIC, Models.VIRTUAL})
+  void noModelBlocksAnEventLoop(String model) {
     try (EchoStub echo = new EchoStub();
-        RunningServer server = new RunningServer(echo)) {
+        RunningServer server = new RunningServer(echo, "--netty.model=" + model)) {
       for (int i = 0; i < 20; i++) {
         assertThat(server.get("/sleep").body()).isEqualTo(EchoStub.BODY);
       }

@@ -16,6 +16,11 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The server under test on a free port, and a client for it. */
 final class RunningServer implements AutoCloseable {
   static final Class<?> MAIN = NettyServer.class;
+
+  /** The option that chooses each model of this server. */
+  static final List<String> MODELS =
+      List.of("--netty.model=webflux-reactor", "--netty.model=webflux-rxjava", "--netty.model=webflux-elastic", "--netty.model=webflux-virtual");
+
   static final int TIMEOUT_MILLIS = 500;
   static final int ACQUIRE_TIMEOUT_MILLIS = 300;
 

@@ -33,6 +33,15 @@ class SameShapeTest {
     assertThat(ours("test", name)).isEqualTo(theirs("test", name));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"EchoStub", "ServerContractTest"})
+  void theFloorIsHeldToTheSameContract(String name) throws IOException {
+    String floors =
+        Files.readString(
+            Path.of("../floor-server").resolve(FOLDER.formatted("test", "floor", name)));
+    assertThat(floors.replace("dev.tierbench.floor", "PACKAGE")).isEqualTo(ours("test", name));
+  }
+
   private static String ours(String kind, String name) throws IOException {
     return Files.readString(Path.of(FOLDER.formatted(kind, "netty", name)))
         .replace("dev.tierbench.netty", "PACKAGE");

@@ -4,23 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.netty.EchoStub.Manner;
 import java.net.http.HttpResponse;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every model answers, and with which words when echo fails. */
+@ParameterizedClass
+@MethodSource("models")
 class ServerContractTest {
   private static EchoStub echo;
   private static RunningServer server;
 
-  @BeforeAll
-  static void start() {
-    echo = new EchoStub();
-    server = new RunningServer(echo);
+  @Parameter String model;
+
+  static List<String> models() {
+    return RunningServer.MODELS;
   }
 
-  @AfterAll
+  @BeforeParameterizedClassInvocation
+  static void start(String model) {
+    echo = new EchoStub();
+    server = new RunningServer(echo, model);
+  }
+
+  @AfterParameterizedClassInvocation
   static void stop() {
     server.close();
     echo.close();

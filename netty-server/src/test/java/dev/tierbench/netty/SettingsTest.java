@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -66,6 +68,31 @@ class SettingsTest {
 
       assertThat(settings.get("client_max_connections").asInt()).isEqualTo(77);
       assertThat(settings.get("connect_timeout_ms").asInt()).isEqualTo(1000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"webflux-rxjava", "webflux-elastic", "webflux-virtual"})
+  void everyModelNamesItselfAndItsClient(String model) {
+    try (EchoStub echo = new EchoStub();
+        RunningServer server = new RunningServer(echo, "--netty.model=" + model)) {
+      JsonNode settings = settings(server);
+      assertThat(settings.get("model").asString()).isEqualTo(model);
+      assertThat(settings.get("client_max_connections").asInt()).isEqualTo(8192);
+      assertThat(settings.get("client_acquire_timeout_ms").asInt()).isEqualTo(300);
+      assertThat(settings.get("connect_timeout_ms").asInt()).isEqualTo(2000);
+      assertThat(settings.get("response_timeout_ms").asInt()).isEqualTo(500);
+      assertThat(settings.get("versions").get("client").asString())
+          .startsWith(Models.blocks(model) ? "Apache HttpClient/5" : "reactor-netty/1");
+    }
+  }
+
+  @Test
+  void theCapOfTheElasticPoolIsShown() {
+    try (EchoStub echo = new EchoStub();
+        RunningServer server = new RunningServer(echo, "--netty.model=webflux-elastic")) {
+      assertThat(settings(server).get("max_threads").asInt())
+          .isEqualTo(10 * Runtime.getRuntime().availableProcessors());
     }
   }
 

@@ -45,6 +45,14 @@ class StartFailureTest {
   }
 
   @Test
+  void anUnknownModelIsNamedWithThoseThatThereAre() throws Exception {
+    assertRefused(
+        "cannot start: netty.model is 'quarkus': give one of "
+            + "webflux-reactor, webflux-rxjava, webflux-elastic, webflux-virtual",
+        "--netty.model=quarkus");
+  }
+
+  @Test
   void aNumberThatIsNoneIsOneLineToo() throws Exception {
     Ended ended = start("--echo.max-connections=many");
     assertThat(ended.code()).isNotZero();

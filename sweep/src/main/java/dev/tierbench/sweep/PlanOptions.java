@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 final class PlanOptions {
 
   private static final String LOOPBACK = "127.0.0.1";
+  private static final String ECHO = "echo";
   private static final int ECHO_PORT = 8081;
   private static final int MOST_PORT = 65_535;
 
@@ -36,7 +37,9 @@ final class PlanOptions {
       names = "--servers",
       split = ",",
       paramLabel = "NAME",
-      description = "Servers to compare; default tomcat,netty.")
+      description =
+          "Servers to compare: tomcat, virtual, netty, rxjava, elastic, webflux-virtual, floor, or"
+              + " all; default tomcat,netty. See docs/models.md.")
   private List<String> servers = List.of("tomcat", "netty");
 
   @Option(
@@ -95,7 +98,7 @@ final class PlanOptions {
       names = "--ports",
       split = ",",
       paramLabel = "NAME=PORT",
-      description = "Ports of echo, tomcat, netty; default 8081, 8080, 8082.")
+      description = "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
   private Map<String, Integer> ports = Map.of();
 
   @Option(
@@ -162,7 +165,7 @@ final class PlanOptions {
   }
 
   private List<String> serverNames() {
-    List<String> names = servers.stream().map(name -> ServerKind.named(name).name()).toList();
+    List<String> names = ServerKind.typed(servers).stream().map(ServerKind::name).toList();
     return aa ? Twin.besides(names) : names;
   }
 
@@ -194,22 +197,21 @@ final class PlanOptions {
   /** Of the servers of the plan only: a port that nobody needs may be taken. */
   private Map<String, Integer> ports() {
     Map<String, Integer> all = new TreeMap<>();
-    all.put("echo", ECHO_PORT);
-    for (String server : servers) {
-      ServerKind kind = ServerKind.named(server);
-      all.put(kind.name(), kind.defaultPort());
-    }
+    all.put(ECHO, ECHO_PORT);
+    ServerKind.typed(servers).forEach(kind -> all.put(kind.name(), kind.defaultPort()));
     ports.forEach((name, port) -> all.put(portName(name), valid(name, port)));
-    if (all.values().stream().distinct().count() < all.size()) {
-      throw new IllegalArgumentException("--ports: two tiers have the same port: " + all);
-    }
-    // A server and its twin never run at the same time.
+    // Two servers never run at the same time, and may share one.
+    all.forEach((name, port) -> {
+      if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
+        throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
+      }
+    });
     serverNames().forEach(name -> all.putIfAbsent(name, all.get(Twin.original(name))));
     return all;
   }
 
   private static String portName(String name) {
-    return name.equals("echo") ? name : ServerKind.named(name).name();
+    return name.equals(ECHO) ? name : ServerKind.named(name).name();
   }
 
   private static int valid(String name, int port) {

@@ -1,5 +1,6 @@
 package dev.tierbench.tomcat;
 
+import java.util.Optional;
 import org.apache.catalina.util.ServerInfo;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -10,6 +11,7 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.core5.util.VersionInfo;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.http.MediaType;
@@ -50,20 +52,33 @@ final class SettingsController {
 
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {
+    AbstractHttp11Protocol<?> protocol = protocol();
     return Settings.of(
-        "tomcat-platform", server(), client(), ServerInfo.getServerInfo(), CLIENT_VERSION);
+        protocol.getExecutor() instanceof VirtualThreadExecutor
+            ? "tomcat-virtual"
+            : "tomcat-platform",
+        server(protocol),
+        client(),
+        ServerInfo.getServerInfo(),
+        CLIENT_VERSION);
   }
 
-  private Settings.Server server() {
+  private AbstractHttp11Protocol<?> protocol() {
     TomcatWebServer tomcat = (TomcatWebServer) context.getWebServer();
-    AbstractHttp11Protocol<?> protocol =
-        (AbstractHttp11Protocol<?>) tomcat.getTomcat().getConnector().getProtocolHandler();
-    ThreadPoolExecutor threads = (ThreadPoolExecutor) protocol.getExecutor();
+    return (AbstractHttp11Protocol<?>) tomcat.getTomcat().getConnector().getProtocolHandler();
+  }
+
+  /** A thread per request that is virtual has no pool, and so no limit. */
+  private static Settings.Server server(AbstractHttp11Protocol<?> protocol) {
+    Optional<ThreadPoolExecutor> threads =
+        Optional.of(protocol.getExecutor())
+            .filter(ThreadPoolExecutor.class::isInstance)
+            .map(ThreadPoolExecutor.class::cast);
     return new Settings.Server(
         protocol instanceof Http11NioProtocol ? "nio" : protocol.getClass().getSimpleName(),
         null,
-        threads.getMaximumPoolSize(),
-        threads.getCorePoolSize(),
+        threads.map(ThreadPoolExecutor::getMaximumPoolSize).orElse(null),
+        threads.map(ThreadPoolExecutor::getCorePoolSize).orElse(null),
         protocol.getMaxConnections(),
         protocol.getAcceptCount(),
         protocol.getKeepAliveTimeout(),

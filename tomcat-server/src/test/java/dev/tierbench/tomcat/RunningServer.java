@@ -16,6 +16,11 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The server under test on a free port, and a client for it. */
 final class RunningServer implements AutoCloseable {
   static final Class<?> MAIN = TomcatServer.class;
+
+  /** The option that chooses each model of this server. */
+  static final List<String> MODELS =
+      List.of("--spring.threads.virtual.enabled=false", "--spring.threads.virtual.enabled=true");
+
   static final int TIMEOUT_MILLIS = 500;
   static final int ACQUIRE_TIMEOUT_MILLIS = 300;
 

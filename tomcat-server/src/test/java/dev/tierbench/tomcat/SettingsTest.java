@@ -72,6 +72,17 @@ class SettingsTest {
     }
   }
 
+  @Test
+  void virtualThreadsAreAnotherModelAndHaveNoPool() {
+    try (EchoStub echo = new EchoStub();
+        RunningServer server = new RunningServer(echo, "--spring.threads.virtual.enabled=true")) {
+      JsonNode settings = settings(server);
+      assertThat(settings.get("model").asString()).isEqualTo("tomcat-virtual");
+      assertThat(settings.get("max_threads").isNull()).isTrue();
+      assertThat(settings.get("max_connections").asInt()).isEqualTo(8192);
+    }
+  }
+
   private static JsonNode settings(RunningServer server) {
     return JsonMapper.shared().readTree(server.get("/settings").body());
   }

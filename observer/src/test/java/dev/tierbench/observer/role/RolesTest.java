@@ -119,6 +119,7 @@ class RolesTest {
         "main;worker",
         "qtp123456-42;worker",
         "qtp123456-42-acceptor-0@2f-ServerConnector@1{HTTP/1.1};acceptor",
+        "Connector-Scheduler-482bce4f-1;vm",
         "XNIO-1 I/O-2;event-loop",
         "XNIO-1 task-2;worker"
       })

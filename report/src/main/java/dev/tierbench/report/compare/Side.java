@@ -19,7 +19,13 @@ public record Side(String text, Run run, NoiseFloor noise) {
 
   /** The short names that the sweep takes. */
   private static final Map<String, String> ALIASES =
-      Map.of("tomcat", "tomcat-platform", "netty", "webflux-reactor", "virtual", "tomcat-virtual");
+      Map.of(
+          "tomcat", "tomcat-platform",
+          "virtual", "tomcat-virtual",
+          "netty", "webflux-reactor",
+          "rxjava", "webflux-rxjava",
+          "elastic", "webflux-elastic",
+          "floor", "netty-floor");
 
   /**
    * Reads a side.

@@ -1,7 +1,8 @@
 // Light and dark, and the one colour and mark that a server has everywhere.
-const MARKS = ['circle', 'rect', 'triangle', 'rectRot'];
-const MARK_TEXT = ['●', '■', '▲', '◆'];
-const KNOWN_PLACES = {'tomcat-platform': 0, 'webflux-reactor': 1, 'tomcat-virtual': 2};
+const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'crossRot'];
+const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '✖'];
+const KNOWN_PLACES = {'tomcat-platform': 0, 'webflux-reactor': 1, 'tomcat-virtual': 2, 'webflux-rxjava': 3,
+  'webflux-elastic': 4, 'netty-floor': 5, 'webflux-virtual': 6, 'webflux-coroutine': 7};
 const redraws = [];
 
 function css(name) {

@@ -4,17 +4,41 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A server that can be measured.
+ * A server that can be measured: one process that runs one concurrency model.
  *
- * @param alias the short name for the command line
+ * @param name the model, as the server's settings call it
+ * @param alias a shorter name for the command line; often the same
  * @param module the module, whose jar has the same name
+ * @param options what chooses the model in its module
  */
-public record ServerKind(String name, String alias, String module, int defaultPort) {
+public record ServerKind(
+    String name, String alias, String module, int defaultPort, List<String> options) {
+
+  /** What {@code --servers} calls all of them. */
+  public static final String EVERY = "all";
 
   public static final List<ServerKind> ALL =
       List.of(
-          new ServerKind("tomcat-platform", "tomcat", "tomcat-server", 8080),
-          new ServerKind("webflux-reactor", "netty", "netty-server", 8082));
+          tomcat("tomcat-platform", "tomcat", false),
+          tomcat("tomcat-virtual", "virtual", true),
+          netty("webflux-reactor", "netty"),
+          netty("webflux-rxjava", "rxjava"),
+          netty("webflux-elastic", "elastic"),
+          netty("webflux-virtual", "webflux-virtual"),
+          new ServerKind("netty-floor", "floor", "floor-server", 8084, List.of()));
+
+  public ServerKind {
+    options = List.copyOf(options);
+  }
+
+  private static ServerKind tomcat(String name, String alias, boolean virtual) {
+    return new ServerKind(
+        name, alias, "tomcat-server", 8080, List.of("--spring.threads.virtual.enabled=" + virtual));
+  }
+
+  private static ServerKind netty(String name, String alias) {
+    return new ServerKind(name, alias, "netty-server", 8082, List.of("--netty.model=" + name));
+  }
 
   /**
    * The server of that name or alias.
@@ -30,8 +54,17 @@ public record ServerKind(String name, String alias, String module, int defaultPo
                 "'"
                     + text
                     + "' is no server; there are "
-                    + ALL.stream()
-                        .map(kind -> kind.alias + " (" + kind.name + ")")
-                        .collect(Collectors.joining(", "))));
+                    + ALL.stream().map(ServerKind::words).collect(Collectors.joining(", "))
+                    + ", and "
+                    + EVERY));
+  }
+
+  /** The servers that were typed, in their order; {@link #EVERY} stands for all. */
+  public static List<ServerKind> typed(List<String> names) {
+    return names.equals(List.of(EVERY)) ? ALL : names.stream().map(ServerKind::named).toList();
+  }
+
+  private String words() {
+    return alias.equals(name) ? name : alias + " (" + name + ")";
   }
 }

@@ -54,9 +54,11 @@ public record TierCommands(Installation installation, Plan plan) {
   }
 
   public ChildCommand server(String server, Path log) {
-    List<String> options =
-        List.of("--server.port=" + plan.ports().get(server), "--echo.url=" + echoUri());
-    return command(SERVER, ServerKind.named(Twin.original(server)).module(), options, log, false);
+    ServerKind kind = ServerKind.named(Twin.original(server));
+    List<String> options = new ArrayList<>(kind.options());
+    options.add("--server.port=" + plan.ports().get(server));
+    options.add("--echo.url=" + echoUri());
+    return command(SERVER, kind.module(), options, log, false);
   }
 
   /**

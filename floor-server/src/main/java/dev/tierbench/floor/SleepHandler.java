@@ -1,0 +1,40 @@
+package dev.tierbench.floor;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import java.nio.charset.StandardCharsets;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** Answers with what echo answers; no thread waits. */
+final class SleepHandler {
+  private final EchoClient echo;
+
+  SleepHandler(EchoClient echo) {
+    this.echo = echo;
+  }
+
+  Publisher<Void> sleep(HttpServerRequest request, HttpServerResponse response) {
+    return echo.ask()
+        .flatMap(body -> answer(response, 200, body))
+        .onErrorResume(
+            EchoFailure.class,
+            failure -> answer(response, failure.status(), failure.getMessage() + "\n"));
+  }
+
+  static Mono<Void> answer(HttpServerResponse response, int status, String text) {
+    return answer(response, status, "text/plain;charset=UTF-8", text);
+  }
+
+  /** One write with its length, as the other servers answer. */
+  static Mono<Void> answer(HttpServerResponse response, int status, String type, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return response
+        .status(status)
+        .header(HttpHeaderNames.CONTENT_TYPE, type)
+        .header(HttpHeaderNames.CONTENT_LENGTH, Integer.toString(bytes.length))
+        .sendByteArray(Mono.just(bytes))
+        .then();
+  }
+}

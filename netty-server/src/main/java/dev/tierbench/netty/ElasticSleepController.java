@@ -1,0 +1,27 @@
+package dev.tierbench.netty;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Answers with what echo answers; a thread of reactor's pool for blocking calls waits for it. The
+ * pool has 10 threads a core by default, so no more requests than that are with echo at once.
+ */
+@RestController
+@ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.ELASTIC)
+final class ElasticSleepController {
+  private final BlockingEchoClient echo;
+
+  ElasticSleepController(BlockingEchoClient echo) {
+    this.echo = echo;
+  }
+
+  @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
+  Mono<String> sleep() {
+    return Mono.fromCallable(echo::ask).subscribeOn(Schedulers.boundedElastic());
+  }
+}

@@ -1,0 +1,22 @@
+package dev.tierbench.netty;
+
+import java.util.List;
+
+/** The concurrency models that this server can run, one at a time, by {@code netty.model}. */
+final class Models {
+  static final String PROPERTY = "netty.model";
+
+  static final String REACTOR = "webflux-reactor";
+  static final String RXJAVA = "webflux-rxjava";
+  static final String ELASTIC = "webflux-elastic";
+  static final String VIRTUAL = "webflux-virtual";
+
+  static final List<String> ALL = List.of(REACTOR, RXJAVA, ELASTIC, VIRTUAL);
+
+  private Models() {}
+
+  /** Whether a thread waits for echo, by way of {@link BlockingEchoClient}. */
+  static boolean blocks(String model) {
+    return model.equals(ELASTIC) || model.equals(VIRTUAL);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tierbench.netty;
+
+import io.reactivex.rxjava3.core.Single;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers with what echo answers, as a {@link Single} of RxJava; no thread waits. */
+@RestController
+@ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.RXJAVA)
+final class RxJavaSleepController {
+  private final EchoClient echo;
+
+  RxJavaSleepController(EchoClient echo) {
+    this.echo = echo;
+  }
+
+  @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
+  Single<String> sleep() {
+    return Single.fromPublisher(echo.ask());
+  }
+}

@@ -1,0 +1,34 @@
+package dev.tierbench.netty;
+
+import jakarta.annotation.PreDestroy;
+import java.util.concurrent.Executors;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/** Answers with what echo answers; a virtual thread of its own waits for it. */
+@RestController
+@ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.VIRTUAL)
+final class VirtualSleepController {
+  private final BlockingEchoClient echo;
+  private final Scheduler threads =
+      Schedulers.fromExecutorService(Executors.newVirtualThreadPerTaskExecutor(), "virtual");
+
+  VirtualSleepController(BlockingEchoClient echo) {
+    this.echo = echo;
+  }
+
+  @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
+  Mono<String> sleep() {
+    return Mono.fromCallable(echo::ask).subscribeOn(threads);
+  }
+
+  @PreDestroy
+  void stop() {
+    threads.dispose();
+  }
+}
