@@ -69,10 +69,13 @@ maven() {
 # Builds the jars when a source is newer than the last build. Two scripts at once build once.
 ensure_built() {
   local stamp=$ROOT/target/built
-  mkdir -p "$ROOT/target"
+  is_built "$stamp" && return
+  if ! mkdir -p "$ROOT/target" 2>/dev/null || [[ ! -w $ROOT/target ]]; then
+    die 1 "tierbench has to be built and $(id -un) may not write to $ROOT/target; as its owner run: ./scripts/sweep.sh --dry-run"
+  fi
   exec 9>"$ROOT/target/build.lock"
   flock 9
-  if [[ ! -e $stamp || -n $(newer_sources "$stamp") || -n $(missing_jars) ]]; then
+  if ! is_built "$stamp"; then
     # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
     touch "$stamp.new"
     log "building tierbench (about a minute the first time) ..."
@@ -81,6 +84,10 @@ ensure_built() {
     mv "$stamp.new" "$stamp"
   fi
   exec 9>&-
+}
+
+is_built() {
+  [[ -e $1 && -z $(newer_sources "$1") && -z $(missing_jars) ]]
 }
 
 missing_jars() {

@@ -56,6 +56,9 @@ public record Observation(
    */
   public record Snapshots(long openingNanos, long closingNanos) {}
 
+  /** Eight ticks: below, rounding alone can be a quarter of the process's CPU. */
+  private static final long LEAST_COMPARABLE_CPU_NANOS = 80_000_000;
+
   /** Whether the figures may be used. */
   public boolean isValid() {
     return failures.isEmpty();
@@ -81,9 +84,14 @@ public record Observation(
         .map(cpu -> (double) namedCpuNanos / cpu);
   }
 
-  /** CPU of the threads over that of the process. */
+  /**
+   * CPU of the threads over that of the process; empty when the process used so little that its
+   * ticks of 10 ms say nothing.
+   */
   public Optional<Double> cpuAgreement() {
-    return ratio(threads.total().get(Counter.CPU_NS), totals.cpuNanos());
+    return ratio(
+        threads.total().get(Counter.CPU_NS),
+        totals.cpuNanos().filter(cpu -> cpu >= LEAST_COMPARABLE_CPU_NANOS));
   }
 
   /** System calls of the threads over those that perf counted of the process. */

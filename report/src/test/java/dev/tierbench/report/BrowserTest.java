@@ -68,6 +68,8 @@ class BrowserTest {
         chromium.isPresent(), "no Chromium on the PATH: sudo apt-get install chromium runs this");
     RunGenerator generator = new RunGenerator();
     generator.threads = 2_600;
+    generator.servers =
+        List.of(RunGenerator.TOMCAT, RunGenerator.NETTY, RunGenerator.TOMCAT + "-again");
     Path run = generator.write(temp.resolve("run"));
     Programs.run("report", run.toString());
     page = run.resolve("report.html");
@@ -164,7 +166,7 @@ class BrowserTest {
   @Test
   void twoServersStandSideBySide() throws InterruptedException {
     browser.open(page, "", 1_280, false);
-    assertThat(text("#syscalls")).contains("futex", "only A", "recvfrom", "only B");
+    assertThat(text("#syscalls")).contains("futex", "only A", "recvfrom", "only B", "noise", "±");
     browser.await("document.querySelector('#threads select') !== null");
     browser.value(
         "(() => { const s = document.querySelector('#threads select'); s.value = 'side by side';"

@@ -60,7 +60,7 @@ class DamagedFolderTest {
   @Test
   void countsThatContradictEachOtherAreRefused() throws IOException {
     edit(step.load(), text -> text.replaceFirst("\"started\" : \\d+", "\"started\" : 1"));
-    assertOneComplaint("is not ok");
+    assertOneComplaint("0800/load.json: phase clean: started 1 is not ok");
     assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
   }
 

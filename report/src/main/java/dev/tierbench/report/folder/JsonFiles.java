@@ -40,7 +40,7 @@ final class JsonFiles {
     try {
       return Optional.of(RunJson.parse(tree.get().toString(), type));
     } catch (JacksonException e) {
-      complaints.add(file, e.getOriginalMessage() + "; left out");
+      complaints.add(file, words(e) + "; left out");
       return Optional.empty();
     }
   }
@@ -63,11 +63,18 @@ final class JsonFiles {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JacksonException e) {
-      complaints.add(file, "is truncated or no JSON (" + e.getOriginalMessage() + "); left out");
+      complaints.add(file, "is truncated or no JSON (" + words(e) + "); left out");
     } catch (IOException e) {
       complaints.add(file, "cannot be read: " + e.getMessage());
     }
     return Optional.empty();
+  }
+
+  /** What is wrong with the file, without the library's account of itself. */
+  private static String words(JacksonException e) {
+    return e.getOriginalMessage()
+        .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
+        .replaceFirst("(?s) *\\((start marker )?at \\[Source.*$", "");
   }
 
   private void checkSchema(Path file, String found, String known) {

@@ -9,7 +9,7 @@ function syscallTable(here) {
   const chosen = {a: names[0], b: names[1] ?? names[0], role: ALL_ROLES, unit: 'request'};
   const body = el('div');
   const draw = () => replace(body, callsBetween(
-    measured.find((d) => d.server === chosen.a), measured.find((d) => d.server === chosen.b), chosen));
+    measured.find((d) => d.server === chosen.a), measured.find((d) => d.server === chosen.b), chosen, noiseOf(measured, chosen)));
   const choose = (field) => (value) => { chosen[field] = value; draw(); };
   const box = el('div', {id: 'syscalls'}, el('h3', {}, 'System calls side by side'),
     el('div', {class: 'fields'},
@@ -41,7 +41,15 @@ function callsOf(detail, chosen) {
   return {calls, threads, known: unit !== null};
 }
 
-function callsBetween(detailA, detailB, chosen) {
+// What one server under two names differs by, call by call; null when the run has no such pair at this level.
+function noiseOf(measured, chosen) {
+  const pair = (data.noise?.servers || []).map((server) => measured.find((detail) => detail.server === server)).filter(Boolean);
+  if (pair.length < 2) return null;
+  const [a, b] = pair.map((detail) => callsOf(detail, chosen));
+  return a.known && b.known ? (name) => Math.abs((a.calls.get(name)?.median || 0) - (b.calls.get(name)?.median || 0)) : null;
+}
+
+function callsBetween(detailA, detailB, chosen, noise) {
   const a = callsOf(detailA, chosen);
   const b = callsOf(detailB, chosen);
   if (!a.known || !b.known) return el('p', {class: 'quiet'}, 'One side has no such threads, so there is no figure per thread.');
@@ -50,7 +58,7 @@ function callsBetween(detailA, detailB, chosen) {
   const rows = names.map((name) => {
     const ofA = a.calls.get(name) || none;
     const ofB = b.calls.get(name) || none;
-    return {name, a: ofA, b: ofB, difference: ofB.median - ofA.median,
+    return {name, a: ofA, b: ofB, noise: noise && noise(name), difference: ofB.median - ofA.median,
       ratio: ofA.median > 0 ? ofB.median / ofA.median : null, size: Math.abs(ofB.median - ofA.median)};
   });
   const total = (side) => rows.reduce((sum, row) => sum + row[side].median, 0);
@@ -62,15 +70,16 @@ function callsBetween(detailA, detailB, chosen) {
     detailA === detailB && el('p', {class: 'note'}, 'A and B are the same server: choose another, or a level at which another has a valid step.'),
     el('p', {class: 'quiet'}, 'A ', serverName(detailA.server), ', ' + whole(a.threads) + ' threads, ' + figure(total('a')) + ' calls ' + unit
       + '.  B ', serverName(detailB.server), ', ' + whole(b.threads) + ' threads, ' + figure(total('b')) + ' calls ' + unit
-      + '. Medians of the trials, beside them the least and the most.'),
+      + '. Medians of the trials, beside them the least and the most.'
+      + (noise ? ' Noise: by how much one server under two names differs.' : '')),
     table('System calls of two servers, ' + unit, [
       {title: 'syscall', left: true, of: (row) => row.name, text: (row) => shortened(row.name, 40)},
       {title: 'A', of: (row) => row.a.median, node: (row) => spread(row.a)},
       {title: 'B', of: (row) => row.b.median, node: (row) => spread(row.b)},
       {title: 'B − A', of: (row) => row.difference, node: (row) => el('span', {}, (row.difference > 0 ? '+' : '') + figure(row.difference), differenceBar(row.difference / most))},
       {title: 'B / A', of: (row) => row.ratio, text: (row) => row.ratio === null ? 'only B' : row.b.median === 0 ? 'only A' : factor(row.ratio)},
-      {title: 'size', of: (row) => row.size},
-    ].slice(0, 5), inOrder(rows, {of: (row) => row.size}, true)),
+      ...(noise ? [{title: 'noise', of: (row) => row.noise, text: (row) => '±' + figure(row.noise)}] : []),
+    ], inOrder(rows, {of: (row) => row.size}, true)),
   ];
 }
 
