@@ -72,13 +72,18 @@ ensure_built() {
   mkdir -p "$ROOT/target"
   exec 9>"$ROOT/target/build.lock"
   flock 9
-  if [[ ! -e $stamp || -n $(newer_sources "$stamp") ]]; then
+  if ! is_built; then
     log "building tierbench (about a minute the first time) ..."
     maven -q -Dmaven.test.skip=true package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||
       die 1 "the build failed; see above"
     touch "$stamp"
   fi
   exec 9>&-
+}
+
+# Whether the jars are as new as their sources.
+is_built() {
+  [[ -e $ROOT/target/built && -z $(newer_sources "$ROOT/target/built") ]]
 }
 
 newer_sources() {
@@ -95,4 +100,41 @@ run_module() {
     flags+=(-Dtierbench.terminal=true)
   fi
   exec "$JAVA" "${flags[@]}" "-Dtierbench.home=$ROOT" -jar "$ROOT/$module/target/$module.jar" "$@"
+}
+
+# java_version JAVA: its full version, such as 25.0.3+9.
+java_version() {
+  "$1" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.vm\.version = //p'
+}
+
+# Whether a container engine answers within a few seconds; if not, ENGINE_SILENCE says why.
+docker_answers() {
+  ENGINE_SILENCE="docker is not on the PATH"
+  command -v docker >/dev/null || return 1
+  if ENGINE_SILENCE=$(timeout 10 docker version --format '{{.Server.Version}}' 2>&1); then
+    return 0
+  fi
+  ENGINE_SILENCE=${ENGINE_SILENCE##*$'\n'}
+  ENGINE_SILENCE=${ENGINE_SILENCE:-"it did not answer within 10 s"}
+  return 1
+}
+
+# compose_setting NAME: a setting of the compose file, from the environment or from .env.
+compose_setting() {
+  if [[ -n ${!1:-} ]]; then
+    printf '%s\n' "${!1}"
+  else
+    sed -n "s/^$1=//p" "$ROOT/.env"
+  fi
+}
+
+# compose ARGUMENT...: whichever compose there is: the engine's plugin, or docker-compose 1.29.
+compose() {
+  if docker compose version >/dev/null 2>&1; then
+    (cd "$ROOT" && docker compose "$@")
+  elif command -v docker-compose >/dev/null; then
+    (cd "$ROOT" && docker-compose "$@")
+  else
+    die 1 "there is no compose: install docker-compose-plugin, or docker-compose"
+  fi
 }

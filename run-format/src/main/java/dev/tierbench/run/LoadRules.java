@@ -12,8 +12,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   private static final double MICROS = 1e6;
 
   List<Check> all() {
-    return List.of(
-        accounting(), failedRequests(), connections(), littlesLaw(), trend(), samples());
+    return List.of(accounting(), failedRequests(), connections(), littlesLaw(), trend(), samples());
   }
 
   /** The record itself refuses to hold a phase whose counts do not add up. */

@@ -23,6 +23,7 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
     checks.add(jit("echo"));
     checks.add(steal());
     checks.add(edges());
+    checks.addAll(new ContainerRules(phase, limits).all());
     return checks;
   }
 
@@ -102,8 +103,7 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
       return Judge.check(
           name, Verdict.WARN, percent, limits.loopLagFail(), "%", message + competition.get());
     }
-    return Judge.below(
-        name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
+    return Judge.below(name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
   }
 
   /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
@@ -137,7 +137,10 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
     }
     double busy = hostBusyPercent();
     double waited =
-        sharing.flatMap(Tiers.Tier::runDelayNs).map(ns -> 100.0 * ns / phase.windowNs()).orElse(0.0);
+        sharing
+            .flatMap(Tiers.Tier::runDelayNs)
+            .map(ns -> 100.0 * ns / phase.windowNs())
+            .orElse(0.0);
     return busy < limits.hostSaturated() && waited < limits.runDelay()
         ? Optional.empty()
         : Optional.of(

@@ -34,27 +34,36 @@ public record TierCommands(Installation installation, Plan plan) {
   }
 
   public URI echoUri() {
-    return uri(ECHO);
+    return uri(ECHO, ECHO);
   }
 
   public URI serverUri(String server) {
-    return uri(server);
+    return uri(SERVER, server);
   }
 
-  private URI uri(String name) {
-    return URI.create("http://" + plan.host() + ":" + plan.ports().get(name));
+  private URI uri(String role, String name) {
+    return URI.create("http://" + plan.address(role) + ":" + plan.ports().get(name));
   }
 
   public ChildCommand echo(Path log) {
     List<String> options =
         List.of(
-            "--host", plan.host(), "--port", plan.ports().get(ECHO).toString(), "--delay", "50ms");
+            "--host",
+            plan.address(ECHO),
+            "--port",
+            plan.ports().get(ECHO).toString(),
+            "--delay",
+            "50ms");
     return command(ECHO, "echo-server", options, log, false);
   }
 
   public ChildCommand server(String server, Path log) {
-    List<String> options =
-        List.of("--server.port=" + plan.ports().get(server), "--echo.url=" + echoUri());
+    List<String> options = new ArrayList<>();
+    options.add("--server.port=" + plan.ports().get(server));
+    options.add("--echo.url=" + echoUri());
+    if (!plan.address(SERVER).equals(plan.host())) {
+      options.add("--server.address=" + plan.address(SERVER));
+    }
     return command(SERVER, ServerKind.named(server).module(), options, log, false);
   }
 
@@ -91,6 +100,11 @@ public record TierCommands(Installation installation, Plan plan) {
     program.addAll(List.of("-jar", installation.jar(module).toString()));
     program.addAll(options);
     return new ChildCommand(
-        role, program, Optional.ofNullable(plan.pinning().cpus().get(role)), log, outputApart);
+        role,
+        program,
+        Optional.ofNullable(plan.pinning().cpus().get(role)),
+        plan.namespace(role),
+        log,
+        outputApart);
   }
 }
