@@ -6,6 +6,11 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib.sh"
 
+install_maven() {
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends maven
+}
+
 main() {
   if is_built; then
     log "jars: taken as built outside"
@@ -13,9 +18,8 @@ main() {
   fi
   log "jars: none in the context that is as new as its sources: building them here"
   if ! command -v mvn >/dev/null; then
-    apt-get update -qq && apt-get install -y -qq --no-install-recommends maven ||
-      die 1 "no jars, and no Maven to be had here: run ./scripts/offline-base-image.sh" \
-        "(or build them outside: any ./scripts/*.sh does), then try again"
+    install_maven || die 1 "no jars, and no Maven to be had here: build them outside" \
+      "(./scripts/offline-base-image.sh does, and so does any other script), then try again"
   fi
   find_jdk
   ensure_built
