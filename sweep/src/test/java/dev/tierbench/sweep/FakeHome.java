@@ -64,6 +64,11 @@ record FakeHome(Path root) {
 
   /** Starts the sweep; the JVMs of the tiers are interpreted, so that no JIT disturbs a verdict. */
   Process sweep(String... options) throws IOException {
+    return sweepOn(System.getenv("PATH"), options);
+  }
+
+  /** The same with another PATH. */
+  Process sweepOn(String path, String... options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmixed", "-Xmx128m", "-cp", CLASS_PATH));
@@ -71,6 +76,8 @@ record FakeHome(Path root) {
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("JAVA_TOOL_OPTIONS", "-Xint");
+    builder.environment().put("PATH", path);
+    builder.environment().remove("COMPOSE_PROJECT_NAME");
     return builder.redirectOutput(root.resolve("sweep.log").toFile()).start();
   }
 

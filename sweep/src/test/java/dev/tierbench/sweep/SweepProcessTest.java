@@ -48,6 +48,7 @@ class SweepProcessTest {
   private Process sweep(String servers, String levels, String clean, String ports)
       throws IOException {
     List<String> options = new ArrayList<>();
+    options.addAll(List.of("--tiers", "local"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m"));
     options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));

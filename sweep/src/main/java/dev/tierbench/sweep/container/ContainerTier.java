@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The JVM of a container from one restart to the next. The container stays when the sweep ends. */
@@ -84,8 +85,8 @@ final class ContainerTier implements Running {
   }
 
   @Override
-  public boolean hasOwnCgroup() {
-    return true;
+  public Optional<String> containerId() {
+    return Optional.of(container.id());
   }
 
   /** Keeps its log; an idle server in its container costs the next one nothing. */

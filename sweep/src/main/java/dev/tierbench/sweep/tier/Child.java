@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -74,10 +75,9 @@ public final class Child implements Running {
     process.destroy();
   }
 
-  /** It shares the sweep's. */
   @Override
-  public boolean hasOwnCgroup() {
-    return false;
+  public Optional<String> containerId() {
+    return Optional.empty();
   }
 
   /** Asks it to end, and makes it after a while; it is gone when this returns. */

@@ -1,6 +1,7 @@
 package dev.tierbench.sweep.tier;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A tier that was started: a process of the sweep, or the JVM of a container. */
@@ -22,10 +23,8 @@ public interface Running {
   /** The last lines that it said, without blank ones. */
   List<String> lastLines(int most) throws InterruptedException;
 
-  /**
-   * Whether its control group holds nothing else, so that the kernel's account of it is its own.
-   */
-  boolean hasOwnCgroup();
+  /** The container that it is in, after which its control group is named. */
+  Optional<String> containerId();
 
   /** The sweep has no more use for it. */
   void end() throws InterruptedException;

@@ -83,7 +83,7 @@ final class EdgeRecorder implements LoadRun.Listener {
 
   private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
     return watch.watched().stream()
-        .filter(process -> process.cgroup().isPresent())
+        .filter(Watch.Watched::inContainer)
         .map(process -> cgroup(process.role(), from, to))
         .toList();
   }

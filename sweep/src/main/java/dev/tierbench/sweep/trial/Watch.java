@@ -33,6 +33,7 @@ final class Watch {
       String cpus,
       List<Long> jitThreads,
       List<Long> allThreads,
+      boolean inContainer,
       Optional<Cgroup> cgroup) {}
 
   /** The times of a process at an instant. */
@@ -50,8 +51,13 @@ final class Watch {
     long pid = tier.pid();
     String cpus = proc.cpusAllowed(pid).orElse(ALL_CORES);
     List<Long> all = role.equals("server") ? List.of() : proc.threadIds(pid);
-    Optional<Cgroup> cgroup = tier.hasOwnCgroup() ? Cgroup.of(proc.files(), pid) : Optional.empty();
-    watched.add(new Watched(role, name, pid, cpus, proc.jitThreads(pid), all, cgroup));
+    Optional<String> container = tier.containerId();
+    // In a group of another name the kernel's account would be that of others too.
+    Optional<Cgroup> cgroup =
+        container.flatMap(
+            id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
+    List<Long> jit = proc.jitThreads(pid);
+    watched.add(new Watched(role, name, pid, cpus, jit, all, container.isPresent(), cgroup));
   }
 
   List<Watched> watched() {
