@@ -12,7 +12,8 @@ install_maven() {
 }
 
 main() {
-  if is_built; then
+  # Folders get their time when they are copied into the image.
+  if is_built -type f; then
     log "jars: taken as built outside"
     return
   fi

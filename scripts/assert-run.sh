@@ -28,6 +28,8 @@ main() {
   while IFS= read -r file; do
     grep -Eq '^  "verdict" : "(PASS|WARN)"' "$file" || die 1 "$file has no PASS or WARN"
   done < <(find "$run" -name checks.json)
+  found=$(find "$run" -name load.json | wc -l)
+  ((found == steps)) || die 1 "$run has $found load results, not $steps"
   while IFS= read -r file; do
     grep -q '"failures" : \[ \]' "$file" || die 1 "$file tells of failed requests"
     grep -q '"ok" : [1-9]' "$file" || die 1 "$file has no answered request"

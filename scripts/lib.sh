@@ -27,11 +27,11 @@ find_jdk() {
   local home major best=0 candidates=()
   if [[ -n ${JAVA_HOME:-} ]]; then
     major=$(java_major "$JAVA_HOME/bin/java")
-    if ((${major:-0} >= OLDEST_JAVA)); then
+    if ((${major:-0} >= OLDEST_JAVA)) && [[ -x $JAVA_HOME/bin/javac ]]; then
       use_jdk "$JAVA_HOME"
       return
     fi
-    log "JAVA_HOME ($JAVA_HOME) is Java ${major:-unknown}, not $OLDEST_JAVA or later: looking for another"
+    log "JAVA_HOME ($JAVA_HOME) is no JDK $OLDEST_JAVA or later: looking for another"
   fi
   if home=$(command -v java); then
     candidates+=("$(dirname "$(dirname "$(readlink -f "$home")")")")
@@ -73,33 +73,48 @@ ensure_built() {
   exec 9>"$ROOT/target/build.lock"
   flock 9
   if ! is_built; then
+    # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
+    touch "$stamp.new"
     log "building tierbench (about a minute the first time) ..."
     maven -q -Dmaven.test.skip=true package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||
       die 1 "the build failed; see above"
-    touch "$stamp"
+    mv "$stamp.new" "$stamp"
   fi
   exec 9>&-
 }
 
-# Whether the jars are as new as their sources.
+# is_built [TEST...]: whether the jars are there and as new as their sources (those that pass the
+# tests of find).
 is_built() {
-  [[ -e $ROOT/target/built && -z $(newer_sources "$ROOT/target/built") ]]
+  local stamp=$ROOT/target/built
+  [[ -e $stamp && -z $(newer_sources "$stamp" "$@") && -z $(missing_jars) ]]
 }
 
+missing_jars() {
+  local module
+  for module in echo-server tomcat-server netty-server loadgen observer sweep; do
+    [[ -e $ROOT/$module/target/$module.jar ]] || printf '%s ' "$module"
+  done
+}
+
+# A folder is newer when a file in it was deleted.
 newer_sources() {
   find "$ROOT" -path '*/target' -prune -o -path "$ROOT/.git" -prune -o -path "$ROOT/results" -prune -o \
-    \( -path '*/src/main/*' -o -name pom.xml \) -type f -newer "$1" -print -quit
+    \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" "${@:2}" -print -quit
 }
 
 # run_module MODULE ARGUMENT...: becomes the module's program.
 run_module() {
-  local module=$1
+  local module=$1 jar
   shift
+  # A module that is a library too has its program in a jar of its own.
+  jar=$ROOT/$module/target/$module-exec.jar
+  [[ -e $jar ]] || jar=$ROOT/$module/target/$module.jar
   local flags=(-XX:+UseSerialGC -Xms256m -Xmx1g)
   if [[ -t 2 ]]; then
     flags+=(-Dtierbench.terminal=true)
   fi
-  exec "$JAVA" "${flags[@]}" "-Dtierbench.home=$ROOT" -jar "$ROOT/$module/target/$module.jar" "$@"
+  exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
 }
 
 # java_version JAVA: its full version, such as 25.0.3+9.

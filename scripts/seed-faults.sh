@@ -28,6 +28,8 @@ fault() {
     missed=$((missed + 1))
   elif grep -q 'COMPILATION ERROR' "$log"; then
     die 1 "the fault '$name' does not compile: mend its expression"
+  elif ! grep -q 'FAILURE!$\|ERROR!$' "$log"; then
+    die 1 "the fault '$name' broke the build and no test"
   else
     log "found: $name ($(grep -c 'FAILURE!$\|ERROR!$' "$log") tests red)"
   fi
@@ -35,11 +37,15 @@ fault() {
 
 main() {
   if (($#)); then
+    [[ $1 == -h || $1 == --help ]] || {
+      usage >&2
+      return 2
+    }
     usage
-    [[ $1 == -h || $1 == --help ]] && return
-    return 2
+    return
   fi
   find_jdk
+  git -C "$ROOT" diff --quiet HEAD || die 1 "commit first: the copy is made of the last commit"
   local missed=0
   COPY=$(mktemp -d)
   trap 'rm -rf "$COPY"' EXIT

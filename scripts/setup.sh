@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark|engine
-  run        what a sweep needs: JDK, Maven, util-linux
+  run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
   test       that and what test.sh needs: shellcheck, shfmt
   benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
   engine     a container engine with compose, and what makes a base image without a registry
@@ -30,6 +30,15 @@ as_root() {
 # want COMMAND PACKAGE: notes the package when the command is missing.
 want() {
   command -v "$1" >/dev/null || missing+=("$2")
+}
+
+# The kernel's tracepoints are read through it; many minimal systems do not mount it.
+mount_tracefs() {
+  if [[ -d /sys/kernel/tracing ]] && ! grep -q ' /sys/kernel/tracing tracefs ' /proc/mounts; then
+    log "setup: mounting tracefs on /sys/kernel/tracing"
+    as_root mount -t tracefs tracefs /sys/kernel/tracing ||
+      log "setup: tracefs cannot be mounted here: system calls will not be counted"
+  fi
 }
 
 newest_jdk_package() {
@@ -67,6 +76,9 @@ main() {
     want setpriv util-linux
     want taskset util-linux
     want git git
+    want bpftrace bpftrace
+    want perf linux-perf
+    want pidstat sysstat
   fi
   if [[ $purpose == test || $purpose == benchmark ]]; then
     want shellcheck shellcheck
@@ -79,6 +91,7 @@ main() {
     want nginx nginx-light
     [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] || missing+=(libnginx-mod-http-echo)
   fi
+  [[ $purpose == engine ]] || mount_tracefs
   if [[ $purpose != engine ]] && ! (find_jdk) 2>/dev/null; then
     command -v apt-get >/dev/null && as_root apt-get update -qq
     missing+=("$(newest_jdk_package)")

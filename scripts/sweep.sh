@@ -7,14 +7,21 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 main() {
-  if [[ ${1:-} == --setup ]]; then
+  local argument arguments=() setup=false
+  for argument in "$@"; do
+    if [[ $argument == --setup ]]; then
+      setup=true
+    else
+      arguments+=("$argument")
+    fi
+  done
+  if $setup; then
     "$ROOT/scripts/setup.sh" run
-    shift
-    (($#)) || return 0
+    ((${#arguments[@]})) || return 0
   fi
   find_jdk
   ensure_built
-  run_module sweep --home "$ROOT" "$@"
+  run_module sweep --home "$ROOT" "${arguments[@]}"
 }
 
 main "$@"

@@ -28,7 +28,8 @@ class ModuleArrowsTest {
           "tomcat", List.of(),
           "netty", List.of(),
           "loadgen", List.of("run"),
-          "sweep", List.of("run"));
+          "observer", List.of("run"),
+          "sweep", List.of("run", "observer"));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 

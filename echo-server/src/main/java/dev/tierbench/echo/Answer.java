@@ -22,18 +22,26 @@ final class Answer {
     };
   }
 
-  /** Any other answer, made for its request. */
-  static ByteBuf of(String status, String type, String headers, String body, Persistence keep) {
+  /**
+   * Any other answer, made for its request.
+   *
+   * @param bodiless for HEAD: the length is that of the body which is left out
+   */
+  static ByteBuf of(
+      String status, String type, String headers, String body, Persistence keep, boolean bodiless) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
         "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %d\r\n%s%s\r\n"
             .formatted(status, type, bytes.length, headers, keep.header());
-    return Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.US_ASCII), bytes);
+    byte[] headBytes = head.getBytes(StandardCharsets.US_ASCII);
+    return bodiless ? Unpooled.wrappedBuffer(headBytes) : Unpooled.wrappedBuffer(headBytes, bytes);
   }
 
   private static ByteBuf constant(String header) {
     byte[] bytes =
-        ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n" + header + "\r\necho\n")
+        ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n"
+                + header
+                + "\r\necho\n")
             .getBytes(StandardCharsets.US_ASCII);
     return Unpooled.unreleasableBuffer(
         Unpooled.directBuffer(bytes.length).writeBytes(bytes).asReadOnly());

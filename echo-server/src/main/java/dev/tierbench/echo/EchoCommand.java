@@ -18,7 +18,8 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     version = "tierbench echo-server",
     sortOptions = false,
-    description = "Answers GET /echo after an exact delay; the slow dependency of the servers under test.",
+    description =
+        "Answers GET /echo after an exact delay; the slow dependency of the servers under test.",
     footer = {
       "",
       "Examples:",
@@ -32,25 +33,44 @@ final class EchoCommand implements Callable<Integer> {
   private static final int DEFAULT_LOOPS =
       Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 1, 4);
 
-  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--host",
+      defaultValue = "127.0.0.1",
+      description = "Address to listen on (default: ${DEFAULT-VALUE})")
   String host;
 
-  @Option(names = "--port", defaultValue = "8081", description = "Port to listen on, 0 for any (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--port",
+      defaultValue = "8081",
+      description = "Port to listen on, 0 for any (default: ${DEFAULT-VALUE})")
   int port;
 
-  @Option(names = "--delay", defaultValue = "50ms", description = "Time from request to answer, in us, ms or s (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--delay",
+      defaultValue = "50ms",
+      description = "Time from request to answer, in us, ms or s (default: ${DEFAULT-VALUE})")
   Duration delay;
 
-  @Option(names = "--max-delay", defaultValue = "60s", description = "Longest delay that ?delay= may ask for (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--max-delay",
+      defaultValue = "60s",
+      description = "Longest delay that ?delay= may ask for (default: ${DEFAULT-VALUE})")
   Duration maxDelay;
 
   @Option(names = "--loops", description = "Event loops (default: a quarter of the cores, 1 to 4)")
   int loops = DEFAULT_LOOPS;
 
-  @Option(names = "--backlog", defaultValue = "8192", description = "Connections that may wait to be accepted; the kernel caps it at net.core.somaxconn (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--backlog",
+      defaultValue = "8192",
+      description =
+          "Connections that may wait to be accepted; the kernel caps it at net.core.somaxconn (default: ${DEFAULT-VALUE})")
   int backlog;
 
-  @Option(names = "--transport", defaultValue = "auto", description = "auto, epoll or nio (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--transport",
+      defaultValue = "auto",
+      description = "auto, epoll or nio (default: ${DEFAULT-VALUE})")
   String transport;
 
   @Spec CommandSpec spec;
@@ -59,11 +79,10 @@ final class EchoCommand implements Callable<Integer> {
     CommandLine line =
         new CommandLine(new EchoCommand())
             .registerConverter(Duration.class, new DelayConverter())
-            .setParameterExceptionHandler(
-                (misuse, args) -> {
-                  System.err.println("echo-server: " + misuse.getMessage() + ". See --help");
-                  return CommandLine.ExitCode.USAGE;
-                });
+            .setParameterExceptionHandler((misuse, args) -> {
+              System.err.println("echo-server: " + misuse.getMessage() + ". See --help");
+              return CommandLine.ExitCode.USAGE;
+            });
     System.exit(line.execute(arguments));
   }
 
@@ -84,10 +103,15 @@ final class EchoCommand implements Callable<Integer> {
       return CommandLine.ExitCode.OK;
     } catch (IOException e) {
       System.err.printf(
-          "echo-server: cannot listen on %s:%d: %s. What listens there: ss -ltnp 'sport = :%d'%n",
-          host, port, e.getMessage(), port);
+          "echo-server: cannot listen on %s:%d: %s%s%n", host, port, e.getMessage(), hint(e));
       return CommandLine.ExitCode.SOFTWARE;
     }
+  }
+
+  private String hint(IOException failure) {
+    return failure.getMessage().contains("in use")
+        ? ". What listens there: ss -ltnp 'sport = :" + port + "'"
+        : "";
   }
 
   private static final class DelayConverter implements ITypeConverter<Duration> {

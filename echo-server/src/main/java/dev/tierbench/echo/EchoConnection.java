@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -56,29 +57,30 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
       if (message instanceof HttpRequest head) {
         request = head;
       }
-      if (message instanceof LastHttpContent && request != null && !refusing) {
+      if (message instanceof LastHttpContent last && request != null && !refusing) {
         HttpRequest complete = request;
         request = null;
-        accept(complete);
+        accept(complete, complete.decoderResult().isSuccess() && last.decoderResult().isSuccess());
       }
     } finally {
       ReferenceCountUtil.release(message);
     }
   }
 
-  private void accept(HttpRequest complete) {
+  private void accept(HttpRequest complete, boolean wellFormed) {
     long nowNanos = System.nanoTime();
     Exchange exchange = take();
     exchange.receivedNanos = nowNanos;
     Persistence persistence = persistence(complete);
-    exchange.closeAfter = persistence == Persistence.CLOSE;
+    exchange.closeAfter = persistence == Persistence.CLOSE || !wellFormed;
+    exchange.bodiless = complete.method().equals(HttpMethod.HEAD);
+    // What follows a request that closes the connection is none of the server's.
+    refusing = exchange.closeAfter;
     pending.add(exchange);
     if (pending.size() >= MAX_PIPELINED) {
       channel.config().setAutoRead(false);
     }
-    if (complete.decoderResult().isFailure()) {
-      refusing = true;
-      exchange.closeAfter = true;
+    if (!wellFormed) {
       router.malformed(exchange);
     } else if (complete.uri().equals("/echo") && Router.isGet(complete)) {
       delay(exchange, persistence, config.delay().toNanos());
@@ -120,7 +122,6 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
       delayNanos.recordValue(System.nanoTime() - exchange.receivedNanos);
     }
     if (exchange.closeAfter) {
-      refusing = true;
       channel.writeAndFlush(exchange.answer).addListener(ChannelFutureListener.CLOSE);
     } else {
       channel.writeAndFlush(exchange.answer, channel.voidPromise());

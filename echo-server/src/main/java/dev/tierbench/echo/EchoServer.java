@@ -29,6 +29,10 @@ final class EchoServer implements AutoCloseable {
    * @throws IOException when the address cannot be bound
    */
   static EchoServer start(EchoConfig config) throws IOException, InterruptedException {
+    InetSocketAddress address = new InetSocketAddress(config.host(), config.port());
+    if (address.isUnresolved()) {
+      throw new IOException("unknown host " + config.host());
+    }
     Transport transport = Transport.choose(config.transport());
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(config.loops(), transport.ioHandlerFactory());
@@ -51,7 +55,7 @@ final class EchoServer implements AutoCloseable {
                         .addLast(new EchoConnection(config, stats, settings));
                   }
                 })
-            .bind(new InetSocketAddress(config.host(), config.port()))
+            .bind(address)
             .await();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);

@@ -38,17 +38,18 @@ final class EchoStats {
     return ofLoop.get();
   }
 
-  /** Count and delays in microseconds since the last reset; delays are null when nothing counted. */
+  /**
+   * Count and delays in microseconds since the last reset; delays are null when nothing counted.
+   */
   CompletableFuture<Map<String, Object>> read() {
     return onEachLoop(() -> ofLoop.get().copy()).thenApply(EchoStats::summary);
   }
 
   CompletableFuture<List<Histogram>> reset() {
-    return onEachLoop(
-        () -> {
-          ofLoop.get().reset();
-          return ofLoop.get();
-        });
+    return onEachLoop(() -> {
+      ofLoop.get().reset();
+      return ofLoop.get();
+    });
   }
 
   private CompletableFuture<List<Histogram>> onEachLoop(

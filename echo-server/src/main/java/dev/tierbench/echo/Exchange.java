@@ -13,6 +13,9 @@ final class Exchange {
   /** The encoded answer; null until it is known. */
   ByteBuf answer;
 
+  /** Whether the request was HEAD, whose answer ends with its head. */
+  boolean bodiless;
+
   boolean ready;
   boolean closeAfter;
 

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every request but a plain {@code GET /echo}. Confined to one connection. */
@@ -14,6 +15,7 @@ final class Router {
 
   private static final String TEXT = "text/plain";
   private static final String JSON = "application/json";
+  private static final Pattern ABSOLUTE = Pattern.compile("^(?i:https?)://[^/?#]+");
 
   private final EchoConfig config;
   private final EchoStats stats;
@@ -33,11 +35,17 @@ final class Router {
     QueryStringDecoder uri;
     String path;
     try {
-      uri = new QueryStringDecoder(request.uri());
+      uri = new QueryStringDecoder(originForm(request.uri()));
       path = uri.path();
       uri.parameters();
     } catch (IllegalArgumentException e) {
-      answer(exchange, "400 Bad Request", TEXT, "", "bad request target: " + e.getMessage() + "\n", persistence);
+      answer(
+          exchange,
+          "400 Bad Request",
+          TEXT,
+          "",
+          "bad request target: " + e.getMessage() + "\n",
+          persistence);
       return;
     }
     HttpMethod allowed = path.equals("/stats/reset") ? HttpMethod.POST : HttpMethod.GET;
@@ -59,6 +67,11 @@ final class Router {
     }
   }
 
+  /** The target without scheme and authority, which a client may send as if to a proxy. */
+  private static String originForm(String target) {
+    return target.startsWith("/") ? target : ABSOLUTE.matcher(target).replaceFirst("");
+  }
+
   /** Bytes that are no HTTP request: the connection cannot be trusted any further. */
   void malformed(Exchange exchange) {
     answer(exchange, "400 Bad Request", TEXT, "", "malformed HTTP request\n", Persistence.CLOSE);
@@ -71,7 +84,11 @@ final class Router {
       case "/health" -> answer(exchange, "200 OK", TEXT, "", "ready\n", persistence);
       case "/settings" -> answer(exchange, "200 OK", JSON, "", settings.json(), persistence);
       case "/stats" ->
-          later(stats.read().thenApply(JsonMapper.shared()::writeValueAsString), JSON, exchange, persistence);
+          later(
+              stats.read().thenApply(JsonMapper.shared()::writeValueAsString),
+              JSON,
+              exchange,
+              persistence);
       case "/stats/reset" ->
           later(stats.reset().thenApply(done -> "reset\n"), TEXT, exchange, persistence);
       default -> throw new IllegalStateException(path);
@@ -86,7 +103,13 @@ final class Router {
           if (failure == null) {
             answer(exchange, "200 OK", type, "", text, persistence);
           } else {
-            answer(exchange, "500 Internal Server Error", TEXT, "", oneLine(failure.toString()), persistence);
+            answer(
+                exchange,
+                "500 Internal Server Error",
+                TEXT,
+                "",
+                oneLine(failure.toString()),
+                persistence);
           }
         },
         exchange.connection.loop());
@@ -119,7 +142,7 @@ final class Router {
       String headers,
       String body,
       Persistence persistence) {
-    exchange.answer = Answer.of(status, type, headers, body, persistence);
+    exchange.answer = Answer.of(status, type, headers, body, persistence, exchange.bodiless);
     exchange.connection.due(exchange);
   }
 }

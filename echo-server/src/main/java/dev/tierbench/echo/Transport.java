@@ -43,8 +43,7 @@ record Transport(
   }
 
   private static Transport nio(Optional<String> warning) {
-    return new Transport(
-        "nio", NioServerSocketChannel.class, NioIoHandler.newFactory(), warning);
+    return new Transport("nio", NioServerSocketChannel.class, NioIoHandler.newFactory(), warning);
   }
 
   private static String degraded() {

@@ -81,7 +81,11 @@ class EchoServerTest {
   })
   void everyPathAndMethodHasItsStatus(String method, String path, int status) throws Exception {
     String answer =
-        ask(method + " " + path + " HTTP/1.1\r\nHost: e\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        ask(
+            method
+                + " "
+                + path
+                + " HTTP/1.1\r\nHost: e\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
   }
 
@@ -125,6 +129,50 @@ class EchoServerTest {
   }
 
   @Test
+  void aBodyThatIsNoChunkedBodyIs400AndTheEndOfTheConnection() throws Exception {
+    assertThat(
+            ask(
+                "POST /stats/reset HTTP/1.1\r\nHost: e\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "five\r\nhello\r\n0\r\n\r\n"))
+        .startsWith("HTTP/1.1 400 ")
+        .contains("connection: close\r\n");
+  }
+
+  @Test
+  void headIsAnsweredWithoutABody() throws Exception {
+    assertThat(ask("HEAD /echo HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 405 ")
+        .endsWith("\r\n\r\n");
+  }
+
+  @Test
+  void nothingIsAnsweredAfterARequestThatClosesTheConnection() throws Exception {
+    get("/echo?delay=1ms");
+    String answers =
+        ask(
+            "GET /echo HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n"
+                + "GET /echo?delay=1us HTTP/1.1\r\nHost: e\r\n\r\n");
+    assertThat(answers.split("HTTP/1.1 200 OK", -1)).hasSize(2);
+    assertThat(json("/stats").get("count").asInt()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://e/echo", "HTTP://e:8081/echo?delay=1ms", "http://e/health"})
+  void aTargetInAbsoluteFormIsUnderstood(String target) {
+    assertThat(get(target)).startsWith("HTTP/1.1 200 ");
+  }
+
+  @Test
+  void anUnknownHostIsNamed() {
+    EchoConfig unknown =
+        new EchoConfig(
+            "no-such-host.invalid", 0, Duration.ZERO, Duration.ofSeconds(1), 1, 10, "auto");
+    assertThatThrownBy(() -> EchoServer.start(unknown))
+        .isInstanceOf(IOException.class)
+        .hasMessage("unknown host no-such-host.invalid");
+  }
+
+  @Test
   void statsCountEchoesAloneAndStartAgainAfterAReset() throws Exception {
     for (int i = 0; i < 30; i++) {
       get("/echo?delay=1ms");
@@ -133,7 +181,8 @@ class EchoServerTest {
     JsonNode stats = json("/stats");
     assertThat(stats.get("count").asInt()).isEqualTo(30);
     assertThat(stats.get("p50_us").asDouble()).isGreaterThanOrEqualTo(1_000);
-    assertThat(stats.get("max_us").asDouble()).isGreaterThanOrEqualTo(stats.get("p99_us").asDouble());
+    assertThat(stats.get("max_us").asDouble())
+        .isGreaterThanOrEqualTo(stats.get("p99_us").asDouble());
     ask("POST /stats/reset HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n");
     assertThat(json("/stats").get("count").asInt()).isZero();
     assertThat(json("/stats").get("p99_us").isNull()).isTrue();

@@ -1,8 +1,6 @@
 package dev.tierbench.loadgen;
 
-import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.Set;
 
 /**
  * The closed model: a connection that becomes free sends again at once. With a spread start one
@@ -16,13 +14,17 @@ final class ClosedPacer implements Pacer {
 
   private final Ledger ledger;
   private final Timer timer;
+  private final NanoClock clock;
   private final boolean spread;
-  private final Set<Connection> waiting = new LinkedHashSet<>();
+  private final double offset;
+
+  /** Connections that are open and have not begun yet, in the order in which they came. */
+  private final LinkedHashSet<Connection> waiting = new LinkedHashSet<>();
+
   private Stage stage = Stage.BEFORE;
   private Connection leader;
   private long stageNanos;
   private long gapNanos;
-  private Iterator<Connection> followers;
   private long started;
 
   private enum Stage {
@@ -35,26 +37,35 @@ final class ClosedPacer implements Pacer {
     RUNNING
   }
 
-  ClosedPacer(Ledger ledger, Timer timer, boolean spread) {
+  /**
+   * @param offset where between two followers of the first loop this loop's own begin, 0 to 1
+   */
+  ClosedPacer(Ledger ledger, Timer timer, NanoClock clock, boolean spread, double offset) {
     this.ledger = ledger;
     this.timer = timer;
+    this.clock = clock;
     this.spread = spread;
+    this.offset = offset;
   }
 
   @Override
   public void begin(long nowNanos) {
     if (!spread || waiting.size() < 2) {
       stage = Stage.RUNNING;
-      waiting.forEach(connection -> connection.send(nowNanos));
-      waiting.clear();
+      while (!waiting.isEmpty()) {
+        sendNext();
+      }
       return;
     }
     stage = Stage.LEADING;
-    stageNanos = nowNanos;
-    leader = waiting.iterator().next();
-    waiting.remove(leader);
-    leader.send(nowNanos);
-    timer.at(nowNanos + LONGEST_SPREAD_NANOS);
+    stageNanos = clock.nanoTime();
+    leader = waiting.removeFirst();
+    leader.sendIfIdle(stageNanos);
+    timer.at(stageNanos + LONGEST_SPREAD_NANOS);
+  }
+
+  private void sendNext() {
+    waiting.removeFirst().sendIfIdle(clock.nanoTime());
   }
 
   @Override
@@ -64,7 +75,7 @@ final class ClosedPacer implements Pacer {
       case LEADING -> {
         if (connection == leader) {
           lead(nowNanos);
-          connection.send(nowNanos);
+          connection.send(clock.nanoTime());
         } else {
           waiting.add(connection);
         }
@@ -77,8 +88,7 @@ final class ClosedPacer implements Pacer {
     stage = Stage.SPREADING;
     long spreadNanos = Math.min(nowNanos - stageNanos, LONGEST_SPREAD_NANOS);
     gapNanos = Math.max(1, spreadNanos / (waiting.size() + 1));
-    stageNanos = nowNanos;
-    followers = waiting.iterator();
+    stageNanos = nowNanos + (long) (gapNanos * offset);
     pump(nowNanos);
   }
 
@@ -90,19 +100,22 @@ final class ClosedPacer implements Pacer {
     if (stage != Stage.SPREADING) {
       return;
     }
-    for (long due = (nowNanos - stageNanos) / gapNanos; started < due && followers.hasNext(); started++) {
-      followers.next().sendIfIdle(nowNanos);
+    for (long due = (nowNanos - stageNanos) / gapNanos;
+        started < due && !waiting.isEmpty();
+        started++) {
+      sendNext();
     }
-    if (followers.hasNext()) {
-      timer.at(stageNanos + (started + 1) * gapNanos);
-    } else {
+    if (waiting.isEmpty()) {
       stage = Stage.RUNNING;
+    } else {
+      timer.at(stageNanos + (started + 1) * gapNanos);
     }
   }
 
+  /** It sends again when it is back: a connection holds its own place in the closed model. */
   @Override
   public void lost(Connection connection) {
-    // It sends again when it is back: a connection holds its own place in the closed model.
+    waiting.remove(connection);
   }
 
   @Override

@@ -29,7 +29,7 @@ final class Collector {
     this.listeners = listeners;
     boolean open = plan.load() instanceof Load.Open;
     for (int i = 0; i < plan.phases().size(); i++) {
-      totals.add(new PhaseTotals(plan.phases().get(i).name(), edges.start(i), open, loops));
+      totals.add(new PhaseTotals(plan.phases().get(i).name(), open, loops));
     }
   }
 
@@ -71,6 +71,9 @@ final class Collector {
       endNanos = Math.max(endNanos, slice.endNanos);
     }
     Slice any = second.getFirst();
+    if (endNanos == any.startNanos) {
+      return; // the run was ended right at a cut
+    }
     RunListener.Second figures =
         new RunListener.Second(
             totals.get(any.phase).name(),

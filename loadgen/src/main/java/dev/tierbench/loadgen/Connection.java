@@ -1,11 +1,12 @@
 package dev.tierbench.loadgen;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.util.function.Consumer;
 
 /**
  * One of the connections that a load holds: sends a request, reads its response, tells the books
@@ -22,6 +23,9 @@ final class Connection {
   /** Keeps a server that resets or refuses at once from costing all source ports. */
   private static final long RETRY_NANOS = 10_000_000L;
 
+  /** What wrk counts as an error. */
+  private static final int LOWEST_ERROR_STATUS = 400;
+
   private final Loop loop;
   private final ResponseReader reader;
   private final ExpectedBody expectedBody;
@@ -31,6 +35,9 @@ final class Connection {
   private long sentNanos;
   private long intendedNanos;
   private long receivedBytes;
+
+  /** Whether it carried a request since it was made; who loses others at once waits a little. */
+  private boolean served;
 
   private enum State {
     DOWN,
@@ -54,17 +61,23 @@ final class Connection {
     return intendedNanos;
   }
 
-  /** Connects; the future tells how it went, the pacer learns of the connection when it is open. */
-  ChannelFuture connect(Bootstrap bootstrap) {
+  /** Connects and tells on the loop how it went; the pacer learns of an open connection itself. */
+  void connect(Consumer<Future<?>> done) {
     state = State.CONNECTING;
     wire = new Wire();
-    return bootstrap.clone().handler(wire).connect();
+    loop.bootstrap()
+        .clone()
+        .handler(wire)
+        .connect()
+        // Without a channel, for want of a descriptor, the future belongs to no loop.
+        .addListener(future -> loop.run(() -> done.accept(future)));
   }
 
-  /** Sends the next request of the closed model. */
+  /** Sends the next request of the closed model, unless the run is over. */
   void send(long nowNanos) {
-    loop.ledger().sent(nowNanos);
-    write(nowNanos);
+    if (loop.ledger().sent(nowNanos)) {
+      write(nowNanos);
+    }
   }
 
   boolean isIdle() {
@@ -77,11 +90,12 @@ final class Connection {
     }
   }
 
-  /** Sends a request of the open model. */
+  /** Sends a request of the open model, unless the run is over. */
   void send(long nowNanos, long intended) {
-    intendedNanos = intended;
-    loop.ledger().sent(nowNanos, intended);
-    write(nowNanos);
+    if (loop.ledger().sent(nowNanos, intended)) {
+      intendedNanos = intended;
+      write(nowNanos);
+    }
   }
 
   private void write(long nowNanos) {
@@ -102,8 +116,10 @@ final class Connection {
 
   void close() {
     state = State.DOWN;
-    if (wire != null && wire.context != null) {
-      wire.context.close();
+    Wire closing = wire;
+    wire = null;
+    if (closing != null && closing.context != null) {
+      closing.context.close();
     }
   }
 
@@ -111,6 +127,7 @@ final class Connection {
     if (opened != wire) {
       return;
     }
+    served = false;
     long nowNanos = loop.clock().nanoTime();
     if (loop.isRunning()) {
       loop.ledger().reconnected(nowNanos);
@@ -134,7 +151,8 @@ final class Connection {
     receivedBytes += length;
     try {
       if (state != State.IN_FLIGHT) {
-        throw new BadResponseException("bytes that no request asked for: " + ResponseReader.text(bytes, 0, length));
+        throw new BadResponseException(
+            "bytes that no request asked for: " + ResponseReader.text(bytes, 0, length));
       }
       if (reader.feed(bytes, 0, length)) {
         complete(loop.clock().nanoTime());
@@ -146,12 +164,19 @@ final class Connection {
 
   private void complete(long nowNanos) {
     if (reader.status() != loop.plan().expectedStatus()) {
-      count(nowNanos, FailureKind.STATUS, "status " + reader.status() + ", not " + loop.plan().expectedStatus());
+      count(
+          nowNanos,
+          FailureKind.STATUS,
+          "status " + reader.status() + ", not " + loop.plan().expectedStatus());
     } else if (!expectedBody.matches()) {
       count(nowNanos, FailureKind.BODY, "body is not the expected text");
     } else {
       loop.pacer().answered(this, nowNanos);
     }
+    if (reader.status() >= LOWEST_ERROR_STATUS) {
+      loop.ledger().errorStatus();
+    }
+    served = true;
     if (reader.keepAlive()) {
       becomeIdle(nowNanos);
     } else {
@@ -159,29 +184,40 @@ final class Connection {
     }
   }
 
-  private void closedByPeer(String reason) {
+  /** An orderly end may be that of a response; a reset never is. */
+  private void ended(String reason, boolean orderly) {
     long nowNanos = loop.clock().nanoTime();
     if (state == State.IN_FLIGHT) {
-      if (reader.closed()) {
+      if (orderly && reader.closed()) {
         complete(nowNanos);
       } else {
         fail(nowNanos, FailureKind.RESET, reason + " " + reader.position());
       }
     } else if (state == State.IDLE) {
-      lose(0);
+      loseIdle(reason, served ? 0 : RETRY_NANOS);
     }
   }
 
   private void fail(long nowNanos, FailureKind kind, String reason) {
     if (state == State.IN_FLIGHT) {
       count(nowNanos, kind, reason);
+      lose(RETRY_NANOS);
+    } else {
+      loseIdle(reason, RETRY_NANOS);
     }
-    lose(RETRY_NANOS);
   }
 
   private void count(long nowNanos, FailureKind kind, String reason) {
-    loop.ledger().failed(nowNanos, kind);
-    loop.failures().note(kind, reason);
+    if (loop.ledger().failed(nowNanos, sentNanos, kind)) {
+      loop.failures().note(kind, reason);
+    }
+  }
+
+  private void loseIdle(String reason, long pauseNanos) {
+    if (!loop.isOver()) {
+      loop.failures().noteIdle(reason);
+    }
+    lose(pauseNanos);
   }
 
   /** Drops the connection and makes it again, at once or after a pause. */
@@ -203,16 +239,15 @@ final class Connection {
     if (!loop.isRunning() || state != State.DOWN) {
       return;
     }
-    connect(loop.bootstrap())
-        .addListener(
-            done -> {
-              if (!done.isSuccess() && state == State.CONNECTING) {
-                state = State.DOWN;
-                loop.ledger().failedToConnect(loop.clock().nanoTime());
-                loop.failures().note(FailureKind.CONNECT, Failures.reason(done.cause()));
-                loop.later(this::reconnect, 10 * RETRY_NANOS);
-              }
-            });
+    connect(done -> {
+      if (!done.isSuccess() && state == State.CONNECTING) {
+        state = State.DOWN;
+        if (loop.ledger().failedToConnect(loop.clock().nanoTime())) {
+          loop.failures().note(FailureKind.CONNECT, Failures.reason(done.cause()));
+        }
+        loop.later(this::reconnect, 10 * RETRY_NANOS);
+      }
+    });
   }
 
   /** The Netty side of one life of the connection. */
@@ -247,14 +282,16 @@ final class Connection {
     @Override
     public void channelInactive(ChannelHandlerContext inactive) {
       if (this == wire) {
-        closedByPeer("closed");
+        ended("closed", true);
       }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext failing, Throwable cause) {
-      if (this == wire) {
-        closedByPeer(Failures.reason(cause));
+      if (!(cause instanceof IOException)) {
+        loop.crashed(cause);
+      } else if (this == wire) {
+        ended(Failures.reason(cause), false);
       }
       Channel channel = failing.channel();
       if (channel.isOpen()) {
@@ -262,5 +299,4 @@ final class Connection {
       }
     }
   }
-
 }

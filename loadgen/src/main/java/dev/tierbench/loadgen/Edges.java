@@ -4,20 +4,38 @@ import java.util.List;
 
 /**
  * The instants that cut a run: phase edges, and one-second marks inside each phase. The same for
- * all loops.
+ * all loops. Thread-safe: {@link #release} moves only edges that no loop has reached.
  */
 final class Edges {
 
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  private final long[] phaseEdges;
+  /** A release has to reach every loop before the edge that it moves comes. */
+  private static final long NOTICE_NANOS = 200_000_000L;
+
+  private volatile long[] phaseEdges;
 
   Edges(long startNanos, List<PhasePlan> phases) {
-    phaseEdges = new long[phases.size() + 1];
-    phaseEdges[0] = startNanos;
+    long[] edges = new long[phases.size() + 1];
+    edges[0] = startNanos;
     for (int i = 0; i < phases.size(); i++) {
-      phaseEdges[i + 1] = phaseEdges[i] + phases.get(i).duration().toNanos();
+      edges[i + 1] = edges[i] + phases.get(i).duration().toNanos();
     }
+    phaseEdges = edges;
+  }
+
+  /** Ends the phase early, at its first full second that all loops have notice of. */
+  void release(int phase, long nowNanos) {
+    long seconds = (nowNanos + NOTICE_NANOS - start(phase)) / SECOND_NANOS + 1;
+    long early = end(phase) - (start(phase) + seconds * SECOND_NANOS);
+    if (early <= 0) {
+      return;
+    }
+    long[] moved = phaseEdges.clone();
+    for (int edge = phase + 1; edge < moved.length; edge++) {
+      moved[edge] -= early;
+    }
+    phaseEdges = moved;
   }
 
   int phases() {

@@ -3,10 +3,14 @@ package dev.tierbench.loadgen;
 import dev.tierbench.run.RunJson;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One JSON line at each edge of a run, so that a caller can take its own snapshots there. */
+/**
+ * One JSON line at each edge of a run, so that a caller can take its own snapshots there. Its time
+ * is that of the edge and not of the printing: the difference is how late the caller is.
+ */
 final class EventStream implements RunListener {
 
   private final PrintStream out;
@@ -26,13 +30,13 @@ final class EventStream implements RunListener {
   }
 
   @Override
-  public void phaseStarted(String phase) {
-    phase("phase-start", phase);
+  public void phaseStarted(String phase, Instant edge) {
+    phase("phase-start", phase, edge);
   }
 
   @Override
-  public void phaseEnded(String phase) {
-    phase("phase-end", phase);
+  public void phaseEnded(String phase, Instant edge) {
+    phase("phase-end", phase, edge);
   }
 
   /** The run is over and its files are written. */
@@ -42,16 +46,20 @@ final class EventStream implements RunListener {
     print(event);
   }
 
-  private void phase(String kind, String phase) {
-    Map<String, Object> event = event(kind);
+  private void phase(String kind, String phase, Instant edge) {
+    Map<String, Object> event = event(kind, edge);
     event.put("phase", phase);
     print(event);
   }
 
   private Map<String, Object> event(String kind) {
+    return event(kind, clock.instant());
+  }
+
+  private static Map<String, Object> event(String kind, Instant at) {
     Map<String, Object> event = new LinkedHashMap<>();
     event.put("event", kind);
-    event.put("epoch_ms", clock.millis());
+    event.put("epoch_ms", at.toEpochMilli());
     return event;
   }
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -15,11 +16,21 @@ final class Failures {
   /** Reasons may hold bytes of the peer; their number is bounded all the same. */
   private static final int MAX_REASONS = 100;
 
-  private record Key(FailureKind kind, String reason) {}
+  private record Key(String kind, String reason) {}
 
   private final Map<Key, LongAdder> counts = new ConcurrentHashMap<>();
 
+  /** The reason of a request that counted as failed. */
   void note(FailureKind kind, String reason) {
+    note(kind.name().toLowerCase(Locale.ROOT), reason);
+  }
+
+  /** The reason why a connection was lost that no request was on. */
+  void noteIdle(String reason) {
+    note(LoadResult.Failure.IDLE, reason);
+  }
+
+  private void note(String kind, String reason) {
     Key key = new Key(kind, reason);
     if (counts.size() >= MAX_REASONS && !counts.containsKey(key)) {
       key = new Key(kind, "other reasons");
@@ -30,22 +41,23 @@ final class Failures {
   /** Most frequent first. */
   List<LoadResult.Failure> list() {
     return counts.entrySet().stream()
-        .map(
-            entry ->
-                new LoadResult.Failure(
-                    entry.getKey().kind().name().toLowerCase(Locale.ROOT),
-                    entry.getKey().reason(),
-                    entry.getValue().sum()))
+        .map(entry ->
+            new LoadResult.Failure(
+                entry.getKey().kind(), entry.getKey().reason(), entry.getValue().sum()))
         .sorted(Comparator.comparingLong(LoadResult.Failure::count).reversed())
         .toList();
   }
 
   /** The plain words for what the network stack reported. */
-  static String reason(Throwable cause) {
-    if (cause instanceof ConnectTimeoutException) {
+  static String reason(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
     }
-    String text = String.valueOf(cause.getMessage());
+    String text = Objects.requireNonNullElse(cause.getMessage(), "");
     String lower = text.toLowerCase(Locale.ROOT);
     if (lower.contains("connection refused")) {
       return "connection refused";

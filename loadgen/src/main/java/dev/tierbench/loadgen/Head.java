@@ -47,17 +47,19 @@ final class Head {
   static void requireHttp(byte[] bytes, int from, int to) throws BadResponseException {
     for (int i = 0; i < HTTP.length && from + i < to; i++) {
       if (bytes[from + i] != HTTP[i]) {
-        throw new BadResponseException("not HTTP/1: starts with " + ResponseReader.text(bytes, from, to));
+        throw new BadResponseException(
+            "not HTTP/1: starts with " + ResponseReader.text(bytes, from, to));
       }
     }
   }
 
   private void statusLine(byte[] bytes, int from, int to) throws BadResponseException {
     requireHttp(bytes, from, to);
-    int code = 0;
+    int code =
+        isSpace(bytes, from + STATUS_FROM - 1, to) && isSpace(bytes, from + STATUS_TO, to) ? 0 : -1;
     for (int at = from + STATUS_FROM; at < from + STATUS_TO; at++) {
       int digit = at < to ? bytes[at] - '0' : -1;
-      if (digit < 0 || digit > 9) {
+      if (code < 0 || digit < 0 || digit > 9) {
         throw new BadResponseException("no status in " + ResponseReader.text(bytes, from, to));
       }
       code = code * 10 + digit;
@@ -69,6 +71,11 @@ final class Head {
     contentLength = -1;
     chunked = false;
     keepAlive = bytes[from + HTTP.length] != '0';
+  }
+
+  /** The end of the line will do: some servers leave the reason and its space out. */
+  private static boolean isSpace(byte[] bytes, int at, int to) {
+    return at >= to || bytes[at] == ' ';
   }
 
   private void header(byte[] bytes, int from, int to) throws BadResponseException {

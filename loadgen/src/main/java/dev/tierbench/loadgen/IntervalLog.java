@@ -1,11 +1,12 @@
 package dev.tierbench.loadgen;
 
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
+import java.time.Instant;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -20,21 +21,25 @@ final class IntervalLog implements RunListener, AutoCloseable {
 
   private final PrintStream stream;
   private final HistogramLogWriter writer;
-  private final long startMillis;
+  private long startMillis;
 
-  /**
-   * @param startMillis wall clock of the run's beginning
-   */
-  IntervalLog(Path folder, long startMillis) throws IOException {
+  IntervalLog(Path folder) throws IOException {
     Files.createDirectories(folder);
-    this.startMillis = startMillis;
     stream = open(folder.resolve(FILE_NAME));
     writer = new HistogramLogWriter(stream);
     writer.outputComment("[tierbench load: nanoseconds; the tag names the phase]");
     writer.outputLogFormatVersion();
-    writer.outputStartTime(startMillis);
-    writer.setBaseTime(startMillis);
-    writer.outputLegend();
+  }
+
+  /** Times are relative to the first edge of all. */
+  @Override
+  public void phaseStarted(String phase, Instant edge) {
+    if (startMillis == 0) {
+      startMillis = edge.toEpochMilli();
+      writer.outputStartTime(startMillis);
+      writer.setBaseTime(startMillis);
+      writer.outputLegend();
+    }
   }
 
   private static PrintStream open(Path file) throws FileNotFoundException {

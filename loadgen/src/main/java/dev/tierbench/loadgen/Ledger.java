@@ -21,6 +21,10 @@ final class Ledger {
   private Slice slice;
   private long cutNanos;
   private long inFlight;
+
+  /** Over those in flight, when they were sent; after the beginning, so that it stays small. */
+  private long sentSumNanos;
+
   private boolean finished;
 
   /** Arrivals of the open model that are due and wait for a connection. */
@@ -29,14 +33,16 @@ final class Ledger {
     void dueUntil(long nanos);
 
     long waiting();
+
+    /** The intended start of the one that waits longest; asked only when one does. */
+    long oldestNanos();
   }
 
   /**
    * @param backlog what is due and unsent; only the open model has one
    * @param sealed takes each slice when it is complete
    */
-  Ledger(
-      int loop, Edges edges, Optional<? extends Backlog> backlog, Consumer<Slice> sealed) {
+  Ledger(int loop, Edges edges, Optional<? extends Backlog> backlog, Consumer<Slice> sealed) {
     this.loop = loop;
     open = backlog.isPresent();
     this.edges = edges;
@@ -70,7 +76,7 @@ final class Ledger {
   void stop(long nowNanos) {
     at(nowNanos);
     if (!finished) {
-      seal(nowNanos);
+      seal(slice.startNanos + Math.max(0, nowNanos - slice.startNanos));
       finished = true;
     }
   }
@@ -85,45 +91,79 @@ final class Ledger {
     }
     int next = phaseEnds ? phase + 1 : phase;
     slice = new Slice(loop, next, cutNanos, phaseEnds, inFlight, open);
+    slice.carriedInAgeNanos = inFlightAge(cutNanos);
     cutNanos = edges.nextCut(next, cutNanos);
   }
 
   private void seal(long endNanos) {
-    backlog.ifPresent(arrivals -> arrivals.dueUntil(endNanos));
     slice.endNanos = endNanos;
     slice.inFlightAtEnd = inFlight;
-    slice.unsentAtEnd = backlog.map(Backlog::waiting).orElse(0L);
+    slice.inFlightAgeAtEndNanos = inFlightAge(endNanos);
+    backlog.ifPresent(arrivals -> sealBacklog(arrivals, endNanos));
     sealed.accept(slice);
   }
 
+  /** How long those in flight have been so, in all. */
+  private long inFlightAge(long nowNanos) {
+    return inFlight * (nowNanos - edges.start(0)) - sentSumNanos;
+  }
+
+  /** Who still waits is late already, and not only when it is sent. */
+  private void sealBacklog(Backlog arrivals, long endNanos) {
+    arrivals.dueUntil(endNanos);
+    slice.unsentAtEnd = arrivals.waiting();
+    if (slice.unsentAtEnd > 0) {
+      lag(endNanos - arrivals.oldestNanos());
+    }
+  }
+
+  private void lag(long lagNanos) {
+    slice.maxScheduleLagNanos = Math.max(slice.maxScheduleLagNanos, lagNanos);
+  }
+
+  /** An arrival of the schedule; its slice must not be handed over yet. */
   void due() {
+    if (finished) {
+      throw new IllegalStateException("an arrival is due after the end");
+    }
     slice.due++;
   }
 
-  void sent(long nowNanos) {
+  /**
+   * A request is about to be sent.
+   *
+   * @return false when the run is over and it must not be
+   */
+  boolean sent(long nowNanos) {
     at(nowNanos);
-    inFlight++;
-    if (!finished) {
-      slice.sent++;
+    if (finished) {
+      return false;
     }
+    inFlight++;
+    sentSumNanos += nowNanos - edges.start(0);
+    slice.sent++;
+    return true;
   }
 
   /** Open model: a send with the start that the schedule had meant for it. */
-  void sent(long nowNanos, long intendedNanos) {
-    sent(nowNanos);
-    long lag = nowNanos - intendedNanos;
-    slice.maxScheduleLagNanos = Math.max(slice.maxScheduleLagNanos, lag);
-    if (lag <= ON_TIME_NANOS) {
+  boolean sent(long nowNanos, long intendedNanos) {
+    if (!sent(nowNanos)) {
+      return false;
+    }
+    long lagNanos = nowNanos - intendedNanos;
+    lag(lagNanos);
+    if (lagNanos <= ON_TIME_NANOS) {
       slice.sentOnTime++;
     }
+    return true;
   }
 
   void ok(long nowNanos, long sentNanos) {
     at(nowNanos);
-    inFlight--;
+    ended(sentNanos);
     if (!finished) {
       slice.ok++;
-      slice.serviceNanos.recordValue(nowNanos - sentNanos);
+      slice.serviceNanos.recordValue(Slice.clamped(nowNanos - sentNanos));
     }
   }
 
@@ -131,26 +171,44 @@ final class Ledger {
   void ok(long nowNanos, long sentNanos, long intendedNanos) {
     ok(nowNanos, sentNanos);
     if (!finished) {
-      slice.responseNanos.recordValue(nowNanos - intendedNanos);
+      slice.responseNanos.recordValue(Slice.clamped(nowNanos - intendedNanos));
     }
   }
 
-  /** A request that was sent and failed. */
-  void failed(long nowNanos, FailureKind kind) {
-    at(nowNanos);
+  /**
+   * A request that was sent and failed.
+   *
+   * @return whether it counted: not after the end
+   */
+  boolean failed(long nowNanos, long sentNanos, FailureKind kind) {
+    boolean counted = countFailure(nowNanos, kind);
+    ended(sentNanos);
+    return counted;
+  }
+
+  private void ended(long sentNanos) {
     inFlight--;
+    sentSumNanos -= sentNanos - edges.start(0);
+  }
+
+  /** A request that could not be sent for want of a connection: begun and failed, but not sent. */
+  boolean failedToConnect(long nowNanos) {
+    return countFailure(nowNanos, FailureKind.CONNECT);
+  }
+
+  /** A response of the status that wrk calls an error, whether or not it was expected. */
+  void errorStatus() {
+    if (!finished) {
+      slice.errorStatuses++;
+    }
+  }
+
+  private boolean countFailure(long nowNanos, FailureKind kind) {
+    at(nowNanos);
     if (!finished) {
       slice.failed.merge(kind, 1L, Long::sum);
     }
-  }
-
-  /** A request that could not be sent for want of a connection: begun and failed at once. */
-  void failedToConnect(long nowNanos) {
-    at(nowNanos);
-    if (!finished) {
-      slice.sent++;
-      slice.failed.merge(FailureKind.CONNECT, 1L, Long::sum);
-    }
+    return !finished;
   }
 
   void reconnected(long nowNanos) {
@@ -164,10 +222,11 @@ final class Ledger {
     slice.bytesReceived += bytes;
   }
 
-  void loopLag(long nowNanos, long lagNanos) {
+  /** A tick that was late also stands for those that it made the loop miss. */
+  void loopLag(long nowNanos, long lagNanos, long tickNanos) {
     at(nowNanos);
     if (!finished) {
-      slice.loopLagNanos.recordValue(Math.max(0, lagNanos));
+      slice.loopLagNanos.recordValueWithExpectedInterval(Slice.clamped(lagNanos), tickNanos);
     }
   }
 }

@@ -1,17 +1,27 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.LatencySummary;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** How a run goes, for a person: one line rewritten on a terminal, a line a phase elsewhere. */
+/**
+ * How a run goes, for a person: one line rewritten each second on a terminal, a line every five
+ * seconds elsewhere. Latencies are response times in the open model, else service times.
+ */
 final class LiveLine implements RunListener {
 
   private static final String ERASE_LINE = "\r\033[K";
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double SECONDS_A_LINE = 4.99;
 
   private final PrintStream err;
   private final boolean terminal;
+  private final Histogram nanos = Slice.histogram();
+  private String phase = "";
+  private double seconds;
+  private long ok;
   private long failed;
 
   LiveLine(PrintStream err, boolean terminal) {
@@ -25,43 +35,66 @@ final class LiveLine implements RunListener {
   }
 
   @Override
-  public void phaseStarted(String phase) {
-    failed = 0;
+  public void phaseStarted(String started, Instant edge) {
     if (!terminal) {
-      err.println("phase " + phase + " began");
+      err.println("phase " + started + " began");
     }
   }
 
   @Override
   public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
+    if (!second.phase().equals(phase)) {
+      phase = second.phase();
+      failed = 0;
+      clear();
+    }
+    nanos.add(responseNanos.getTotalCount() > 0 ? responseNanos : serviceNanos);
+    seconds += second.endSeconds() - second.startSeconds();
+    ok += second.ok();
     failed += second.failed();
-    if (terminal) {
-      double seconds = second.endSeconds() - second.startSeconds();
+    if (terminal || seconds >= SECONDS_A_LINE) {
+      err.print(terminal ? ERASE_LINE : "");
       err.printf(
           Locale.ROOT,
-          ERASE_LINE + "%s  %.0f s  %.0f requests/s  p50 %s  p99 %s  failed %d",
-          second.phase(),
+          "%s  %.0f s  %.0f requests/s  p50 %s  p99 %s  failed %d%s",
+          phase,
           second.phaseSeconds(),
-          second.ok() / seconds,
-          millis(serviceNanos, 50),
-          millis(serviceNanos, 99),
-          failed);
+          ok / seconds,
+          millis(50),
+          millis(99),
+          failed,
+          terminal ? "" : System.lineSeparator());
+      err.flush();
+      clear();
+    }
+  }
+
+  private void clear() {
+    nanos.reset();
+    seconds = 0;
+    ok = 0;
+  }
+
+  @Override
+  public void phaseEnded(String ended, Instant edge) {
+    if (terminal) {
+      err.print(ERASE_LINE);
+    }
+    err.printf(Locale.ROOT, "phase %s ended%n", ended);
+  }
+
+  @Override
+  public void ended() {
+    if (terminal) {
+      err.print(ERASE_LINE);
       err.flush();
     }
   }
 
-  @Override
-  public void phaseEnded(String phase) {
-    if (terminal) {
-      err.print(ERASE_LINE);
-    }
-    err.printf(Locale.ROOT, "phase %s ended%n", phase);
-  }
-
-  private static String millis(Histogram nanos, double percentile) {
-    return nanos.getTotalCount() == 0
-        ? "–"
-        : String.format(
-            Locale.ROOT, "%.1f ms", nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI);
+  private String millis(double percentile) {
+    return LatencySummary.isSupported(nanos.getTotalCount(), percentile)
+        ? String.format(
+            Locale.ROOT, "%.1f ms", nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI)
+        : "–";
   }
 }

@@ -2,14 +2,21 @@ package dev.tierbench.loadgen;
 
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,15 +55,15 @@ final class LoadCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   private final CountDownLatch finished = new CountDownLatch(1);
+  private LoadRun run;
   private volatile int exitCode = CommandLine.ExitCode.SOFTWARE;
 
   public static void main(String[] arguments) {
     CommandLine line = new CommandLine(new LoadCommand()).setCaseInsensitiveEnumValuesAllowed(true);
-    line.setParameterExceptionHandler(
-        (misuse, args) -> {
-          System.err.println("load.sh: " + misuse.getMessage() + ". See load.sh --help");
-          return CommandLine.ExitCode.USAGE;
-        });
+    line.setParameterExceptionHandler((misuse, args) -> {
+      System.err.println("load.sh: " + misuse.getMessage() + ". See load.sh --help");
+      return CommandLine.ExitCode.USAGE;
+    });
     System.exit(line.execute(arguments));
   }
 
@@ -66,13 +73,21 @@ final class LoadCommand implements Callable<Integer> {
     refuseToOverwrite();
     try {
       exitCode = drive(plan);
-    } catch (CannotRunException | IOException e) {
+    } catch (CannotRunException | IOException | UncheckedIOException e) {
       System.err.println("load.sh: " + e.getMessage());
-      exitCode = CommandLine.ExitCode.SOFTWARE;
+      exitCode = interrupted() ? INTERRUPTED : CommandLine.ExitCode.SOFTWARE;
+    } catch (RuntimeException e) {
+      System.err.println("load.sh: internal error: " + e.getMessage());
+      e.printStackTrace();
+      exitCode = interrupted() ? INTERRUPTED : CommandLine.ExitCode.SOFTWARE;
     } finally {
       finished.countDown();
     }
     return exitCode;
+  }
+
+  private boolean interrupted() {
+    return run != null && run.wasInterrupted();
   }
 
   private LoadPlan plan() {
@@ -84,43 +99,71 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private void refuseToOverwrite() {
-    options.out.ifPresent(
-        folder -> {
-          if (Files.exists(folder.resolve(LOAD_JSON))) {
-            throw new ParameterException(
-                spec.commandLine(), folder.resolve(LOAD_JSON) + " exists and is kept: name another --out");
-          }
-        });
+    options.out.ifPresent(folder -> {
+      if (Files.exists(folder.resolve(LOAD_JSON))) {
+        throw new ParameterException(
+            spec.commandLine(),
+            folder.resolve(LOAD_JSON) + " exists and is kept: name another --out");
+      }
+    });
   }
 
   private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
     EventStream events = new EventStream(System.out, Clock.systemUTC());
     List<RunListener> listeners = new ArrayList<>();
-    listeners.add(new LiveLine(System.err, Boolean.getBoolean("tierbench.terminal")));
     if (options.events) {
-      listeners.add(events);
+      listeners.add(events); // first: a caller waits for the edges
     }
-    LoadResult result;
-    LoadRun run;
-    try (IntervalLog log = options.out.isPresent() ? new IntervalLog(options.out.get(), System.currentTimeMillis()) : null) {
+    listeners.add(new LiveLine(System.err, Boolean.getBoolean("tierbench.terminal")));
+    int code;
+    try (IntervalLog log = options.out.isPresent() ? openLog(options.out.get()) : null) {
       if (log != null) {
         listeners.add(log);
       }
       run = new LoadRun(plan, listeners);
       endOnSignal(run);
-      result = run.run();
+      if (plan.phases().stream().anyMatch(PhasePlan::held)) {
+        releaseOnLines(run);
+      }
+      LoadResult result = run.run();
+      code = judge(run, result);
+      if (!options.events) {
+        print(plan, result, run.totals());
+      }
+      options.out.ifPresent(folder -> RunJson.write(folder.resolve(LOAD_JSON), result));
     }
-    options.out.ifPresent(folder -> RunJson.write(folder.resolve(LOAD_JSON), result));
-    int code = judge(run, result);
     if (options.events) {
       events.done(code);
-    } else {
-      print(plan, result, run.totals());
     }
     return code;
   }
 
+  /** Each line on standard input releases a held phase. */
+  private static void releaseOnLines(LoadRun run) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("release")
+        .start(() ->
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                .lines()
+                .forEach(line -> run.release()));
+  }
+
+  private static IntervalLog openLog(Path folder) throws IOException {
+    try {
+      return new IntervalLog(folder);
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException("cannot write to " + folder + ": it is a file and no folder", e);
+    } catch (IOException e) {
+      throw new IOException("cannot write to " + folder + ": " + e, e);
+    }
+  }
+
   private void print(LoadPlan plan, LoadResult result, List<PhaseTotals> totals) {
+    if (result.phases().isEmpty() && options.format() != LoadOptions.Format.JSON) {
+      System.err.println("load.sh: interrupted before anything was measured");
+      return;
+    }
     String report =
         switch (options.format()) {
           case JSON -> RunJson.toJson(result) + "\n";
@@ -145,14 +188,18 @@ final class LoadCommand implements Callable<Integer> {
     long ok = result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     long failed = result.phases().stream().mapToLong(phase -> phase.failed().total()).sum();
     if (failed > 0) {
-      LoadResult.Failure first = result.failures().getFirst();
+      LoadResult.Failure first = result.failuresOfRequests().getFirst();
       System.err.printf(
-          "load.sh: %d of %d requests failed, most of them so: %s%n", failed, ok + failed, first.reason());
+          "load.sh: %d of %d requests failed, most of them so: %s%n",
+          failed, ok + failed, first.reason());
       return CommandLine.ExitCode.SOFTWARE;
     }
     if (ok == 0) {
       System.err.println(
-          "load.sh: no request was answered: the server took the connections and stayed silent");
+          "load.sh: no request was answered: the server took the connections and stayed silent"
+              + result.idleLosses().stream()
+                  .map(loss -> "; " + loss.count() + " lost without a request: " + loss.reason())
+                  .collect(Collectors.joining()));
       return CommandLine.ExitCode.SOFTWARE;
     }
     return CommandLine.ExitCode.OK;

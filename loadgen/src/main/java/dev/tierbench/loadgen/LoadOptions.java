@@ -33,61 +33,128 @@ final class LoadOptions {
   @Parameters(index = "0", paramLabel = "URL", description = "What to GET; http only.")
   String url;
 
-  @Option(names = {"-c", "--concurrency", "--connections"}, paramLabel = "N", description = "Connections. In the closed model each has one request in flight (default: " + DEFAULT_CONNECTIONS + ").")
+  @Option(
+      names = {"-c", "--concurrency", "--connections"},
+      paramLabel = "N",
+      description =
+          "Connections. In the closed model each has one request in flight (default: "
+              + DEFAULT_CONNECTIONS
+              + ").")
   Optional<Integer> connections;
 
-  @Option(names = {"-d", "--duration"}, paramLabel = "TIME", converter = DurationConverter.class, description = "Length of the scored phase 'clean' (default: 10s).")
+  @Option(
+      names = {"-d", "--duration"},
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "Length of the scored phase 'clean' (default: 10s).")
   Optional<Duration> duration;
 
-  @Option(names = "--warmup", paramLabel = "TIME", converter = DurationConverter.class, description = "Length of a phase 'settle' before it (default: none).")
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "Length of a phase 'settle' before it (default: none).")
   Optional<Duration> warmup;
 
-  @Option(names = "--phases", paramLabel = "NAME=TIME,...", description = "The phases in full, instead of --warmup and --duration.")
+  @Option(
+      names = "--phases",
+      paramLabel = "NAME=TIME,...",
+      description =
+          "The phases in full, instead of --warmup and --duration. NAME=hold:TIME ends at a line"
+              + " on stdin, after TIME at the latest.")
   Optional<String> phases;
 
-  @Option(names = {"-R", "--rate"}, paramLabel = "RATE", converter = RateConverter.class, description = "Open model: requests per second, over all connections; 8000 or 8k.")
+  @Option(
+      names = {"-R", "--rate"},
+      paramLabel = "RATE",
+      converter = RateConverter.class,
+      description = "Open model: requests per second, over all connections; 8000 or 8k.")
   Optional<Double> rate;
 
-  @Option(names = "--arrivals", paramLabel = "KIND", description = "Open model: constant or poisson (default: constant).")
+  @Option(
+      names = "--arrivals",
+      paramLabel = "KIND",
+      description = "Open model: constant or poisson (default: constant).")
   Optional<ArrivalKind> arrivals;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the poisson arrivals (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the poisson arrivals (default: ${DEFAULT-VALUE}).")
   long seed;
 
-  @Option(names = "--start", paramLabel = "HOW", description = "Closed model: spread the first sends over one service time, or burst (default: spread).")
+  @Option(
+      names = "--start",
+      paramLabel = "HOW",
+      description =
+          "Closed model: spread the first sends over one service time, or burst (default: spread).")
   Optional<Start> start;
 
-  @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "10s", converter = DurationConverter.class, description = "Longest wait for a connection or a response (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = DurationConverter.class,
+      description = "Longest wait for a connection or a response (default: ${DEFAULT-VALUE}).")
   Duration timeout;
 
-  @Option(names = "--expect-status", paramLabel = "N", defaultValue = "200", description = "Any other status is a failure (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--expect-status",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Any other status is a failure (default: ${DEFAULT-VALUE}).")
   int expectedStatus;
 
-  @Option(names = "--expect-body", paramLabel = "TEXT", description = "Any other body is a failure; a final line break is free.")
+  @Option(
+      names = "--expect-body",
+      paramLabel = "TEXT",
+      description = "Any other body is a failure; a final line break is free.")
   Optional<String> expectedBody;
 
-  @Option(names = {"-H", "--header"}, paramLabel = "'NAME: VALUE'", description = "Adds a header to each request; may be repeated.")
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "'NAME: VALUE'",
+      description = "Adds a header to each request; may be repeated.")
   List<String> headers = new ArrayList<>();
 
-  @Option(names = {"-t", "--threads"}, paramLabel = "N", description = "Event loops (default: a quarter of the cores, 1 to 8).")
+  @Option(
+      names = {"-t", "--threads"},
+      paramLabel = "N",
+      description = "Event loops (default: a quarter of the cores, 1 to 8).")
   Optional<Integer> threads;
 
-  @Option(names = {"-L", "--latency"}, description = "wrk2 layout: print the latency distribution.")
+  @Option(
+      names = {"-L", "--latency"},
+      description = "wrk2 layout: print the latency distribution.")
   boolean latency;
 
-  @Option(names = {"-U", "--u_latency"}, description = "wrk2 layout: print the service times' distribution as well.")
+  @Option(
+      names = {"-U", "--u_latency"},
+      description = "wrk2 layout: print the service times' distribution as well; implies -L.")
   boolean uncorrectedLatency;
 
-  @Option(names = "--format", paramLabel = "HOW", defaultValue = "text", description = "text, json or wrk2 (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--format",
+      paramLabel = "HOW",
+      defaultValue = "text",
+      description = "text, json or wrk2 (default: ${DEFAULT-VALUE}).")
   Format format;
 
-  @Option(names = "--json", description = "The same as --format json: one object on stdout, the log on stderr.")
+  @Option(
+      names = "--json",
+      description = "The same as --format json: one object on stdout, the log on stderr.")
   boolean json;
 
-  @Option(names = "--events", description = "Prints one JSON line at each edge on stdout instead of a report.")
+  @Option(
+      names = "--events",
+      description = "Prints one JSON line at each edge on stdout instead of a report.")
   boolean events;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Writes load.json and latency.hlog there.")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Writes load.json and latency.hlog there.")
   Optional<Path> out = Optional.empty();
 
   Format format() {
@@ -109,7 +176,8 @@ final class LoadOptions {
       throw new IllegalArgumentException("--start belongs to the closed model: leave --rate out");
     }
     if (events && (json || format != Format.TEXT)) {
-      throw new IllegalArgumentException("--events takes stdout: leave the report's format out, use --out");
+      throw new IllegalArgumentException(
+          "--events takes stdout: leave the report's format out, use --out");
     }
     Load load =
         rate.isPresent()

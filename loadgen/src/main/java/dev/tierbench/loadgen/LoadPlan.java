@@ -24,17 +24,23 @@ record LoadPlan(
     long seed,
     int loops) {
 
+  private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
+  private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
   LoadPlan {
     phases = List.copyOf(phases);
     if (phases.isEmpty()) {
       throw new IllegalArgumentException("a run needs at least one phase");
     }
-    if (timeout.isZero() || timeout.isNegative()) {
-      throw new IllegalArgumentException("the time-out must be above zero");
+    if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+      throw new IllegalArgumentException("the time-out must be 1 ms to 1 h");
     }
     if (loops < 1 || loops > load.connections()) {
       throw new IllegalArgumentException(
-          "threads must be 1 to the number of connections (" + load.connections() + "), not " + loops);
+          "threads must be 1 to the number of connections ("
+              + load.connections()
+              + "), not "
+              + loops);
     }
   }
 }

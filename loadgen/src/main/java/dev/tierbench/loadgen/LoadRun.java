@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ final class LoadRun {
   private static final long SEAL_NANOS = 15_000_000L;
 
   private static final long GRACE_SECONDS = 5;
-  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private final LoadPlan plan;
   private final List<RunListener> listeners;
@@ -41,7 +42,9 @@ final class LoadRun {
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
   private volatile boolean interrupted;
-  private Collector collector;
+  private volatile boolean released;
+  private List<Loop> loops = List.of();
+  private Optional<Collector> collector = Optional.empty();
 
   LoadRun(LoadPlan plan, List<RunListener> listeners) {
     this.plan = plan;
@@ -53,17 +56,23 @@ final class LoadRun {
     interrupted = true;
   }
 
+  /** Ends the held phase that is under way, or the next one as soon as it begins. */
+  void release() {
+    released = true;
+  }
+
   boolean wasInterrupted() {
     return interrupted;
   }
 
   /** The totals behind the result, with their histograms. */
   List<PhaseTotals> totals() {
-    return collector.totals();
+    return collector.map(Collector::totals).orElse(List.of());
   }
 
   /**
    * @throws CannotRunException when the connections cannot be made
+   * @throws IllegalStateException when the generator itself is broken
    */
   LoadResult run() throws CannotRunException, InterruptedException {
     InetSocketAddress address = plan.target().address();
@@ -74,9 +83,12 @@ final class LoadRun {
         new MultiThreadIoEventLoopGroup(
             plan.loops(), new DefaultThreadFactory("loadgen-loop", true), transport.handler());
     try {
-      List<Loop> loops = loops(group, address);
-      connect(loops);
-      drive(loops);
+      loops = loops(group, address);
+      connect();
+      if (!interrupted) {
+        drive();
+      }
+      listeners.forEach(RunListener::ended);
       return result();
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(GRACE_SECONDS, TimeUnit.SECONDS);
@@ -90,19 +102,20 @@ final class LoadRun {
             .remoteAddress(address)
             .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) plan.timeout().toMillis());
-    List<Loop> loops = new ArrayList<>();
+    List<Loop> made = new ArrayList<>();
     for (int i = 0; i < plan.loops(); i++) {
-      loops.add(new Loop(i, plan, (EventLoop) group.next(), bootstrap, failures, clock));
+      made.add(new Loop(i, plan, (EventLoop) group.next(), bootstrap, failures, clock));
     }
-    return loops;
+    return made;
   }
 
-  private void connect(List<Loop> loops) throws CannotRunException, InterruptedException {
+  private void connect() throws CannotRunException, InterruptedException {
     long fromNanos = clock.nanoTime();
+    CompletableFuture<Void> made = allOf(loops.stream().map(Loop::connect).toList());
     try {
-      allOf(loops.stream().map(Loop::connect).toList())
-          .get(plan.timeout().toMillis() + 1_000, TimeUnit.MILLISECONDS);
+      awaitConnections(made, fromNanos + plan.timeout().toNanos() + NANOS_PER_SECOND);
     } catch (ExecutionException e) {
+      requireNoCrash();
       throw new CannotRunException(
           "cannot connect to %s: %s. Is the server running there?"
               .formatted(plan.target().hostAndPort(), Failures.reason(e.getCause())));
@@ -111,53 +124,109 @@ final class LoadRun {
           "not all of the %d connections to %s were made in time; is its accept queue too short?"
               .formatted(plan.load().connections(), plan.target().hostAndPort()));
     }
-    connectSeconds = (clock.nanoTime() - fromNanos) / NANOS_PER_SECOND;
-    listeners.forEach(each -> each.connected(plan.load().connections(), connectSeconds));
+    connectSeconds = (clock.nanoTime() - fromNanos) / (double) NANOS_PER_SECOND;
+    if (!interrupted) {
+      listeners.forEach(each -> each.connected(plan.load().connections(), connectSeconds));
+    }
   }
 
-  private void drive(List<Loop> loops) throws InterruptedException {
+  private void awaitConnections(CompletableFuture<Void> made, long untilNanos)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    while (!interrupted) {
+      try {
+        made.get(GLANCE_NANOS, TimeUnit.NANOSECONDS);
+        return;
+      } catch (TimeoutException e) {
+        if (clock.nanoTime() - untilNanos >= 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void drive() throws InterruptedException {
     Edges edges = new Edges(clock.nanoTime() + LEAD_NANOS, plan.phases());
-    collector = new Collector(plan, edges, listeners);
+    Collector slices = new Collector(plan, edges, listeners);
+    collector = Optional.of(slices);
     List<CompletableFuture<Void>> ends =
-        loops.stream().map(loop -> loop.begin(edges, collector::take)).toList();
+        loops.stream().map(loop -> loop.begin(edges, slices::take)).toList();
     waitUntil(edges.start(0));
     selfWatch.lap();
     List<Instant> starts = new ArrayList<>();
     List<SelfWatch.Use> uses = new ArrayList<>();
     for (int phase = 0; phase < edges.phases() && !interrupted; phase++) {
       String name = plan.phases().get(phase).name();
-      starts.add(Instant.now());
-      listeners.forEach(listener -> listener.phaseStarted(name));
-      for (long at = edges.start(phase); at != edges.end(phase) && !interrupted; ) {
-        at = edges.nextCut(phase, at);
-        waitUntil(at == edges.end(phase) ? at : at + SEAL_NANOS);
-        collector.collect();
-      }
+      Instant start = wallClock(edges.start(phase));
+      starts.add(start);
+      listeners.forEach(listener -> listener.phaseStarted(name, start));
+      follow(slices, edges, phase);
       uses.add(selfWatch.lap());
-      listeners.forEach(listener -> listener.phaseEnded(name));
+      Instant end = interrupted ? Instant.now() : wallClock(edges.end(phase));
+      listeners.forEach(listener -> listener.phaseEnded(name, end));
     }
-    end(loops, ends);
+    end(slices, ends);
     for (int phase = 0; phase < starts.size(); phase++) {
       finished.add(totals().get(phase).toRecord(starts.get(phase), uses.get(phase)));
     }
   }
 
-  private void end(List<Loop> loops, List<CompletableFuture<Void>> ends)
+  /** Adds the seconds up as they are handed over, and returns at the closing edge. */
+  private void follow(Collector slices, Edges edges, int phase) {
+    for (long at = edges.start(phase); at != edges.end(phase) && !interrupted; ) {
+      if (edges.end(phase) - at > SEAL_NANOS) {
+        waitUntil(at + SEAL_NANOS);
+        slices.collect();
+      }
+      at = edges.nextCut(phase, at);
+      releaseWhenAsked(edges, phase, at);
+    }
+    waitUntil(edges.end(phase));
+  }
+
+  /** The wall clock at an instant that was just now. */
+  private Instant wallClock(long nanos) {
+    return Instant.now().minusNanos(clock.nanoTime() - nanos);
+  }
+
+  private void end(Collector slices, List<CompletableFuture<Void>> ends)
       throws InterruptedException {
     if (interrupted) {
       loops.forEach(Loop::stop);
     }
     await(allOf(ends), "an event loop did not end its last phase");
-    collector.collect();
+    slices.collect();
     await(allOf(loops.stream().map(Loop::drained).toList()), "an event loop did not drain");
   }
 
-  private static void await(CompletableFuture<Void> future, String failure)
-      throws InterruptedException {
+  private void await(CompletableFuture<Void> future, String failure) throws InterruptedException {
     try {
       future.get(GRACE_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
+      requireNoCrash();
       throw new IllegalStateException(failure, e);
+    }
+  }
+
+  /** In a held phase: waits for the release until shortly before the next cut. */
+  private void releaseWhenAsked(Edges edges, int phase, long cutNanos) {
+    if (!plan.phases().get(phase).held()) {
+      return;
+    }
+    while (!released && !interrupted && cutNanos - clock.nanoTime() > GLANCE_NANOS) {
+      LockSupport.parkNanos(GLANCE_NANOS);
+    }
+    if (released) {
+      released = false;
+      edges.release(phase, clock.nanoTime());
+    }
+  }
+
+  private void requireNoCrash() {
+    for (Loop loop : loops) {
+      loop.crash()
+          .ifPresent(cause -> {
+            throw new IllegalStateException("an event loop broke: " + cause, cause);
+          });
     }
   }
 
@@ -166,6 +235,7 @@ final class LoadRun {
         left > 0 && !interrupted;
         left = nanos - clock.nanoTime()) {
       LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
+      requireNoCrash();
     }
   }
 
@@ -181,7 +251,7 @@ final class LoadRun {
         plan.load(),
         new LoadResult.Connections(
             connections,
-            connections,
+            loops.stream().mapToInt(Loop::established).sum(),
             totals().stream().mapToLong(PhaseTotals::reconnects).sum(),
             Math.round(connectSeconds * 1_000) / 1_000.0),
         finished,

@@ -26,6 +26,11 @@ final class LongQueue {
     return value;
   }
 
+  /** The oldest value; the queue must not be empty. */
+  long peek() {
+    return ring[head];
+  }
+
   int size() {
     return size;
   }

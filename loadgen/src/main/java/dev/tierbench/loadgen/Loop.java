@@ -40,9 +40,11 @@ final class Loop {
   private Ledger ledger;
   private Pacer pacer;
   private int attempted;
-  private int established;
+  private int made;
+  private volatile int established;
   private long tickDueNanos;
   private long drainUntilNanos;
+  private volatile Throwable crash;
 
   Loop(
       int index,
@@ -101,8 +103,43 @@ final class Loop {
     return scratch;
   }
 
+  /** Runs a task on the loop, at once when it is called there. */
+  void run(Runnable task) {
+    if (eventLoop.inEventLoop()) {
+      guard(task);
+    } else {
+      eventLoop.execute(() -> guard(task));
+    }
+  }
+
   void later(Runnable task, long delayNanos) {
-    eventLoop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+    eventLoop.schedule(() -> guard(task), delayNanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void guard(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      crashed(e);
+    }
+  }
+
+  /** Ends the run: a defect of the generator must not pass as a slow server. */
+  void crashed(Throwable cause) {
+    crash = cause;
+    connected.completeExceptionally(cause);
+    finished.completeExceptionally(cause);
+    drained.completeExceptionally(cause);
+  }
+
+  /** What broke the loop, if anything did. */
+  Optional<Throwable> crash() {
+    return Optional.ofNullable(crash);
+  }
+
+  /** Connections made; once the load has begun, those that were open at its first send. */
+  int established() {
+    return established;
   }
 
   /** Whether the load goes on: begun and not yet at its end. */
@@ -110,14 +147,18 @@ final class Loop {
     return ledger != null && !ledger.finished();
   }
 
+  /** Whether the load has come to its end. */
+  boolean isOver() {
+    return ledger != null && ledger.finished();
+  }
+
   /** Makes the connections; fails with the first cause when one cannot be made. */
   CompletableFuture<Void> connect() {
-    eventLoop.execute(
-        () -> {
-          for (int i = 0; i < CONNECTING_AT_ONCE; i++) {
-            connectNext();
-          }
-        });
+    run(() -> {
+      for (int i = 0; i < CONNECTING_AT_ONCE; i++) {
+        connectNext();
+      }
+    });
     return connected;
   }
 
@@ -127,17 +168,18 @@ final class Loop {
     }
     connections
         .get(attempted++)
-        .connect(bootstrap)
-        .addListener(
-            done -> {
-              if (!done.isSuccess()) {
-                connected.completeExceptionally(done.cause());
-              } else if (++established == connections.size()) {
-                connected.complete(null);
-              } else {
-                connectNext();
-              }
-            });
+        .connect(done -> {
+          if (!done.isSuccess()) {
+            connected.completeExceptionally(done.cause());
+            return;
+          }
+          established = ++made;
+          if (made == connections.size()) {
+            connected.complete(null);
+          } else {
+            connectNext();
+          }
+        });
   }
 
   /**
@@ -146,17 +188,23 @@ final class Loop {
    * @return completed when the last phase has ended
    */
   CompletableFuture<Void> begin(Edges edges, Consumer<Slice> sealed) {
-    eventLoop.execute(
-        () -> {
-          ledger = pace(edges, sealed);
-          long nowNanos = clock.nanoTime();
-          connections.stream().filter(Connection::isIdle).forEach(c -> pacer.free(c, nowNanos));
-          connections.forEach(Connection::reconnect);
-          tickDueNanos = edges.start(0);
-          later(() -> pacer.begin(edges.start(0)), edges.start(0) - nowNanos);
-          later(this::tick, tickDueNanos - nowNanos);
-        });
+    run(() -> {
+      ledger = pace(edges, sealed);
+      long nowNanos = clock.nanoTime();
+      connections.stream().filter(Connection::isIdle).forEach(c -> pacer.free(c, nowNanos));
+      connections.forEach(Connection::reconnect);
+      tickDueNanos = edges.start(0);
+      later(() -> send(edges.start(0)), edges.start(0) - nowNanos);
+      later(this::tick, tickDueNanos - nowNanos);
+    });
     return finished;
+  }
+
+  private void send(long startNanos) {
+    established = (int) connections.stream().filter(Connection::isIdle).count();
+    if (isRunning()) {
+      pacer.begin(startNanos);
+    }
   }
 
   private Ledger pace(Edges edges, Consumer<Slice> sealed) {
@@ -164,11 +212,12 @@ final class Loop {
     return switch (plan.load()) {
       case Load.Closed closed -> {
         Ledger books = new Ledger(index, edges, Optional.empty(), sealed);
-        pacer = new ClosedPacer(books, timer, plan.spreadStart());
+        pacer =
+            new ClosedPacer(books, timer, clock, plan.spreadStart(), (double) index / plan.loops());
         yield books;
       }
       case Load.Open open -> {
-        OpenPacer openPacer = new OpenPacer(arrivals(open), timer);
+        OpenPacer openPacer = new OpenPacer(arrivals(open), timer, clock);
         Ledger books = new Ledger(index, edges, Optional.of(openPacer), sealed);
         openPacer.bind(books);
         pacer = openPacer;
@@ -184,10 +233,12 @@ final class Loop {
     };
   }
 
-  /** Every 5 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests. */
+  /**
+   * Every 5 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests.
+   */
   private void tick() {
     long nowNanos = clock.nanoTime();
-    ledger.loopLag(nowNanos, nowNanos - tickDueNanos);
+    ledger.loopLag(nowNanos, nowNanos - tickDueNanos, TICK_NANOS);
     long timeoutNanos = plan.timeout().toNanos();
     connections.forEach(connection -> connection.expire(nowNanos, timeoutNanos));
     if (ledger.finished()) {
@@ -214,12 +265,11 @@ final class Loop {
 
   /** Ends the load now; what was counted stands. */
   void stop() {
-    eventLoop.execute(
-        () -> {
-          if (isRunning()) {
-            ledger.stop(clock.nanoTime());
-          }
-        });
+    run(() -> {
+      if (isRunning()) {
+        ledger.stop(clock.nanoTime());
+      }
+    });
   }
 
   /** Completed when the connections are closed. */

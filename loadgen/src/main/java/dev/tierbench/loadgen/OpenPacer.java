@@ -10,6 +10,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
 
   private final Arrivals arrivals;
   private final Timer timer;
+  private final NanoClock clock;
   private final ArrayDeque<Connection> free = new ArrayDeque<>();
   private final LongQueue waiting = new LongQueue();
   private Ledger ledger;
@@ -19,9 +20,10 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   private long armedNanos;
   private boolean armed;
 
-  OpenPacer(Arrivals arrivals, Timer timer) {
+  OpenPacer(Arrivals arrivals, Timer timer, NanoClock clock) {
     this.arrivals = arrivals;
     this.timer = timer;
+    this.clock = clock;
   }
 
   /** The books and the arrivals know each other; the books come second. */
@@ -34,7 +36,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     begun = true;
     beginNanos = nowNanos;
     nextNanos = beginNanos + arrivals.nextNanos();
-    pump(nowNanos);
+    pump(clock.nanoTime());
   }
 
   @Override
@@ -51,17 +53,28 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   @Override
   public void pump(long nowNanos) {
     ledger.at(nowNanos);
-    dueUntil(nowNanos + 1);
-    while (waiting.size() > 0 && !free.isEmpty() && !ledger.finished()) {
-      free.poll().send(nowNanos, waiting.poll());
+    if (ledger.finished()) {
+      return;
     }
+    dueUntil(nowNanos + 1);
+    release(nowNanos);
     if (armed && nowNanos - armedNanos >= 0) {
       armed = false;
     }
-    if (!armed && begun && !ledger.finished()) {
+    if (!armed && begun) {
       armed = true;
       armedNanos = nextNanos;
       timer.at(nextNanos);
+    }
+  }
+
+  /** Sends what waits, each stamped with its own instant; a cut between two is made first. */
+  private void release(long nowNanos) {
+    long sendNanos = nowNanos;
+    while (waiting.size() > 0 && !free.isEmpty() && !ledger.finished()) {
+      free.poll().send(sendNanos, waiting.poll());
+      sendNanos = clock.nanoTime();
+      ledger.at(sendNanos);
     }
   }
 
@@ -77,6 +90,11 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   @Override
   public long waiting() {
     return waiting.size();
+  }
+
+  @Override
+  public long oldestNanos() {
+    return waiting.peek();
   }
 
   @Override

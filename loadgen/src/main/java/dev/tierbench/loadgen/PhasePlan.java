@@ -6,8 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A named stretch of a run; the load goes on without a break from one to the next. */
-record PhasePlan(String name, Duration duration) {
+/**
+ * A named stretch of a run; the load goes on without a break from one to the next.
+ *
+ * @param held whether the phase ends early, at a full second, when the caller releases it
+ */
+record PhasePlan(String name, Duration duration, boolean held) {
+
+  private static final String HOLD = "hold:";
 
   PhasePlan {
     if (!name.matches("[a-z0-9][a-z0-9-]*")) {
@@ -19,8 +25,12 @@ record PhasePlan(String name, Duration duration) {
     }
   }
 
+  PhasePlan(String name, Duration duration) {
+    this(name, duration, false);
+  }
+
   /**
-   * Parses {@code settle=2s,clean=10s}.
+   * Parses {@code settle=2s,clean=10s}; {@code attach=hold:30s} is held.
    *
    * @throws IllegalArgumentException naming the part that is wrong
    */
@@ -35,7 +45,9 @@ record PhasePlan(String name, Duration duration) {
       if (!names.add(sides[0])) {
         throw new IllegalArgumentException("two phases are named " + sides[0]);
       }
-      phases.add(new PhasePlan(sides[0], Quantities.duration(sides[1])));
+      boolean held = sides[1].startsWith(HOLD);
+      String time = held ? sides[1].substring(HOLD.length()) : sides[1];
+      phases.add(new PhasePlan(sides[0], Quantities.duration(time), held));
     }
     return phases;
   }

@@ -18,7 +18,6 @@ final class PhaseTotals {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   private final String name;
-  private final long startNanos;
   private final boolean open;
   private final Histogram serviceNanos = Slice.histogram();
   private final Histogram responseNanos = Slice.histogram();
@@ -27,24 +26,29 @@ final class PhaseTotals {
   private final List<Double> loopRates = new ArrayList<>();
   private final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
   private final long[] inFlightOfLoop;
-  private final long[] unsentOfLoop;
+  private final long[] inFlightAgeOfLoop;
+  private final long[] waitingOfLoop;
+  private final long[] dueOfLoop;
+  private long startNanos;
   private long endNanos;
   private boolean any;
   private long sent;
   private long carriedIn;
+  private long carriedInAgeNanos;
   private long ok;
-  private long due;
   private long sentOnTime;
   private long maxScheduleLagNanos;
   private long bytesReceived;
+  private long errorStatuses;
   private long reconnects;
 
-  PhaseTotals(String name, long startNanos, boolean open, int loops) {
+  PhaseTotals(String name, boolean open, int loops) {
     this.name = name;
-    this.startNanos = startNanos;
     this.open = open;
     inFlightOfLoop = new long[loops];
-    unsentOfLoop = new long[loops];
+    inFlightAgeOfLoop = new long[loops];
+    waitingOfLoop = new long[loops];
+    dueOfLoop = new long[loops];
   }
 
   String name() {
@@ -52,6 +56,7 @@ final class PhaseTotals {
   }
 
   void add(Slice slice) {
+    startNanos = any ? startNanos : slice.startNanos;
     serviceNanos.add(slice.serviceNanos);
     if (open) {
       responseNanos.add(slice.responseNanos);
@@ -61,17 +66,20 @@ final class PhaseTotals {
     slice.failed.forEach((kind, count) -> failed.merge(kind, count, Long::sum));
     if (slice.first) {
       carriedIn += slice.carriedIn;
+      carriedInAgeNanos += slice.carriedInAgeNanos;
     }
     inFlightOfLoop[slice.loop] = slice.inFlightAtEnd;
-    unsentOfLoop[slice.loop] = slice.unsentAtEnd;
+    inFlightAgeOfLoop[slice.loop] = slice.inFlightAgeAtEndNanos;
+    waitingOfLoop[slice.loop] = slice.unsentAtEnd;
     endNanos = any ? Math.max(endNanos, slice.endNanos) : slice.endNanos;
     any = true;
     sent += slice.sent;
     ok += slice.ok;
-    due += slice.due;
+    dueOfLoop[slice.loop] += slice.due;
     sentOnTime += slice.sentOnTime;
     maxScheduleLagNanos = Math.max(maxScheduleLagNanos, slice.maxScheduleLagNanos);
     bytesReceived += slice.bytesReceived;
+    errorStatuses += slice.errorStatuses;
     reconnects += slice.reconnects;
   }
 
@@ -116,8 +124,18 @@ final class PhaseTotals {
     return (endNanos - startNanos) / NANOS_PER_SECOND;
   }
 
-  long bytesReceived() {
-    return bytesReceived;
+  /** Responses with a status of 400 or more, expected or not. */
+  long errorStatuses() {
+    return errorStatuses;
+  }
+
+  /** Arrivals that became due in the phase and still wait at its end: those wait in order. */
+  private long unsent() {
+    long unsent = 0;
+    for (int loop = 0; loop < dueOfLoop.length; loop++) {
+      unsent += Math.min(waitingOfLoop[loop], dueOfLoop[loop]);
+    }
+    return unsent;
   }
 
   LoadResult.Phase toRecord(Instant startedAt, SelfWatch.Use use) {
@@ -126,7 +144,7 @@ final class PhaseTotals {
         name,
         startedAt.toString(),
         seconds(),
-        carriedIn + sent,
+        carriedIn + sent + failures().connect(),
         carriedIn,
         ok,
         failures(),
@@ -134,12 +152,15 @@ final class PhaseTotals {
         rounded(ok / seconds(), 100),
         LatencySummary.ofNanos(serviceNanos),
         open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty(),
-        sum(unsentOfLoop),
-        ratio(sent, due),
+        unsent(),
+        ratio(sent, sum(dueOfLoop)),
         ratio(sentOnTime, sent),
         open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty(),
         okPerSecond,
         bytesReceived,
+        Optional.of(
+            new LoadResult.InFlightAge(
+                carriedInAgeNanos / NANOS_PER_SECOND, sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)),
         generator(use));
   }
 
@@ -182,5 +203,4 @@ final class PhaseTotals {
     }
     return sum;
   }
-
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /** Durations and rates as people type them for wrk and wrk2. */
 final class Quantities {
 
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(us|ms|s|m|h)?");
+  private static final Pattern DURATION =
+      Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(us|ms|s|m|h)?");
   private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)([kMG])?");
 
   private Quantities() {}

@@ -249,7 +249,8 @@ final class ResponseReader {
     for (; at < to && bytes[at] != ';' && bytes[at] != ' '; at++) {
       int digit = Character.digit(bytes[at], 16);
       if (digit < 0 || at - from >= MAX_CHUNK_DIGITS) {
-        throw new BadResponseException("chunk size is no hexadecimal number: " + text(bytes, from, to));
+        throw new BadResponseException(
+            "chunk size is no hexadecimal number: " + text(bytes, from, to));
       }
       size = size * 16 + digit;
     }

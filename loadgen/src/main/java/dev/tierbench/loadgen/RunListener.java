@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import java.time.Instant;
 import org.HdrHistogram.Histogram;
 
 /** Is told of a run as it goes on, on the thread that collects. */
@@ -7,7 +8,12 @@ interface RunListener {
 
   default void connected(int connections, double seconds) {}
 
-  default void phaseStarted(String phase) {}
+  /**
+   * A phase begins.
+   *
+   * @param edge wall clock of the phase's opening edge, which was just now
+   */
+  default void phaseStarted(String phase, Instant edge) {}
 
   /**
    * One second, or the rest of a phase, is complete over all loops.
@@ -17,7 +23,15 @@ interface RunListener {
    */
   default void second(Second second, Histogram serviceNanos, Histogram responseNanos) {}
 
-  default void phaseEnded(String phase) {}
+  /**
+   * Comes at the edge, before the phase's last second has been added up.
+   *
+   * @param edge wall clock of the phase's closing edge, which was just now
+   */
+  default void phaseEnded(String phase, Instant edge) {}
+
+  /** Nothing more comes. */
+  default void ended() {}
 
   /**
    * One complete second, or the rest of a phase, in figures.

@@ -30,11 +30,14 @@ final class Slice {
   long ok;
   final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
   long inFlightAtEnd;
+  long inFlightAgeAtEndNanos;
+  long carriedInAgeNanos;
   long due;
   long unsentAtEnd;
   long sentOnTime;
   long maxScheduleLagNanos;
   long bytesReceived;
+  long errorStatuses;
   long reconnects;
 
   /**
@@ -48,6 +51,11 @@ final class Slice {
     this.first = first;
     this.carriedIn = carriedIn;
     responseNanos = open ? histogram() : null;
+  }
+
+  /** The nearest value that the histograms take. */
+  static long clamped(long nanos) {
+    return Math.clamp(nanos, 0, HIGHEST_NANOS);
   }
 
   static Histogram histogram() {

@@ -26,7 +26,7 @@ record Target(URI uri, List<String> headers) {
   static Target parse(String url, List<String> headers) {
     URI uri;
     try {
-      uri = new URI(url.contains("://") ? url : "http://" + url);
+      uri = new URI(new URI(url.contains("://") ? url : "http://" + url).toASCIIString());
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException("'" + url + "' is not a URL: " + e.getReason());
     }

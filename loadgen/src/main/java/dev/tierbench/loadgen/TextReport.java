@@ -46,8 +46,15 @@ final class TextReport {
     }
     result
         .failures()
-        .forEach(
-            failure -> line(text, "failed: %d × %s: %s", failure.count(), failure.kind(), failure.reason()));
+        .forEach(failure ->
+            line(
+                text,
+                "%s: %d × %s",
+                failure.kind().equals(LoadResult.Failure.IDLE)
+                    ? "lost while idle"
+                    : "failed, " + failure.kind(),
+                failure.count(),
+                failure.reason()));
     result.environment().caveats().forEach(caveat -> line(text, "note: %s", caveat));
     return text.toString();
   }
@@ -89,7 +96,10 @@ final class TextReport {
         "%s: %.3f of the asked rate sent, %s of the sends within 1 ms, largest lag %s ms, unsent %d",
         phase.name(),
         ratio,
-        phase.sentOnTimeRatio().map(share -> String.format(Locale.ROOT, "%.2f %%", share * 100)).orElse("–"),
+        phase
+            .sentOnTimeRatio()
+            .map(share -> String.format(Locale.ROOT, "%.2f %%", share * 100))
+            .orElse("–"),
         number(phase.maxScheduleLagUs(), MICROS_PER_MILLI),
         phase.unsent());
   }

@@ -20,6 +20,7 @@ record Transport(
             "nio",
             NioSocketChannel.class,
             NioIoHandler.newFactory(),
-            List.of("native epoll did not load: the open model's sends are exact to about 1 ms only"));
+            List.of(
+                "native epoll did not load: the open model's sends are exact to about 1 ms only"));
   }
 }

@@ -19,6 +19,8 @@ final class Wrk2Report {
   private static final int TICKS_PER_HALF_DISTANCE = 5;
   private static final double[] DISTRIBUTION = {50, 75, 90, 99, 99.9, 99.99, 99.999, 100};
 
+  private static final String UNMEASURED = "-";
+
   private final StringBuilder text = new StringBuilder();
 
   private Wrk2Report() {}
@@ -27,35 +29,59 @@ final class Wrk2Report {
    * @param latency whether to print the latency distribution
    * @param uncorrected whether to print that of the service times as well
    */
-  static String of(LoadPlan plan, LoadResult result, PhaseTotals last, boolean latency, boolean uncorrected) {
+  static String of(
+      LoadPlan plan, LoadResult result, PhaseTotals last, boolean latency, boolean uncorrected) {
     Wrk2Report report = new Wrk2Report();
     Duration duration = plan.phases().getLast().duration();
     report.line("Running %s test @ %s", duration(duration), result.target());
     report.line("  %d threads and %d connections", plan.loops(), plan.load().connections());
     Histogram times = plan.load() instanceof Load.Open ? last.responseNanos() : last.serviceNanos();
     report.threadStats(times, last.loopRates());
-    if (latency) {
+    if (latency || uncorrected) {
       report.distribution("Recorded Latency", times);
     }
     if (uncorrected) {
-      report.distribution("Uncorrected Latency (measured without taking delayed starts into account)", last.serviceNanos());
+      report.distribution(
+          "Uncorrected Latency (measured without taking delayed starts into account)",
+          last.serviceNanos());
     }
-    report.totals(result.phases().getLast());
+    report.totals(result.phases().getLast(), last.errorStatuses());
     return report.text.toString();
   }
 
   private void threadStats(Histogram nanos, List<Double> rates) {
     line("  Thread Stats   Avg      Stdev     Max   +/- Stdev");
+    if (nanos.getTotalCount() == 0) {
+      line("    Latency %9s %9s %8s %9s", UNMEASURED, UNMEASURED, UNMEASURED, UNMEASURED);
+    } else {
+      latencyStats(nanos);
+    }
+    if (rates.isEmpty()) {
+      line("    Req/Sec %9s %9s %8s %9s", UNMEASURED, UNMEASURED, UNMEASURED, UNMEASURED);
+    } else {
+      rateStats(rates);
+    }
+  }
+
+  private void latencyStats(Histogram nanos) {
     double mean = nanos.getMean();
     double deviation = nanos.getStdDeviation();
     long within =
-        nanos.getCountBetweenValues((long) Math.max(0, mean - deviation), (long) (mean + deviation));
+        nanos.getCountBetweenValues(
+            (long) Math.max(0, mean - deviation), (long) (mean + deviation));
     line(
         "    Latency %9s %9s %8s %8.2f%%",
-        time(mean), time(deviation), time((double) nanos.getMaxValue()), percent(within, nanos.getTotalCount()));
+        time(mean),
+        time(deviation),
+        time((double) nanos.getMaxValue()),
+        percent(within, nanos.getTotalCount()));
+  }
+
+  private void rateStats(List<Double> rates) {
     double rateMean = rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     double rateDeviation =
-        Math.sqrt(rates.stream().mapToDouble(r -> (r - rateMean) * (r - rateMean)).average().orElse(0));
+        Math.sqrt(
+            rates.stream().mapToDouble(r -> (r - rateMean) * (r - rateMean)).average().orElse(0));
     long rateWithin = rates.stream().filter(r -> Math.abs(r - rateMean) <= rateDeviation).count();
     line(
         "    Req/Sec %9s %9s %8s %8.2f%%",
@@ -68,7 +94,12 @@ final class Wrk2Report {
   private void distribution(String title, Histogram nanos) {
     line("  Latency Distribution (HdrHistogram - %s)", title);
     for (double percentile : DISTRIBUTION) {
-      line("%7.3f%% %9s", percentile, time((double) nanos.getValueAtPercentile(percentile)));
+      line(
+          "%7.3f%% %9s",
+          percentile,
+          nanos.getTotalCount() == 0
+              ? UNMEASURED
+              : time((double) nanos.getValueAtPercentile(percentile)));
     }
     line("");
     line("  Detailed Percentile spectrum:");
@@ -83,8 +114,12 @@ final class Wrk2Report {
           step.getTotalCountToThisValue(),
           share < 1 ? String.format(Locale.ROOT, "%.2f", 1 / (1 - share)) : "inf");
     }
-    line("#[Mean    = %12.3f, StdDeviation   = %12.3f]", nanos.getMean() / NANOS_PER_MILLI, nanos.getStdDeviation() / NANOS_PER_MILLI);
-    line("#[Max     = %12.3f, Total count    = %12d]", nanos.getMaxValue() / NANOS_PER_MILLI, nanos.getTotalCount());
+    line(
+        "#[Mean    = %12s, StdDeviation   = %12s]",
+        millis(nanos, nanos.getMean()), millis(nanos, nanos.getStdDeviation()));
+    line(
+        "#[Max     = %12s, Total count    = %12d]",
+        millis(nanos, (double) nanos.getMaxValue()), nanos.getTotalCount());
     line("#[Buckets = %12d, SubBuckets     = %12d]", bucketCount(nanos), 2048);
     line("----------------------------------------------------------");
   }
@@ -99,17 +134,21 @@ final class Wrk2Report {
     return buckets;
   }
 
-  private void totals(LoadResult.Phase phase) {
+  /** What is no well-formed answer, or not the expected one, is a read error as in wrk. */
+  private void totals(LoadResult.Phase phase, long errorStatuses) {
     LoadResult.Failed failed = phase.failed();
-    long complete = phase.ok() + failed.status() + failed.body();
-    line("  %d requests in %s, %s read", complete, time(phase.seconds() * 1e9), bytes((double) phase.bytesReceived()));
-    if (failed.connect() + failed.reset() + failed.timeout() > 0) {
+    long complete = phase.ok() + failed.status();
+    long read = failed.reset() + failed.body();
+    line(
+        "  %d requests in %s, %s read",
+        complete, time(phase.seconds() * 1e9), bytes((double) phase.bytesReceived()));
+    if (failed.connect() + read + failed.timeout() > 0) {
       line(
           "  Socket errors: connect %d, read %d, write %d, timeout %d",
-          failed.connect(), failed.reset(), 0, failed.timeout());
+          failed.connect(), read, 0, failed.timeout());
     }
-    if (failed.status() + failed.body() > 0) {
-      line("  Non-2xx or 3xx responses: %d", failed.status() + failed.body());
+    if (errorStatuses > 0) {
+      line("  Non-2xx or 3xx responses: %d", errorStatuses);
     }
     line("Requests/sec: %9.2f", complete / phase.seconds());
     line("Transfer/sec: %10s", bytes(phase.bytesReceived() / phase.seconds()));
@@ -121,24 +160,38 @@ final class Wrk2Report {
 
   private static String duration(Duration duration) {
     long seconds = Math.max(1, duration.toSeconds());
-    return seconds % 3600 == 0 ? seconds / 3600 + "h" : seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    return seconds % 3600 == 0
+        ? seconds / 3600 + "h"
+        : seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
   }
 
   private static String time(double nanos) {
     double micros = nanos / NANOS_PER_MICRO;
     return micros < 1e3
         ? format("%.2fus", micros)
-        : micros < 1e6 ? format("%.2fms", micros / 1e3) : micros < 60e6 ? format("%.2fs", micros / 1e6) : format("%.2fm", micros / 60e6);
+        : micros < 1e6
+            ? format("%.2fms", micros / 1e3)
+            : micros < 60e6 ? format("%.2fs", micros / 1e6) : format("%.2fm", micros / 60e6);
+  }
+
+  private static String millis(Histogram nanos, double value) {
+    return nanos.getTotalCount() == 0 ? UNMEASURED : format("%.3f", value / NANOS_PER_MILLI);
   }
 
   private static String count(double value) {
-    return value < 1e3 ? format("%.2f", value) : value < 1e6 ? format("%.2fk", value / 1e3) : format("%.2fM", value / 1e6);
+    return value < 1e3
+        ? format("%.2f", value)
+        : value < 1e6 ? format("%.2fk", value / 1e3) : format("%.2fM", value / 1e6);
   }
 
   private static String bytes(double value) {
     return value < 1024
         ? format("%.2fB", value)
-        : value < 1 << 20 ? format("%.2fKB", value / 1024) : value < 1 << 30 ? format("%.2fMB", value / (1 << 20)) : format("%.2fGB", value / (1 << 30));
+        : value < 1 << 20
+            ? format("%.2fKB", value / 1024)
+            : value < 1 << 30
+                ? format("%.2fMB", value / (1 << 20))
+                : format("%.2fGB", value / (1 << 30));
   }
 
   private static String format(String format, double value) {

@@ -48,7 +48,10 @@ class ArrivalsTest {
     }
     double mean = java.util.Arrays.stream(perSecond).average().orElseThrow();
     double variance =
-        java.util.Arrays.stream(perSecond).mapToDouble(n -> (n - mean) * (n - mean)).average().orElseThrow();
+        java.util.Arrays.stream(perSecond)
+            .mapToDouble(n -> (n - mean) * (n - mean))
+            .average()
+            .orElseThrow();
     assertThat(mean).isCloseTo(1_000, Percentage.withPercentage(1));
     assertThat(variance).isCloseTo(mean, Percentage.withPercentage(20));
   }
@@ -60,7 +63,9 @@ class ArrivalsTest {
   }
 
   private static long[] first(long seed) {
-    return LongStream.generate(new Arrivals.Poisson(100, 1, 2, seed)::nextNanos).limit(50).toArray();
+    return LongStream.generate(new Arrivals.Poisson(100, 1, 2, seed)::nextNanos)
+        .limit(50)
+        .toArray();
   }
 
   @Test

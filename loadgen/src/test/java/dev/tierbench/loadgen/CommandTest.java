@@ -6,6 +6,8 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +30,8 @@ class CommandTest {
   private Process start(String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out").toFile())
@@ -55,7 +58,8 @@ class CommandTest {
       assertThat(done.exit()).isZero();
       LoadResult result = RunJson.parse(done.out(), LoadResult.class);
       assertThat(result.schema()).isEqualTo("tierbench/load/1");
-      assertThat(done.out()).contains("\"rate_ratio\" : null", "\"response_time_us\" : null", "\"p99_9\"");
+      assertThat(done.out())
+          .contains("\"rate_ratio\" : null", "\"response_time_us\" : null", "\"p99_9\"");
       assertThat(done.err()).contains("4 connections made");
     }
   }
@@ -65,10 +69,19 @@ class CommandTest {
     Path out = folder.resolve("step");
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       Finished done =
-          run(server.url(), "-c", "4", "--phases", "settle=1s,clean=2s", "--events", "--out", out.toString());
+          run(
+              server.url(),
+              "-c",
+              "4",
+              "--phases",
+              "settle=1s,clean=2s",
+              "--events",
+              "--out",
+              out.toString());
       assertThat(done.exit()).isZero();
       assertThat(done.out().lines().map(line -> RunJson.parse(line).get("event").asString()))
-          .containsExactly("connected", "phase-start", "phase-end", "phase-start", "phase-end", "done");
+          .containsExactly(
+              "connected", "phase-start", "phase-end", "phase-start", "phase-end", "done");
     }
     LoadResult result = RunJson.read(out.resolve("load.json"), LoadResult.class);
     Histogram clean = Slice.histogram();
@@ -82,6 +95,22 @@ class CommandTest {
       }
     }
     assertThat(clean.getTotalCount()).isEqualTo(result.phase("clean").orElseThrow().ok());
+  }
+
+  @Test
+  void aHeldPhaseEndsWhenALineComesIn() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Process process =
+          start(server.url(), "-c", "4", "--phases", "attach=hold:50s,counted=1s", "--json");
+      process.getOutputStream().write("go\n".getBytes(StandardCharsets.US_ASCII));
+      process.getOutputStream().flush();
+      Finished done = finish(process);
+      assertThat(done.exit()).isZero();
+      LoadResult result = RunJson.parse(done.out(), LoadResult.class);
+      assertThat(result.phase("attach").orElseThrow().seconds()).isLessThan(40);
+      assertThat(result.phase("counted").orElseThrow().seconds()).isEqualTo(1.0);
+      assertThat(result.phase("counted").orElseThrow().ok()).isPositive();
+    }
   }
 
   @Test
@@ -103,7 +132,8 @@ class CommandTest {
 
   @Test
   void failedRequestsAreExit1WithTheMostFrequentReason() throws Exception {
-    try (TestServer server = new TestServer(TestServer.saying("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"))) {
+    try (TestServer server =
+        new TestServer(TestServer.saying("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"))) {
       Finished done = run(server.url(), "-c", "2", "-d", "500ms");
       assertThat(done.exit()).isEqualTo(1);
       assertThat(done.err()).contains("requests failed").contains("status 500, not 200");
@@ -139,6 +169,65 @@ class CommandTest {
   }
 
   @Test
+  void ctrlCWhileConnectingExits130() throws Exception {
+    try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      // Nobody accepts: beyond the backlog the handshakes stay open.
+      Process process =
+          start(
+              "http://127.0.0.1:" + full.getLocalPort(),
+              "-c",
+              "50",
+              "--timeout",
+              "60s",
+              "--format",
+              "wrk2");
+      Thread.sleep(2_000);
+      assertThat(process.isAlive()).isTrue();
+      new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+      Finished done = finish(process);
+      assertThat(done.exit()).isEqualTo(130);
+      assertThat(done.out()).isEmpty();
+      assertThat(done.err()).contains("interrupted before anything was measured");
+    }
+  }
+
+  @Test
+  void aResultIsPrintedEvenWhenItsFileCannotBeWritten() throws Exception {
+    Path out = folder.resolve("step");
+    // The name of the temporary file is taken by a folder that is not empty.
+    Files.createDirectories(out.resolve(".load.json.tmp").resolve("x"));
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Finished done =
+          run(server.url(), "-c", "2", "-d", "300ms", "--json", "--out", out.toString());
+      assertThat(done.exit()).isEqualTo(1);
+      assertThat(RunJson.parse(done.out(), LoadResult.class).phases().getFirst().ok()).isPositive();
+      assertThat(done.err().lines().toList().getLast()).contains("cannot write", "load.json");
+    }
+  }
+
+  @Test
+  void anOutThatIsAFileIsSaidBeforeAnythingIsMeasured() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "mine");
+    Finished done = run("http://127.0.0.1:1/", "-d", "1s", "--out", file.toString());
+    assertThat(done.exit()).isEqualTo(1);
+    assertThat(done.err().lines()).hasSize(1);
+    assertThat(done.err()).contains(file.toString(), "it is a file and no folder");
+  }
+
+  @Test
+  void theWrk2ReportNeverShowsATimeThatNobodyMeasured() throws Exception {
+    try (TestServer server =
+        new TestServer(TestServer.saying("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"))) {
+      Finished done = run("-c2", "-d1s", "-U", "--format", "wrk2", server.url());
+      assertThat(done.exit()).isEqualTo(1);
+      assertThat(done.out())
+          .contains("Recorded Latency", "Uncorrected Latency", "Non-2xx or 3xx responses: ")
+          .containsPattern("50.000% +-\n")
+          .doesNotContain("0.00us");
+    }
+  }
+
+  @Test
   void theWrk2ReportHasTheShapeOfWrk2s() throws Exception {
     String fixture =
         new String(
@@ -162,12 +251,11 @@ class CommandTest {
         .map(line -> line.replaceAll("\\d+(\\.\\d+)?(us|ms|s|m|k|M|B|KB|MB)?\\b|\\binf\\b", "#"))
         .map(line -> line.replaceAll("\\s+", " ").strip())
         .filter(line -> !line.isEmpty())
-        .forEach(
-            line -> {
-              if (shape.isEmpty() || !shape.getLast().equals(line)) {
-                shape.add(line);
-              }
-            });
+        .forEach(line -> {
+          if (shape.isEmpty() || !shape.getLast().equals(line)) {
+            shape.add(line);
+          }
+        });
     return shape;
   }
 }

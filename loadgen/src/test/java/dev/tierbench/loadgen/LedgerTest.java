@@ -1,6 +1,7 @@
 package dev.tierbench.loadgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +35,34 @@ class LedgerTest {
             org.assertj.core.groups.Tuple.tuple(1, START + 3 * SECOND / 2, START + 5 * SECOND / 2),
             org.assertj.core.groups.Tuple.tuple(1, START + 5 * SECOND / 2, START + 7 * SECOND / 2));
     assertThat(ledger.finished()).isTrue();
+  }
+
+  @Test
+  void aReleasedPhaseEndsAtItsNextFullSecondAndTheNextOnesKeepTheirLength() {
+    Edges held =
+        new Edges(
+            START,
+            List.of(
+                new PhasePlan("attach", Duration.ofSeconds(30), true),
+                new PhasePlan("counted", Duration.ofSeconds(2))));
+    List<Slice> cut = new ArrayList<>();
+    Ledger books = new Ledger(0, held, Optional.empty(), cut::add);
+    books.at(START + 2 * SECOND + 1);
+    held.release(0, START + 2 * SECOND + 300_000_000L);
+    books.at(START + 10 * SECOND);
+    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
+    assertThat(held.end()).isEqualTo(START + 5 * SECOND);
+    assertThat(cut).extracting(slice -> slice.phase).containsExactly(0, 0, 0, 1, 1);
+    assertThat(books.finished()).isTrue();
+  }
+
+  @Test
+  void aReleaseJustBeforeASecondEndsAtTheOneAfter() {
+    Edges held = new Edges(START, List.of(new PhasePlan("attach", Duration.ofSeconds(30), true)));
+    held.release(0, START + 2 * SECOND - 1_000_000L);
+    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
+    held.release(0, START + 29 * SECOND + 900_000_000L);
+    assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
   }
 
   @Test
@@ -72,7 +101,7 @@ class LedgerTest {
       } else if (what == 2) {
         ledger.failedToConnect(now);
       } else if (what == 3) {
-        ledger.failed(now, FailureKind.TIMEOUT);
+        ledger.failed(now, START, FailureKind.TIMEOUT);
         inFlight--;
       } else {
         ledger.ok(now, START);
@@ -99,6 +128,19 @@ class LedgerTest {
   }
 
   @Test
+  void theWaitOfThoseInFlightIsKnownAtBothEdges() {
+    ledger.sent(START + SECOND / 2);
+    ledger.sent(START + SECOND);
+    ledger.failed(START + SECOND, START + SECOND / 2, FailureKind.TIMEOUT);
+    ledger.sent(edges.start(1) + SECOND);
+    ledger.at(edges.end());
+    // One of 0.5 s at the inner edge; at the end that one 2.5 s and another 1 s.
+    assertThat(record(0).inFlightAge().orElseThrow().atEndSeconds()).isEqualTo(0.5);
+    assertThat(record(1).inFlightAge().orElseThrow().carriedInSeconds()).isEqualTo(0.5);
+    assertThat(record(1).inFlightAge().orElseThrow().atEndSeconds()).isEqualTo(3.5);
+  }
+
+  @Test
   void stoppingEarlyKeepsWhatWasCountedAndTheRealLength() {
     ledger.sent(START);
     ledger.ok(START + 10, START);
@@ -119,6 +161,11 @@ class LedgerTest {
           public long waiting() {
             return 0;
           }
+
+          @Override
+          public long oldestNanos() {
+            throw new IllegalStateException("nothing waits");
+          }
         };
     Ledger books = new Ledger(0, edges, Optional.of(nothing), open::add);
     books.due();
@@ -131,9 +178,60 @@ class LedgerTest {
     assertThat(open.getFirst().maxScheduleLagNanos).isEqualTo(400_000_000L);
   }
 
+  @Test
+  void nothingBecomesDueOrIsSentAfterTheEnd() {
+    ledger.at(edges.end());
+    assertThatThrownBy(ledger::due).isInstanceOf(IllegalStateException.class);
+    assertThat(ledger.sent(edges.end())).isFalse();
+    assertThat(ledger.failed(edges.end(), START, FailureKind.RESET)).isFalse();
+    assertThat(ledger.failedToConnect(edges.end())).isFalse();
+  }
+
+  @Test
+  void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
+    List<Slice> open = new ArrayList<>();
+    OpenPacer pacer = new OpenPacer(new Arrivals.Constant(2, 0, 1), nanos -> {}, () -> START);
+    Ledger books = new Ledger(0, edges, Optional.of(pacer), open::add);
+    pacer.bind(books);
+    pacer.begin(START);
+    books.at(edges.end());
+    PhaseTotals clean = new PhaseTotals("clean", true, 1);
+    open.stream().filter(slice -> slice.phase == 1).forEach(clean::add);
+    dev.tierbench.run.LoadResult.Phase phase =
+        clean.toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
+    assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
+    assertThat(phase.unsent()).as("those due in the phase").isEqualTo(4);
+    assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
+    assertThat(phase.rateRatio()).contains(0.0);
+  }
+
+  @Test
+  void aConnectThatFailedIsNoSend() {
+    ledger.sent(START);
+    ledger.failedToConnect(START + 1);
+    ledger.at(edges.end());
+    assertThat(record(0).started()).isEqualTo(2);
+    assertThat(record(0).failed().connect()).isEqualTo(1);
+    assertThat(slices.getFirst().sent).isEqualTo(1);
+  }
+
+  @Test
+  void aLateTickStandsForThoseThatItMadeTheLoopMiss() {
+    ledger.loopLag(START + 100, 50_000_000, 5_000_000);
+    ledger.at(edges.end());
+    assertThat(slices.getFirst().loopLagNanos.getTotalCount()).isEqualTo(10);
+  }
+
+  @Test
+  void aTimeBeyondTheHistogramIsItsLargest() {
+    ledger.sent(START);
+    ledger.ok(START + 10, START - 2 * 3_600 * SECOND);
+    ledger.at(edges.end());
+    assertThat(totals(0).ok()).isEqualTo(1);
+  }
+
   private PhaseTotals totals(int phase) {
-    PhaseTotals totals =
-        new PhaseTotals(phases.get(phase).name(), edges.start(phase), false, 1);
+    PhaseTotals totals = new PhaseTotals(phases.get(phase).name(), false, 1);
     slices.stream().filter(slice -> slice.phase == phase).forEach(totals::add);
     return totals;
   }

@@ -3,11 +3,16 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +39,9 @@ class LoadRunTest {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult result = run(server.url(), "-c 20 --phases settle=400ms,clean=800ms " + options);
       assertThat(sent(result)).isEqualTo(server.requests());
-      assertThat(result.phases()).extracting(LoadResult.Phase::name).containsExactly("settle", "clean");
+      assertThat(result.phases())
+          .extracting(LoadResult.Phase::name)
+          .containsExactly("settle", "clean");
       LoadResult.Phase clean = result.phases().getLast();
       assertThat(clean.failed().total()).isZero();
       assertThat(clean.inFlightAtEnd()).isEqualTo(20);
@@ -63,16 +70,17 @@ class LoadRunTest {
   private static long burstiness(String start) throws Exception {
     List<Long> arrivals = java.util.Collections.synchronizedList(new ArrayList<>());
     try (TestServer server =
-        new TestServer(
-            (socket, out, number) -> {
-              arrivals.add(System.nanoTime());
-              TestServer.delayed(100).answer(socket, out, number);
-            })) {
+        new TestServer((socket, out, number) -> {
+          arrivals.add(System.nanoTime());
+          TestServer.delayed(100).answer(socket, out, number);
+        })) {
       run(server.url(), "-c 100 --phases settle=500ms,clean=500ms --start " + start);
     }
     long most = 0;
     for (long from : arrivals) {
-      most = Math.max(most, arrivals.stream().filter(at -> at >= from && at < from + 10_000_000).count());
+      most =
+          Math.max(
+              most, arrivals.stream().filter(at -> at >= from && at < from + 10_000_000).count());
     }
     return most;
   }
@@ -105,15 +113,132 @@ class LoadRunTest {
   }
 
   @Test
-  void aServerThatClosesAfterEachAnswerIsConnectedToAgain() throws Exception {
+  void inTheOpenModelTheArrivalsAreExactlyThoseOfTheScheduleToTheLastEdge() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult.Phase clean = run(server.url(), "-c 5 -R 20 -d 2s").phases().getFirst();
+      assertThat(clean.rateRatio()).contains(1.0);
+      assertThat(clean.started()).isEqualTo(40);
+    }
+  }
+
+  @Test
+  void inTheOpenModelAServerThatGoesDownIsSentLessThanWasDue() throws Exception {
+    TestServer server = new TestServer(TestServer.delayed(5));
+    RunListener killer =
+        new RunListener() {
+          @Override
+          public void phaseStarted(String phase, Instant edge) {
+            if (phase.equals("down")) {
+              close(server);
+            }
+          }
+        };
+    LoadResult result =
+        run(server.url(), "-c 10 -R 200 --phases up=400ms,down=800ms", List.of(killer));
+    LoadResult.Phase down = result.phase("down").orElseThrow();
+    assertThat(down.failed().connect()).isPositive();
+    // The few that were sent before all connections were gone; failed connects are none of them.
+    assertThat(down.rateRatio().orElseThrow()).isLessThan(0.1);
+    assertThat(down.unsent()).isBetween(140L, 160L);
+    assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
+        .isEqualTo(result.phases().stream().mapToLong(phase -> phase.failed().total()).sum());
+  }
+
+  private static void close(TestServer server) {
+    try {
+      server.close();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--start spread", "--start burst"})
+  void nothingIsSentOnAConnectionThatWasLostBeforeTheFirstSend(String start) throws Exception {
     try (TestServer server =
         new TestServer(
+            0,
+            TestServer.delayed(5),
             (socket, out, number) -> {
-              out.write(
-                  "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
-                      .getBytes(StandardCharsets.US_ASCII));
-              socket.close();
+              if (number <= 6) {
+                Thread.sleep(number);
+                socket.close();
+              }
             })) {
+      LoadResult result = run(server.url(), "-c 8 --phases clean=600ms " + start);
+      LoadResult.Phase clean = result.phases().getFirst();
+      assertThat(clean.failed().total()).isZero();
+      assertThat(clean.inFlightAtEnd()).isEqualTo(8);
+      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(result.idleLosses().stream().mapToLong(LoadResult.Failure::count).sum())
+          .isEqualTo(6);
+    }
+  }
+
+  @Test
+  void aBrokenLoopEndsTheRunAndIsNamed() {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> {
+          try (TestServer server = new TestServer(TestServer.delayed(5))) {
+            LoadPlan sound = Plans.of(server.url(), "-c", "2", "-d", "60s");
+            LoadPlan broken =
+                new LoadPlan(
+                    sound.target(),
+                    new Load.Open(10, "no such arrivals", 2),
+                    sound.phases(),
+                    true,
+                    sound.timeout(),
+                    200,
+                    Optional.empty(),
+                    1,
+                    1);
+            assertThatThrownBy(() -> new LoadRun(broken, List.of()).run())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("an event loop broke");
+          }
+        });
+  }
+
+  @Test
+  void theEdgesOfTheEventsAreThoseOfThePlan() throws Exception {
+    List<Instant> edges = new ArrayList<>();
+    RunListener listening =
+        new RunListener() {
+          @Override
+          public void phaseStarted(String phase, Instant edge) {
+            edges.add(edge);
+          }
+
+          @Override
+          public void phaseEnded(String phase, Instant edge) {
+            edges.add(edge);
+          }
+        };
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadResult result =
+          run(server.url(), "-c 2 --phases settle=300ms,clean=500ms", List.of(listening));
+      assertThat(result.phase("clean").orElseThrow().startedAt())
+          .isEqualTo(edges.get(2).toString());
+    }
+    // The wall clock is read anew for each edge, so it may differ by what the kernel slews it.
+    assertThat(Duration.between(edges.get(0), edges.get(1)))
+        .isCloseTo(Duration.ofMillis(300), Duration.ofMillis(5));
+    assertThat(Duration.between(edges.get(1), edges.get(2)))
+        .isCloseTo(Duration.ZERO, Duration.ofMillis(5));
+    assertThat(Duration.between(edges.get(2), edges.get(3)))
+        .isCloseTo(Duration.ofMillis(500), Duration.ofMillis(5));
+  }
+
+  @Test
+  void aServerThatClosesAfterEachAnswerIsConnectedToAgain() throws Exception {
+    try (TestServer server =
+        new TestServer((socket, out, number) -> {
+          out.write(
+              "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
+                  .getBytes(StandardCharsets.US_ASCII));
+          socket.close();
+        })) {
       LoadResult result = run(server.url(), "-c 3 --phases clean=500ms --expect-body ok");
       LoadResult.Phase clean = result.phases().getFirst();
       assertThat(clean.ok()).isGreaterThan(10);
@@ -125,11 +250,10 @@ class LoadRunTest {
   @Test
   void aCloseDelimitedBodyIsAGoodAnswer() throws Exception {
     try (TestServer server =
-        new TestServer(
-            (socket, out, number) -> {
-              TestServer.saying("HTTP/1.0 200 OK\r\n\r\nbody").answer(socket, out, number);
-              socket.close();
-            })) {
+        new TestServer((socket, out, number) -> {
+          TestServer.saying("HTTP/1.0 200 OK\r\n\r\nbody").answer(socket, out, number);
+          socket.close();
+        })) {
       LoadResult.Phase clean =
           run(server.url(), "-c 2 --phases clean=300ms --expect-body body").phases().getFirst();
       assertThat(clean.ok()).isPositive();
@@ -140,17 +264,17 @@ class LoadRunTest {
   @Test
   void aDroppedResponseIsATimeoutAndTheConnectionIsReplaced() throws Exception {
     try (TestServer server =
-        new TestServer(
-            (socket, out, number) -> {
-              if (number % 10 != 0) {
-                TestServer.delayed(5).answer(socket, out, number);
-              }
-            })) {
+        new TestServer((socket, out, number) -> {
+          if (number % 10 != 0) {
+            TestServer.delayed(5).answer(socket, out, number);
+          }
+        })) {
       LoadResult result = run(server.url(), "-c 5 --phases clean=1500ms --timeout 200ms");
       LoadResult.Phase clean = result.phases().getFirst();
       assertThat(clean.failed().timeout()).isPositive();
       assertThat(clean.failed().total()).isEqualTo(clean.failed().timeout());
-      assertThat(clean.failed().timeout()).isBetween(server.requests() / 10 - 5, server.requests() / 10);
+      assertThat(clean.failed().timeout())
+          .isBetween(server.requests() / 10 - 5, server.requests() / 10);
       assertThat(sent(result)).isEqualTo(server.requests());
       assertThat(result.connections().reconnects())
           .isBetween(clean.failed().timeout() - 5, clean.failed().timeout());
@@ -165,7 +289,7 @@ class LoadRunTest {
     RunListener killer =
         new RunListener() {
           @Override
-          public void phaseStarted(String phase) {
+          public void phaseStarted(String phase, Instant edge) {
             try {
               switch (phase) {
                 case "down" -> first.close();
@@ -180,7 +304,10 @@ class LoadRunTest {
           }
         };
     LoadResult result =
-        run(first.url(), "-c 8 --phases up=400ms,down=600ms,back=800ms,after=400ms", List.of(killer));
+        run(
+            first.url(),
+            "-c 8 --phases up=400ms,down=600ms,back=800ms,after=400ms",
+            List.of(killer));
     assertThat(result.phase("up").orElseThrow().failed().total()).isZero();
     LoadResult.Phase down = result.phase("down").orElseThrow();
     assertThat(down.failed().reset()).isEqualTo(8);

@@ -15,7 +15,18 @@ class OptionsTest {
   @Test
   void wrk2sFlagsKeepTheirMeaning() {
     LoadPlan plan =
-        Plans.of("-t2", "-c100", "-d30s", "-R2k", "-H", "X: y", "-L", "-U", "--timeout", "2s", "http://h:1/p");
+        Plans.of(
+            "-t2",
+            "-c100",
+            "-d30s",
+            "-R2k",
+            "-H",
+            "X: y",
+            "-L",
+            "-U",
+            "--timeout",
+            "2s",
+            "http://h:1/p");
     assertThat(plan.load()).isEqualTo(new Load.Open(2_000, "constant", 100));
     assertThat(plan.loops()).isEqualTo(2);
     assertThat(plan.phases()).containsExactly(new PhasePlan("clean", Duration.ofSeconds(30)));
@@ -45,7 +56,8 @@ class OptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"https://h/", "ftp://h/", "http://", "http://h:99999/", "http://h h/", "file"})
+  @ValueSource(
+      strings = {"https://h/", "ftp://h/", "http://", "http://h:99999/", "http://h h/", "file"})
   void onlyAnHttpUrlCanBeDriven(String url) {
     if (url.equals("file")) {
       assertThat(Plans.of(url).target().hostAndPort()).isEqualTo("file:80");
@@ -66,7 +78,8 @@ class OptionsTest {
         "--phases a|NAME=DURATION",
         "--phases a=0s|above zero",
         "--phases a=1s -d 5s|takes the place",
-        "--timeout 0s|time-out must be above zero",
+        "--timeout 0s|time-out must be 1 ms to 1 h",
+        "--timeout 2h|time-out must be 1 ms to 1 h",
         "--events --json|takes stdout",
         "-R 0|rate must be positive",
       })
@@ -74,6 +87,15 @@ class OptionsTest {
     assertThatThrownBy(() -> Plans.of(("http://h " + arguments).split(" ", -1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);
+  }
+
+  @Test
+  void aPathOutsideAsciiIsEncoded() {
+    assertThat(
+            new String(
+                Plans.of("http://h/\u00e9").target().request(),
+                java.nio.charset.StandardCharsets.US_ASCII))
+        .startsWith("GET /%C3%A9 HTTP/1.1\r\n");
   }
 
   @Test

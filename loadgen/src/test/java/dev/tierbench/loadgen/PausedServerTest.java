@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,8 @@ class PausedServerTest {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader out =
-        new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
+        new BufferedReader(
+            new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
       measure(server, out.readLine());
     } finally {
       signal("CONT", server);
@@ -44,11 +46,20 @@ class PausedServerTest {
   }
 
   private static void measure(Process server, String url) throws Exception {
-    LoadPlan plan = Plans.of(url, "-R", "" + RATE, "-c", "" + CONNECTIONS, "--phases", "settle=2s,clean=" + WINDOW_SECONDS + "s");
+    LoadPlan plan =
+        Plans.of(
+            url,
+            "-R",
+            "" + RATE,
+            "-c",
+            "" + CONNECTIONS,
+            "--phases",
+            "settle=2s,clean=" + WINDOW_SECONDS + "s");
     LoadRun run = new LoadRun(plan, List.of(pauseAtCleanPhase(server)));
     LoadResult.Phase clean = run.run().phase("clean").orElseThrow();
     assertThat(clean.failed().total()).isZero();
-    assertThat(clean.responseTimeUs().orElseThrow().max().orElseThrow()).isBetween(900_000.0, 1_400_000.0);
+    assertThat(clean.responseTimeUs().orElseThrow().max().orElseThrow())
+        .isBetween(900_000.0, 1_400_000.0);
     Histogram response = run.totals().getLast().responseNanos();
     Histogram service = run.totals().getLast().serviceNanos();
     double over = shareAbove(response, 505);
@@ -62,7 +73,7 @@ class PausedServerTest {
   private static RunListener pauseAtCleanPhase(Process server) {
     return new RunListener() {
       @Override
-      public void phaseStarted(String phase) {
+      public void phaseStarted(String phase, Instant edge) {
         if (phase.equals("clean")) {
           Thread.ofPlatform().daemon().start(() -> pause(server));
         }

@@ -117,7 +117,10 @@ class ResponseReaderTest {
         Arguments.of("H", null),
         Arguments.of("HTTP/1.1 abc OK\r\n\r\n", "no status"),
         Arguments.of("HTTP/1.1 42\r\n\r\n", "no status"),
-        Arguments.of("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "content-length is no number"),
+        Arguments.of("HTTP/1.1 2000 OK\r\n\r\n", "no status"),
+        Arguments.of("HTTP/1.1-200 OK\r\n\r\n", "no status"),
+        Arguments.of(
+            "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "content-length is no number"),
         Arguments.of("HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n", "content-length is empty"),
         Arguments.of(
             "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",

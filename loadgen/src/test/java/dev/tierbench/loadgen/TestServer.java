@@ -29,7 +29,9 @@ final class TestServer implements AutoCloseable {
   private final ServerSocket listener;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong connections = new AtomicLong();
   private final Behaviour behaviour;
+  private final Behaviour welcome;
   private volatile boolean closed;
 
   TestServer(Behaviour behaviour) throws IOException {
@@ -37,7 +39,15 @@ final class TestServer implements AutoCloseable {
   }
 
   TestServer(int port, Behaviour behaviour) throws IOException {
+    this(port, behaviour, (socket, out, number) -> {});
+  }
+
+  /**
+   * @param welcome what it does about connection {@code number} before any request
+   */
+  TestServer(int port, Behaviour behaviour, Behaviour welcome) throws IOException {
     this.behaviour = behaviour;
+    this.welcome = welcome;
     listener = new ServerSocket(port, 4_096, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().start(this::accept);
   }
@@ -80,6 +90,7 @@ final class TestServer implements AutoCloseable {
 
   private void serve(Socket socket) {
     try (socket) {
+      welcome.answer(socket, socket.getOutputStream(), connections.incrementAndGet());
       BufferedReader in =
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));

@@ -25,7 +25,17 @@ public record LoadResult(
     return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
   }
 
-  /** Connections asked for, made before the first phase, and made again during the run. */
+  /** The reasons of failed requests. */
+  public List<Failure> failuresOfRequests() {
+    return failures.stream().filter(failure -> !failure.kind().equals(Failure.IDLE)).toList();
+  }
+
+  /** Why connections were lost that no request was on. */
+  public List<Failure> idleLosses() {
+    return failures.stream().filter(failure -> failure.kind().equals(Failure.IDLE)).toList();
+  }
+
+  /** Connections asked for, open when the first phase began, and made again during the run. */
   public record Connections(
       int requested, int established, long reconnects, double connectSeconds) {}
 
@@ -34,15 +44,19 @@ public record LoadResult(
    * inFlightAtEnd}.
    *
    * @param startedAt wall clock of the opening edge, ISO-8601 UTC
-   * @param started requests under way in the phase: carried over its opening edge or sent inside
+   * @param started requests under way in the phase: carried over its opening edge, sent inside, or
+   *     failed there for want of a connection
    * @param carriedIn those of {@code started} that were sent before the opening edge
    * @param throughputRps completed and correct responses per second
    * @param responseTimeUs received minus intended start; empty in the closed model
-   * @param unsent arrivals due inside the phase and still queued at its end
+   * @param unsent arrivals due inside the phase and still queued at its end; 0 in the closed model
    * @param rateRatio sent inside the phase over due inside it; empty in the closed model
+   * @param maxScheduleLagUs of the latest send, or of the arrival that waits longest at the end of
+   *     a second; empty in the closed model
    * @param sentOnTimeRatio share of the sends that left within 1 ms of their intended start; empty
    *     in the closed model
    * @param okPerSecond correct responses in each full second, for the trend over the window
+   * @param inFlightAge what the mean service time leaves out at the edges of the window
    */
   public record Phase(
       String name,
@@ -62,9 +76,11 @@ public record LoadResult(
       Optional<Double> maxScheduleLagUs,
       List<Long> okPerSecond,
       long bytesReceived,
+      Optional<InFlightAge> inFlightAge,
       Generator generator) {
 
     public Phase {
+      inFlightAge = inFlightAge == null ? Optional.empty() : inFlightAge;
       okPerSecond = List.copyOf(okPerSecond);
       Require.that(
           started == ok + failed.total() + inFlightAtEnd,
@@ -82,6 +98,14 @@ public record LoadResult(
     }
   }
 
+  /**
+   * How long the requests in flight had been so at the edges of a phase, summed over them.
+   *
+   * @param carriedInSeconds at the opening edge
+   * @param atEndSeconds at the closing edge
+   */
+  public record InFlightAge(double carriedInSeconds, double atEndSeconds) {}
+
   /** Failed requests by kind; what exactly went wrong stands in {@link Failure}. */
   public record Failed(long status, long body, long connect, long reset, long timeout) {
     public long total() {
@@ -89,8 +113,11 @@ public record LoadResult(
     }
   }
 
-  /** One reason for failed requests, over the whole run. */
-  public record Failure(String kind, String reason, long count) {}
+  /** One reason for failed requests of a kind, or for lost {@link #IDLE} connections. */
+  public record Failure(String kind, String reason, long count) {
+    /** The kind of connections that were lost while no request was on them. */
+    public static final String IDLE = "idle";
+  }
 
   /**
    * What the generator cost in the phase, so that it can be ruled out as the limit.

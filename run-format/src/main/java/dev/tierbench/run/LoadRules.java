@@ -1,18 +1,27 @@
 package dev.tierbench.run;
 
 import dev.tierbench.run.Checks.Check;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The rules that need the load result only. */
 record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
 
   private static final long SAMPLES_FOR_P99 = 1_000;
   private static final double MICROS = 1e6;
+  private static final double MICROS_PER_MILLI = 1e3;
 
   List<Check> all() {
-    return List.of(accounting(), failedRequests(), connections(), littlesLaw(), trend(), samples());
+    List<Check> checks = new ArrayList<>(List.of(accounting(), failedRequests(), connections()));
+    switch (load.load()) {
+      case Load.Closed closed -> checks.add(littlesLaw(closed.concurrency()));
+      case Load.Open open -> checks.addAll(List.of(rateRatio(open), onTime()));
+    }
+    checks.addAll(List.of(trend(), samples()));
+    return checks;
   }
 
   /** The record itself refuses to hold a phase whose counts do not add up. */
@@ -21,7 +30,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
     long inFlight = phase.inFlightAtEnd();
     return Judge.check(
         "accounting",
-        inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
+        inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
         (double) inFlight,
         connections,
         "in flight",
@@ -51,12 +60,14 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   }
 
   private String failedMessage(long failed, long ended) {
-    String reasons =
-        load.failures().stream()
-            .map(failure -> "; " + failure.count() + " x " + failure.reason())
-            .reduce("", String::concat);
-    return String.format(Locale.ROOT, "%d of %d requests failed", failed, ended)
-        + (failed == 0 ? "" : reasons);
+    String reasons = failed == 0 ? "" : reasons(load.failuresOfRequests());
+    return String.format(Locale.ROOT, "%d of %d requests failed", failed, ended) + reasons;
+  }
+
+  private static String reasons(List<LoadResult.Failure> failures) {
+    return failures.stream()
+        .map(failure -> "; " + failure.count() + " x " + failure.reason())
+        .collect(Collectors.joining());
   }
 
   private Check connections() {
@@ -71,32 +82,91 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
         connections.requested(),
         "established",
         String.format(
-            Locale.ROOT,
-            "%d of %d connections established, %d made again",
-            connections.established(),
-            connections.requested(),
-            connections.reconnects()));
+                Locale.ROOT,
+                "%d of %d connections established, %d made again",
+                connections.established(),
+                connections.requested(),
+                connections.reconnects())
+            + reasons(load.idleLosses()));
   }
 
-  private Check littlesLaw() {
-    String name = "littles_law";
-    int n = load.load().connections();
-    if (!(load.load() instanceof Load.Closed)) {
-      return Judge.unmeasured(
-          name, limits.littlesLawFail(), "%", "the law needs the closed model: N is not fixed");
+  private Check rateRatio(Load.Open open) {
+    String name = "rate_ratio";
+    if (phase.rateRatio().isEmpty()) {
+      return Judge.failed(name, "no request was due inside the window");
     }
+    double percent = 100 * phase.rateRatio().get();
+    return Judge.check(
+        name,
+        percent >= limits.rateRatioFail() ? Verdict.PASS : Verdict.FAIL,
+        percent,
+        limits.rateRatioFail(),
+        "%",
+        String.format(
+            Locale.ROOT,
+            "%.2f %% of the requests due at %s/s were sent, %d still waited at the end",
+            percent,
+            open.rateRps(),
+            phase.unsent()));
+  }
+
+  private Check onTime() {
+    String name = "on_time";
+    if (phase.sentOnTimeRatio().isEmpty()) {
+      return Judge.failed(name, "no request was sent inside the window");
+    }
+    double percent = 100 * phase.sentOnTimeRatio().get();
+    boolean fail = percent < limits.onTimeFail();
+    return Judge.check(
+        name,
+        fail ? Verdict.FAIL : percent < limits.onTimeWarn() ? Verdict.WARN : Verdict.PASS,
+        percent,
+        fail ? limits.onTimeFail() : limits.onTimeWarn(),
+        "%",
+        String.format(
+            Locale.ROOT,
+            "%.2f %% of the sends left within 1 ms of their time, the latest %.1f ms after it",
+            percent,
+            phase.maxScheduleLagUs().orElse(Double.NaN) / MICROS_PER_MILLI));
+  }
+
+  private Check littlesLaw(int n) {
+    String name = "littles_law";
     if (phase.serviceTimeUs().mean().isEmpty()) {
       return Judge.unmeasured(name, limits.littlesLawFail(), "%", "no service time was measured");
     }
     double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS;
     double percent = 100.0 * Math.abs(n - busy) / n;
+    String message =
+        String.format(Locale.ROOT, "N %d, throughput x mean service time %.1f", n, busy);
+    boolean pass = percent < limits.littlesLawFail();
+    Optional<Double> whole =
+        pass ? Optional.empty() : phase.inFlightAge().map(age -> busy + grown(age));
+    boolean explained =
+        whole.filter(all -> 100.0 * Math.abs(n - all) / n < limits.littlesLawFail()).isPresent();
     return Judge.check(
         name,
-        percent < limits.littlesLawFail() ? Verdict.PASS : Verdict.FAIL,
+        pass ? Verdict.PASS : explained ? Verdict.WARN : Verdict.FAIL,
         percent,
         limits.littlesLawFail(),
         "%",
-        String.format(Locale.ROOT, "N %d, throughput x mean service time %.1f", n, busy));
+        message
+            + whole
+                .map(all ->
+                    String.format(
+                        Locale.ROOT,
+                        ", with the wait of those in flight at the edges %.1f%s",
+                        all,
+                        explained
+                            ? ": some service times are long against the window, which leaves the"
+                                + " slowest out; use a longer clean window"
+                            : ""))
+                .orElse(""));
+  }
+
+  /** What the mean leaves out: by how much the waiting of those in flight grew, in requests. */
+  private double grown(LoadResult.InFlightAge age) {
+    return (age.atEndSeconds() - age.carriedInSeconds()) / phase.seconds();
   }
 
   private Check trend() {

@@ -4,7 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** All that the rules look at: what the files of one step and the warm-up of its trial hold. */
-public record MeasuredStep(LoadResult load, Tiers tiers, Optional<Warmup.Run> warmup) {
+public record MeasuredStep(
+    LoadResult load, Tiers tiers, Optional<Warmup.Run> warmup, Optional<Observed> observed) {
+
+  /** The phase with the tracer attached. */
+  public static final String COUNTED = "counted";
 
   /** The scored phase. */
   public static final String SCORED = "clean";

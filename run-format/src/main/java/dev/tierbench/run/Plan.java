@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param levels concurrency levels, rising
  * @param ports by name: that of each server, and the echo tier
  * @param jvmOptions by role; all servers have the same
+ * @param observe how the threads are counted; empty when they are not
  * @param places by role, of the tiers that are not simply on {@code host}
  */
 public record Plan(
@@ -26,6 +27,7 @@ public record Plan(
     String host,
     Map<String, Integer> ports,
     Map<String, List<String>> jvmOptions,
+    Optional<ObservePlan> observe,
     Map<String, Place> places) {
 
   public Plan {
@@ -35,6 +37,8 @@ public record Plan(
     levels = List.copyOf(levels);
     ports = Map.copyOf(ports);
     jvmOptions = Map.copyOf(jvmOptions);
+    // A manifest from before there was an observer has no such field.
+    observe = observe == null ? Optional.empty() : observe;
     Require.that(!servers.isEmpty(), () -> "a sweep needs a server");
     Require.that(
         servers.stream().distinct().count() == servers.size(), () -> "a server is named twice");
@@ -59,7 +63,8 @@ public record Plan(
       Pinning pinning,
       String host,
       Map<String, Integer> ports,
-      Map<String, List<String>> jvmOptions) {
+      Map<String, List<String>> jvmOptions,
+      Optional<ObservePlan> observe) {
     this(
         preset,
         servers,
@@ -72,6 +77,7 @@ public record Plan(
         host,
         ports,
         jvmOptions,
+        observe,
         Map.of());
   }
 
@@ -97,6 +103,17 @@ public record Plan(
       Require.that(concurrency > 0, () -> "a warm-up needs load");
       Require.that(burstSeconds > 0, () -> "a warm-up burst must be longer than 0 s");
       Require.that(idleSeconds >= 0 && capSeconds >= 0, () -> "a time must not be negative");
+    }
+  }
+
+  /**
+   * The phase in which the threads are counted.
+   *
+   * @param allTiers whether the threads of echo and the load generator are counted too
+   */
+  public record ObservePlan(double countedSeconds, boolean allTiers) {
+    public ObservePlan {
+      Require.that(countedSeconds > 0, () -> "the counted window must be longer than 0 s");
     }
   }
 

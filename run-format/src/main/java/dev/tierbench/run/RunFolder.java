@@ -85,6 +85,20 @@ public record RunFolder(Path root) {
       return path.resolve("checks.json");
     }
 
+    /** Whether the counts of the counted phase may be used, and the sums over each role. */
+    public Path observation() {
+      return path.resolve("observation.json");
+    }
+
+    public Path threads() {
+      return path.resolve("threads.csv");
+    }
+
+    /** Untouched output of the tools that counted. */
+    public Path raw() {
+      return path.resolve("raw");
+    }
+
     public Path loadgenLog() {
       return path.resolve("loadgen.log");
     }

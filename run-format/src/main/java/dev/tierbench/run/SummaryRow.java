@@ -11,6 +11,9 @@ import java.util.Optional;
  * @param validTrials trials that are not FAIL; 0 in the line of a failed step
  * @param throughputMinRps least and most over the valid trials
  * @param serverCoresThere the cores that the server may use
+ * @param csVoluntaryPerRequest of the server's threads in the counted window, as the next six
+ * @param taxThroughputPercent by how much the clean window's throughput was above the counted one's
+ * @param taxCpuPercent by how much the counted window's CPU per request was above the clean one's
  * @param reason of a failed step; empty otherwise
  */
 public record SummaryRow(
@@ -43,4 +46,13 @@ public record SummaryRow(
     Optional<Double> stealPercent,
     Optional<Long> serverRssBytes,
     Optional<Integer> serverThreads,
+    Optional<Double> csVoluntaryPerRequest,
+    Optional<Double> csInvoluntaryPerRequest,
+    Optional<Double> futexPerRequest,
+    Optional<Double> readPerRequest,
+    Optional<Double> writePerRequest,
+    Optional<Double> epollPerRequest,
+    Optional<Double> syscallsPerRequest,
+    Optional<Double> taxThroughputPercent,
+    Optional<Double> taxCpuPercent,
     Optional<String> reason) {}

@@ -35,6 +35,12 @@ public final class ValidityRules {
       checks.addAll(
           new TierRules(step.load().load().connections(), load.get(), tiers.get(), limits).all());
     }
+    step.observed()
+        .ifPresent(observed ->
+            checks.addAll(
+                new CountedRules(
+                        observed, load.get(), step.load().phase(MeasuredStep.COUNTED), limits)
+                    .all()));
     return Checks.of(limits.version(), checks);
   }
 

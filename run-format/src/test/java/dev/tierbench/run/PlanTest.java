@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -21,7 +22,8 @@ class PlanTest {
         new Plan.Pinning("off", Map.of(), "nothing is pinned"),
         "127.0.0.1",
         Map.of(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   @Test

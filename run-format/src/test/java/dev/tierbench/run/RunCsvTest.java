@@ -46,6 +46,15 @@ class RunCsvTest {
         none,
         Optional.empty(),
         Optional.empty(),
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
         Optional.of(reason));
   }
 

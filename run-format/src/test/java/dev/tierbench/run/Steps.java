@@ -50,12 +50,63 @@ final class Steps {
         Optional.empty(),
         trend,
         0,
+        Optional.empty(),
         new LoadResult.Generator(
             Optional.of(18.0),
             Optional.of(Math.abs(lagP99Us)),
             lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
             1.0,
             0.0));
+  }
+
+  /** The sound phase in the open model. */
+  static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
+    LoadResult.Phase phase = phase();
+    return new LoadResult.Phase(
+        phase.name(),
+        phase.startedAt(),
+        phase.seconds(),
+        phase.started(),
+        phase.carriedIn(),
+        phase.ok(),
+        phase.failed(),
+        phase.inFlightAtEnd(),
+        phase.throughputRps(),
+        phase.serviceTimeUs(),
+        Optional.of(phase.serviceTimeUs()),
+        0,
+        Optional.of(rateRatio),
+        Optional.of(onTimeRatio),
+        Optional.of(700.0),
+        phase.okPerSecond(),
+        phase.bytesReceived(),
+        phase.inFlightAge(),
+        phase.generator());
+  }
+
+  /** The sound phase at another throughput, with requests that wait at its edges. */
+  static LoadResult.Phase aged(double throughputRps, double carriedInSeconds, double atEndSeconds) {
+    LoadResult.Phase phase = phase();
+    return new LoadResult.Phase(
+        phase.name(),
+        phase.startedAt(),
+        phase.seconds(),
+        phase.started(),
+        phase.carriedIn(),
+        phase.ok(),
+        phase.failed(),
+        phase.inFlightAtEnd(),
+        throughputRps,
+        phase.serviceTimeUs(),
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        phase.okPerSecond(),
+        phase.bytesReceived(),
+        Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds)),
+        phase.generator());
   }
 
   static LoadResult load(LoadResult.Phase... phases) {
@@ -127,6 +178,6 @@ final class Steps {
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
     return new MeasuredStep(
-        load, new Tiers(Tiers.SCHEMA, List.of(phase)), Optional.of(warmup(true)));
+        load, new Tiers(Tiers.SCHEMA, List.of(phase)), Optional.of(warmup(true)), Optional.empty());
   }
 }

@@ -55,7 +55,10 @@ class ValidityRulesTest {
   void aStepWithoutSnapshotsFails() {
     MeasuredStep step =
         new MeasuredStep(
-            Steps.load(Steps.phase()), new Tiers(Tiers.SCHEMA, List.of()), Optional.empty());
+            Steps.load(Steps.phase()),
+            new Tiers(Tiers.SCHEMA, List.of()),
+            Optional.empty(),
+            Optional.empty());
     Checks checks = ValidityRules.check(step, Limits.DEFAULT);
     assertThat(named("tiers", checks).verdict()).isEqualTo(FAIL);
     assertThat(named("warmup", checks))
@@ -99,11 +102,58 @@ class ValidityRulesTest {
   }
 
   @Test
-  void littlesLawSaysNothingOfTheOpenModel() {
-    LoadResult open = Steps.load(new Load.Open(100, "constant", 800), 800, 0, Steps.phase());
-    assertThat(check("littles_law", open, Steps.tiers()))
+  void anOpenModelThatKeptItsSchedulePassesEveryRuleWithoutLittlesLaw() {
+    Checks checks = open(1.0, 0.999);
+    assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .contains("rate_ratio", "on_time")
+        .doesNotContain("littles_law");
+  }
+
+  @Test
+  void anOpenModelThatFellBehindItsScheduleFails() {
+    assertThat(named("rate_ratio", open(0.99, 1)).verdict()).isEqualTo(PASS);
+    assertThat(named("rate_ratio", open(0.989, 1)).verdict()).isEqualTo(FAIL);
+    assertThat(named("on_time", open(1, 0.99)).verdict()).isEqualTo(PASS);
+    assertThat(named("on_time", open(1, 0.989)).verdict()).isEqualTo(WARN);
+    assertThat(named("on_time", open(1, 0.9)).verdict()).isEqualTo(WARN);
+    assertThat(named("on_time", open(1, 0.899)).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Checks open(double rateRatio, double onTimeRatio) {
+    LoadResult load =
+        Steps.load(
+            new Load.Open(16_000, "constant", 800),
+            800,
+            0,
+            Steps.scheduled(rateRatio, onTimeRatio));
+    return ValidityRules.check(Steps.step(load, Steps.tiers()), Limits.DEFAULT);
+  }
+
+  @Test
+  void moreEndsThanStartsFail() {
+    assertThat(onLoad("accounting", Steps.phase(160_000, NONE, -1, 50_000, List.of(), 1)))
+        .extracting(Check::verdict)
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void aConnectionLostWhileIdleIsNamedButIsNoFailedRequest() {
+    LoadResult sound = Steps.load(new Load.Closed(800), 800, 1, Steps.phase());
+    LoadResult load =
+        new LoadResult(
+            sound.schema(),
+            sound.target(),
+            sound.load(),
+            sound.connections(),
+            sound.phases(),
+            List.of(new LoadResult.Failure(LoadResult.Failure.IDLE, "closed", 1)),
+            sound.environment());
+    assertThat(check("failed_requests", load, Steps.tiers()).verdict()).isEqualTo(PASS);
+    assertThat(check("connections", load, Steps.tiers()))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.message()).endsWith("1 x closed"));
   }
 
   @Test
@@ -185,6 +235,19 @@ class ValidityRulesTest {
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).contains("whole host"));
     assertThat(onTiers("echo_delay", shared(80)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void whatTheLawLeavesOutAtTheEdgesOfTheWindowIsAWarningAndTheRestAFailure() {
+    double mean = Steps.phase().serviceTimeUs().mean().orElseThrow() / 1e6;
+    double low = 0.94 * Steps.N / mean;
+    double missing = 0.06 * Steps.N * Steps.phase().seconds();
+    assertThat(onLoad("littles_law", Steps.aged(low, 100, 100 + missing)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).contains("longer clean window"));
+    assertThat(onLoad("littles_law", Steps.aged(low, 100, 100)).verdict()).isEqualTo(FAIL);
+    assertThat(onLoad("littles_law", Steps.aged(low, 100 + missing, 100)).verdict())
+        .isEqualTo(FAIL);
   }
 
   @Test
@@ -313,7 +376,8 @@ class ValidityRulesTest {
         new MeasuredStep(
             Steps.load(Steps.phase()),
             new Tiers(Tiers.SCHEMA, List.of(Steps.tiers())),
-            Optional.of(Steps.warmup(false)));
+            Optional.of(Steps.warmup(false)),
+            Optional.empty());
     assertThat(named("warmup", ValidityRules.check(step, Limits.DEFAULT)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).isEqualTo("said why"));

@@ -65,13 +65,13 @@ final class PlanOptions {
   @Option(
       names = "--settle",
       paramLabel = "TIME",
-      description = "Load before the window; default 2s.")
+      description = "Load before the window; default 3s.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
       names = "--warmup-cap",
       paramLabel = "TIME",
-      description = "Most warm-up of a JVM; default 45s (quick) or 60s; 0s for none.")
+      description = "Most warm-up of a JVM; default 40s (quick) or 60s; 0s for none.")
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
@@ -105,6 +105,25 @@ final class PlanOptions {
       paramLabel = "NAME=PORT",
       description = "Ports of echo, tomcat, netty; default 8081, 8080, 8082.")
   private Map<String, Integer> ports = Map.of();
+
+  @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
+  private boolean noObserve;
+
+  @Option(
+      names = "--counted",
+      paramLabel = "TIME",
+      description = "Length of the counted window; default 4s (quick) or 10s.")
+  private Optional<String> counted = Optional.empty();
+
+  @Option(
+      names = "--observe-servers-only",
+      description = "Count the threads of the server under test; the default.")
+  private boolean observeServersOnly;
+
+  @Option(
+      names = "--observe-all-tiers",
+      description = "Count the threads of echo and the load generator too.")
+  private boolean observeAllTiers;
 
   @Option(
       names = "--heap",
@@ -173,6 +192,7 @@ final class PlanOptions {
         LOOPBACK,
         ports(),
         TierCommands.jvmOptions(heap()),
+        observe(base),
         Places.parse(places));
   }
 
@@ -187,6 +207,18 @@ final class PlanOptions {
       throw new IllegalArgumentException("--heap: '" + size + "' is no size such as 1g or 512m");
     }
     return size;
+  }
+
+  private Optional<Plan.ObservePlan> observe(Preset base) {
+    boolean anything = observeAllTiers || observeServersOnly || counted.isPresent();
+    if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
+      throw new IllegalArgumentException(
+          "--no-observe, --observe-servers-only and --observe-all-tiers exclude each other");
+    }
+    return noObserve
+        ? Optional.empty()
+        : Optional.of(
+            new Plan.ObservePlan(seconds(counted, base.countedSeconds()), observeAllTiers));
   }
 
   private Preset preset() {

@@ -54,7 +54,7 @@ class ContainerSweepTest {
     options.addAll(List.of("--servers", "tomcat", "--levels", "2,4", "--clean", "1s"));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
     options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));
-    options.addAll(List.of("--warmup-cap", "600ms", "--name", "test"));
+    options.addAll(List.of("--warmup-cap", "600ms", "--name", "test", "--no-observe"));
     options.addAll(List.of("--out", home.results().toString()));
     options.addAll(List.of(more));
     return home.sweepOn(engine.path(), options.toArray(String[]::new));

@@ -96,6 +96,7 @@ final class FakeLoadgen {
         Optional.empty(),
         perSecond,
         0,
+        Optional.empty(),
         new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
   }
 

@@ -28,11 +28,11 @@ class SweepCommandTest {
   }
 
   @Test
-  void theQuickPresetTakesAboutThreeMinutesForBothServers() {
+  void theQuickPresetIsOverInFiveMinutesForBothServers() {
     Plan plan = plan();
     assertThat(plan.servers()).containsExactly("tomcat-platform", "webflux-reactor");
     assertThat(plan.levels()).containsExactly(200, 800, 1_800, 2_600);
-    assertThat(new Eta(plan).total()).isBetween(150.0, 240.0);
+    assertThat(new Eta(plan).total()).isBetween(150.0, 300.0);
     assertThat(String.join("\n", PlanText.lines(plan))).contains("8 steps").contains("2600");
   }
 

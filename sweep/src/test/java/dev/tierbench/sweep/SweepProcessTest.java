@@ -50,7 +50,7 @@ class SweepProcessTest {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("--tiers", "local"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
-    options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m"));
+    options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m", "--no-observe"));
     options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));
     options.addAll(List.of("--warmup-cap", "600ms", "--warmup-level", "4", "--ports", ports));
     options.addAll(List.of("--out", home.results().toString(), "--name", "test"));

@@ -48,6 +48,7 @@ public record ContainerPlan(ComposeProject project) {
         plan.host(),
         ports,
         options,
+        plan.observe(),
         places);
   }
 

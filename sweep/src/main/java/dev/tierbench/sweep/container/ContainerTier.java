@@ -19,11 +19,11 @@ final class ContainerTier implements Running {
 
   private final Engine engine;
   private final Container container;
-  private final ProcessHandle jvm;
+  private final Jvm jvm;
   private final Path log;
   private boolean logKept;
 
-  ContainerTier(Engine engine, Container container, ProcessHandle jvm, Path log) {
+  ContainerTier(Engine engine, Container container, Jvm jvm, Path log) {
     this.engine = engine;
     this.container = container;
     this.jvm = jvm;
@@ -32,7 +32,7 @@ final class ContainerTier implements Running {
 
   @Override
   public String name() {
-    return container.name();
+    return ContainerPlan.role(container);
   }
 
   @Override
@@ -48,12 +48,12 @@ final class ContainerTier implements Running {
 
   @Override
   public CompletableFuture<Running> ended() {
-    return jvm.onExit().thenApply(gone -> this);
+    return jvm.ended().thenApply(gone -> this);
   }
 
   @Override
   public String howItEnded() throws InterruptedException {
-    String head = "container " + name();
+    String head = "container " + container.name();
     try {
       Container now = engine.inspect(container.id());
       for (int i = 0; now.running() && i < TRIES; i++) {
@@ -100,7 +100,7 @@ final class ContainerTier implements Running {
     try {
       text = engine.logs(container.id(), container.startedAt());
     } catch (IOException e) {
-      text = "the log of " + name() + " cannot be read: " + e.getMessage();
+      text = "the log of " + container.name() + " cannot be read: " + e.getMessage();
     }
     keep(text + "\n");
   }

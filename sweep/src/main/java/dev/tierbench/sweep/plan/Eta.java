@@ -14,8 +14,13 @@ public record Eta(Plan plan) {
   /** The start of a load generator, its connections, and the checks after it. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
+  /** Until the tracer is attached and confirmed, and its output is read. */
+  private static final double ATTACH_SECONDS = 4;
+
   public double step() {
-    return plan.settleSeconds() + plan.cleanSeconds() + STEP_OVERHEAD_SECONDS;
+    double counted =
+        plan.observe().map(window -> ATTACH_SECONDS + window.countedSeconds()).orElse(0.0);
+    return plan.settleSeconds() + plan.cleanSeconds() + counted + STEP_OVERHEAD_SECONDS;
   }
 
   public double preparation() {

@@ -22,7 +22,13 @@ public final class PlanText {
             "settle "
                 + Seconds.typed(plan.settleSeconds())
                 + ", clean window "
-                + Seconds.typed(plan.cleanSeconds())),
+                + Seconds.typed(plan.cleanSeconds())
+                + plan.observe()
+                    .map(window ->
+                        ", tracer attached, counted window "
+                            + Seconds.typed(window.countedSeconds())
+                            + (window.allTiers() ? " (threads of all tiers)" : ""))
+                    .orElse(", threads not counted")),
         line(
             "warm-up",
             "bursts of "

@@ -1,5 +1,6 @@
 package dev.tierbench.sweep.summary;
 
+import dev.tierbench.run.Counter;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Plan;
@@ -37,12 +38,18 @@ public final class Rows {
   }
 
   /** The trial in the middle by throughput; of an even number the lower of the two. */
+  static StepFigures median(List<StepFigures> valid) {
+    return sorted(valid).get((valid.size() - 1) / 2);
+  }
+
+  private static List<StepFigures> sorted(List<StepFigures> valid) {
+    return valid.stream().sorted(Comparator.comparingDouble(StepFigures::throughput)).toList();
+  }
+
   private static SummaryRow median(Plan plan, List<StepFigures> valid) {
-    List<StepFigures> sorted =
-        valid.stream().sorted(Comparator.comparingDouble(StepFigures::throughput)).toList();
     Verdict worst =
         valid.stream().map(step -> step.checks().verdict()).reduce(Verdict.PASS, Verdict::and);
-    return row(plan, sorted.get((sorted.size() - 1) / 2), sorted, worst);
+    return row(plan, median(valid), sorted(valid), worst);
   }
 
   private static SummaryRow row(
@@ -77,7 +84,20 @@ public final class Rows {
         step.stealPercent(),
         step.tier("server", Tiers.Tier::rssBytes),
         step.tier("server", Tiers.Tier::threads),
+        counted(step, Counter.CS_VOLUNTARY),
+        counted(step, Counter.CS_INVOLUNTARY),
+        counted(step, Counter.FUTEX),
+        counted(step, Counter.READ),
+        counted(step, Counter.WRITE),
+        counted(step, Counter.EPOLL),
+        counted(step, Counter.SYSCALLS),
+        step.counted().flatMap(found -> step.load().flatMap(found::throughputTaxPercent)),
+        step.counted().flatMap(found -> found.cpuTaxPercent(step.cpuUsPerRequest("server"))),
         verdict == Verdict.FAIL ? Optional.of(step.reason()) : Optional.empty());
+  }
+
+  private static Optional<Double> counted(StepFigures step, Counter counter) {
+    return step.counted().flatMap(found -> found.perRequest(counter));
   }
 
   private static Optional<Double> latency(

@@ -22,7 +22,8 @@ public record StepFigures(
     int level,
     Checks checks,
     Optional<LoadResult.Phase> load,
-    Optional<Tiers.Phase> tiers) {
+    Optional<Tiers.Phase> tiers,
+    Optional<CountedFigures> counted) {
 
   /** The step's figures, when it has a verdict. */
   public static Optional<StepFigures> read(RunFolder folder, Plan.Trial trial, int level)
@@ -31,13 +32,18 @@ public record StepFigures(
     Optional<Checks> checks = read(step.checks(), Checks.class);
     Optional<LoadResult> load = read(step.load(), LoadResult.class);
     Optional<Tiers> tiers = read(step.tiers(), Tiers.class);
+    Optional<CountedFigures> counted =
+        load.isPresent() && tiers.isPresent()
+            ? CountedFigures.read(step, load.get(), tiers.get())
+            : Optional.empty();
     return checks.map(found ->
         new StepFigures(
             trial,
             level,
             found,
             load.flatMap(result -> result.phase(MeasuredStep.SCORED)),
-            tiers.flatMap(result -> result.phase(MeasuredStep.SCORED))));
+            tiers.flatMap(result -> result.phase(MeasuredStep.SCORED)),
+            counted));
   }
 
   private static <T> Optional<T> read(Path file, Class<T> type) throws IOException {

@@ -47,9 +47,19 @@ public record Summary(Manifest manifest, List<StepFigures> steps) {
 
   public List<String> text() {
     List<String> lines = new ArrayList<>(Table.text(rows()));
+    List<List<String>> roles = RoleTable.lines(plan(), steps, List.of(plan().topLevel()));
+    if (!roles.isEmpty()) {
+      lines.add("");
+      lines.add("Per request and role of threads, in the counted window:");
+      lines.addAll(Table.aligned(RoleTable.HEAD, roles));
+    }
     lines.add("");
     lines.addAll(Remarks.of(steps));
     return lines;
+  }
+
+  private Plan plan() {
+    return manifest.plan();
   }
 
   private List<SummaryRow> rows() {
@@ -67,6 +77,19 @@ public record Summary(Manifest manifest, List<StepFigures> steps) {
             + " is shown; a FAIL step is shown by itself and enters no median.");
     lines.add("");
     lines.addAll(Table.markdown(rows()));
+    addTable(
+        lines,
+        "## Per request and role of threads",
+        "What the server's threads asked of the kernel in the counted window, divided by the"
+            + " requests answered in it. `–` is not measured.",
+        Table.markdown(RoleTable.HEAD, RoleTable.lines(plan(), steps, plan().levels())));
+    addTable(
+        lines,
+        "## Beside the published study",
+        "The study: one run of 90,000 requests on 32 cores at 1,800 concurrent requests, a cold JVM,"
+            + " a connection a request, and a blocking side that waited for a reactive client. Figures"
+            + " a thread are for 90,000 requests; ours are spread over all threads of the JVM.",
+        Table.markdown(Study.HEAD, Study.lines(plan(), steps)));
     addList(lines, "## Checks", Remarks.of(steps));
     addList(
         lines,
@@ -90,6 +113,14 @@ public record Summary(Manifest manifest, List<StepFigures> steps) {
         commit.orElse("unknown"),
         manifest.source().dirty().orElse(false) ? " with local changes" : "",
         manifest.plan().pinning().note());
+  }
+
+  /** A table has two lines of head; without more there is nothing to show. */
+  private static void addTable(List<String> lines, String head, String words, List<String> table) {
+    if (table.size() > 2) {
+      lines.addAll(List.of("", head, "", words, ""));
+      lines.addAll(table);
+    }
   }
 
   private static void addList(List<String> lines, String head, List<String> items) {

@@ -23,6 +23,10 @@ public final class Table {
           "p99 ms",
           "CPU cores used",
           "CPU us/req",
+          "switches/req",
+          "futex/req",
+          "syscalls/req",
+          "tax %",
           "failed",
           "trials",
           "verdict");
@@ -31,10 +35,15 @@ public final class Table {
 
   /** For the terminal: columns aligned, numbers to the right. */
   public static List<String> text(List<SummaryRow> rows) {
-    List<List<String>> cells = new ArrayList<>(List.of(HEAD));
-    rows.forEach(row -> cells.add(cells(row)));
+    return aligned(HEAD, rows.stream().map(Table::cells).toList());
+  }
+
+  /** Aligns lines under a head; the second column and the last one to the left. */
+  static List<String> aligned(List<String> head, List<List<String>> lines) {
+    List<List<String>> cells = new ArrayList<>(List.of(head));
+    cells.addAll(lines);
     int[] widths =
-        IntStream.range(0, HEAD.size())
+        IntStream.range(0, head.size())
             .map(i -> cells.stream().mapToInt(line -> line.get(i).length()).max().orElse(0))
             .toArray();
     return cells.stream().map(line -> aligned(line, widths)).toList();
@@ -53,14 +62,19 @@ public final class Table {
 
   /** For {@code summary.md}. */
   public static List<String> markdown(List<SummaryRow> rows) {
+    return markdown(HEAD, rows.stream().map(Table::cells).toList());
+  }
+
+  /** The same for any head. */
+  static List<String> markdown(List<String> head, List<List<String>> cells) {
     List<String> lines = new ArrayList<>();
-    lines.add(markdownLine(HEAD));
+    lines.add(markdownLine(head));
     lines.add(
         markdownLine(
-            IntStream.range(0, HEAD.size())
-                .mapToObj(i -> i == 1 || i == HEAD.size() - 1 ? "---" : "---:")
+            IntStream.range(0, head.size())
+                .mapToObj(i -> i == 1 || i == head.size() - 1 ? "---" : "---:")
                 .toList()));
-    rows.forEach(row -> lines.add(markdownLine(cells(row))));
+    cells.forEach(line -> lines.add(markdownLine(line)));
     return lines;
   }
 
@@ -80,9 +94,18 @@ public final class Table {
         millis(row.p99Us()),
         cores(row),
         number("%,.0f", row.serverCpuUsPerRequest()),
+        number("%,.2f", switches(row)),
+        number("%,.2f", row.futexPerRequest()),
+        number("%,.2f", row.syscallsPerRequest()),
+        number("%,.1f", row.taxThroughputPercent()),
         row.failed().map(String::valueOf).orElse(NOT_MEASURED),
         row.validTrials() == 0 ? row.trial() : row.validTrials() + " of " + row.plannedTrials(),
         row.verdict().name());
+  }
+
+  private static Optional<Double> switches(SummaryRow row) {
+    return row.csVoluntaryPerRequest()
+        .flatMap(own -> row.csInvoluntaryPerRequest().map(forced -> own + forced));
   }
 
   private static String cores(SummaryRow row) {
@@ -99,7 +122,7 @@ public final class Table {
     return number("%,.1f", micros.map(us -> us / MICROS_PER_MILLI));
   }
 
-  private static String number(String format, Optional<Double> value) {
+  static String number(String format, Optional<Double> value) {
     return value.map(v -> String.format(Locale.ROOT, format, v)).orElse(NOT_MEASURED);
   }
 }

@@ -54,6 +54,16 @@ public final class Child implements Running {
     return process.getInputStream();
   }
 
+  /**
+   * Writes a line to its standard input, when the command kept that open.
+   *
+   * @throws IOException when it is gone
+   */
+  public void tell(String line) throws IOException {
+    process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+  }
+
   /** The exit status of a child that has ended; 128 + N when signal N ended it. */
   public int exitCode() {
     return process.exitValue();

@@ -43,7 +43,8 @@ public final class Launcher {
   private Child fork(ChildCommand command) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command.line(ProcessHandle.current().pid()))
-            .redirectInput(Redirect.from(new File("/dev/null")));
+            .redirectInput(
+                command.outputApart() ? Redirect.PIPE : Redirect.from(new File("/dev/null")));
     Redirect log = Redirect.appendTo(command.log().toFile());
     builder.redirectError(log).redirectOutput(command.outputApart() ? Redirect.PIPE : log);
     Child child = new Child(command.name(), builder.start(), command.log());

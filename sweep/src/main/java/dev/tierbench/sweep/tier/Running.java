@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 /** A tier that was started: a process of the sweep, or the JVM of a container. */
 public interface Running {
 
+  /** Its role: {@code echo}, {@code server} or {@code loadgen}. */
   String name();
 
   /** The id of its JVM on this host. */

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Takes snapshots at the edges of one phase, before anything else is done there, and asks echo for
- * its count afterwards. Not thread-safe: it hears of edges on one thread.
+ * Takes snapshots at the edges of some phases, before anything else is done there, and asks echo
+ * for its count afterwards. Not thread-safe: it hears of edges on one thread.
  */
 final class EdgeRecorder implements LoadRun.Listener {
 
@@ -24,17 +24,17 @@ final class EdgeRecorder implements LoadRun.Listener {
   private final Watch watch;
   private final TierClient client;
   private final URI echo;
-  private final String phase;
+  private final List<String> phases;
   private final List<Tiers.Phase> recorded = new ArrayList<>();
   private Optional<Opening> opening = Optional.empty();
 
   private record Opening(Snapshot snapshot, long lagNs, Optional<Long> resetLagNs) {}
 
-  EdgeRecorder(Watch watch, TierClient client, URI echo, String phase) {
+  EdgeRecorder(Watch watch, TierClient client, URI echo, List<String> phases) {
     this.watch = watch;
     this.client = client;
     this.echo = echo;
-    this.phase = phase;
+    this.phases = List.copyOf(phases);
   }
 
   /** What was recorded, readable when the run has ended. */
@@ -46,13 +46,13 @@ final class EdgeRecorder implements LoadRun.Listener {
   public void on(Child loadgen, LoadEvent event) throws InterruptedException {
     if (event.isConnected()) {
       watch.add("loadgen", "loadgen", loadgen);
-    } else if (event.starts(phase)) {
+    } else if (phases.stream().anyMatch(event::starts)) {
       Snapshot snapshot = watch.take();
       boolean reset = client.resetEcho(echo);
       Optional<Long> resetLag =
           reset ? Optional.of(System.nanoTime() - snapshot.nanoTime()) : Optional.empty();
       opening = Optional.of(new Opening(snapshot, lag(snapshot, event), resetLag));
-    } else if (event.ends(phase) && opening.isPresent()) {
+    } else if (phases.stream().anyMatch(event::ends) && opening.isPresent()) {
       Snapshot snapshot = watch.take();
       recorded.add(window(opening.get(), snapshot, event));
     }
@@ -72,7 +72,7 @@ final class EdgeRecorder implements LoadRun.Listener {
     List<Tiers.Tier> tiers =
         watch.watched().stream().map(process -> tier(process, from.snapshot(), to)).toList();
     return new Tiers.Phase(
-        phase,
+        event.phase().orElseThrow(),
         to.nanoTime() - from.snapshot().nanoTime(),
         Math.max(from.lagNs(), lag(to, event)),
         host(from.snapshot(), to),

@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 
 /** One run of the load generator, ended when it or a tier that it needs ends, or time is up. */
 record LoadRun(Launcher launcher, ChildCommand command, List<Running> needed, Duration limit) {
@@ -90,7 +89,7 @@ record LoadRun(Launcher launcher, ChildCommand command, List<Running> needed, Du
         }
       }
       heard.complete(null);
-    } catch (IOException | JacksonException | IllegalStateException | InterruptedException e) {
+    } catch (IOException | RuntimeException | InterruptedException e) {
       heard.completeExceptionally(e);
     }
   }

@@ -4,6 +4,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.Limits;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -41,12 +42,34 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
       throws StepFault, InterruptedException {
     Plan plan = commands.plan();
     empty(step.path());
-    EdgeRecorder edges = new EdgeRecorder(watch, client, commands.echoUri(), MeasuredStep.SCORED);
+    EdgeRecorder edges =
+        new EdgeRecorder(
+            watch, client, commands.echoUri(), List.of(MeasuredStep.SCORED, MeasuredStep.COUNTED));
     String phases = phases(plan.settleSeconds(), plan.cleanSeconds());
-    LoadResult load = load(trial, step.level(), phases, step.path(), rig, edges);
+    LoadResult load;
+    Optional<Observed> observed = Optional.empty();
+    if (plan.observe().isPresent()) {
+      try (CountedWindow window = CountedWindow.over(plan.observe().get(), step, rig.needed())) {
+        load =
+            load(
+                trial,
+                step.level(),
+                phases + window.phases(),
+                step.path(),
+                rig,
+                (loadgen, event) -> {
+                  window.on(loadgen, event);
+                  edges.on(loadgen, event);
+                });
+        observed = Optional.of(window.finish());
+      }
+    } else {
+      load = load(trial, step.level(), phases, step.path(), rig, edges);
+    }
     Tiers tiers = edges.tiers();
     RunJson.write(step.tiers(), tiers);
-    Checks checks = ValidityRules.check(new MeasuredStep(load, tiers, warmup), Limits.DEFAULT);
+    Checks checks =
+        ValidityRules.check(new MeasuredStep(load, tiers, warmup, observed), Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return checks;
   }
@@ -121,7 +144,8 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
   private static Duration limit(String phases) {
     double load =
         Stream.of(phases.split(",", -1))
-            .mapToDouble(phase -> Seconds.parse(phase.substring(phase.indexOf('=') + 1)))
+            .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(CountedWindow.HOLD, ""))
+            .mapToDouble(Seconds::parse)
             .sum();
     return Seconds.duration(load + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
   }

@@ -40,7 +40,8 @@ class ContainerPlanTest {
         new Plan.Pinning("off", Map.of(), ""),
         "127.0.0.1",
         Map.of("echo", 8081),
-        Map.of("loadgen", List.of("-Xmx512m"), "server", List.of("-Xmx9g")));
+        Map.of("loadgen", List.of("-Xmx512m"), "server", List.of("-Xmx9g")),
+        Optional.empty());
   }
 
   private static Plan on(ComposeProject project, Optional<String> loadgen) {

@@ -30,7 +30,8 @@ class PreflightTest {
           new Plan.Pinning("echo=0", Map.of("echo", "0"), ""),
           "127.0.0.1",
           Map.of(),
-          Map.of("server", List.of("-Xms1g", "-Xmx1g"), "echo", List.of("-Xmx512m")));
+          Map.of("server", List.of("-Xms1g", "-Xmx1g"), "echo", List.of("-Xmx512m")),
+          java.util.Optional.empty());
 
   private void file(String path, String text) {
     RunJson.write(root.resolve(path), text + "\n");

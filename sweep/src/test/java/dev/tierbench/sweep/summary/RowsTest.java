@@ -30,7 +30,8 @@ class RowsTest {
           new Plan.Pinning("off", Map.of(), ""),
           "127.0.0.1",
           Map.of(),
-          Map.of());
+          Map.of(),
+          Optional.empty());
 
   private static LoadResult.Phase load(double rps, double p99) {
     LatencySummary latency =
@@ -60,6 +61,7 @@ class RowsTest {
         Optional.empty(),
         List.of(),
         0,
+        Optional.empty(),
         new LoadResult.Generator(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0));
   }
 
@@ -90,7 +92,8 @@ class RowsTest {
         level,
         Checks.of("rules", List.of(check)),
         Optional.of(load(rps, rps * 10)),
-        Optional.of(tiers(20_000_000_000L)));
+        Optional.of(tiers(20_000_000_000L)),
+        Optional.empty());
   }
 
   @Test
@@ -149,6 +152,7 @@ class RowsTest {
             new Plan.Trial(1, "a"),
             200,
             ValidityRules.fault(Limits.DEFAULT, "echo ended"),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
     List<SummaryRow> rows = Rows.of(PLAN, List.of(fault, step(2, "b", 200, 1_234, Verdict.PASS)));

@@ -1,0 +1,211 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.jvm.Jcmd;
+import dev.tierbench.observer.jvm.ThreadDump;
+import dev.tierbench.observer.proc.Snapshot;
+import dev.tierbench.observer.proc.SnapshotReader;
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.observer.trace.NoTracer;
+import dev.tierbench.observer.trace.TraceResult;
+import dev.tierbench.observer.trace.Tracer;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One window over one process: {@link #begin} and {@link #end} are its edges and {@link #finish}
+ * collects, with the thread dump after the window. At levels L0, L2 and L3 an edge is now; at L1
+ * the opening edge is when {@code begin} returns. Not thread-safe.
+ */
+public final class Capture implements AutoCloseable {
+
+  /** The first readings run in the interpreter and would make the opening edge ragged. */
+  private static final int PRACTICE_SNAPSHOTS = 5;
+
+  private final TargetProcess target;
+  private final Observer.Settings settings;
+  private final List<Missing> missing;
+  private final Path rawFolder;
+  private final SnapshotReader snapshots;
+  private final Companions companions;
+  private final List<String> failures = new ArrayList<>();
+  private Tracer tracer;
+  private long openedAtNanos;
+  private Optional<Snapshot> opening = Optional.empty();
+  private Optional<Snapshot> closing = Optional.empty();
+
+  private Capture(
+      TargetProcess target,
+      Observer.Settings settings,
+      Tracer tracer,
+      List<Missing> missing,
+      Path rawFolder) {
+    this.target = target;
+    this.settings = settings;
+    this.tracer = tracer;
+    this.missing = missing;
+    this.rawFolder = rawFolder;
+    this.snapshots = new SnapshotReader(target);
+    this.companions = Companions.attach(target, settings, tracer.level(), missing, rawFolder);
+    if (tracer.level() == CaptureLevel.L2 && !companions.hasTotals()) {
+      this.tracer = new NoTracer(CaptureLevel.L3);
+    }
+  }
+
+  static Capture of(
+      TargetProcess target,
+      Observer.Settings settings,
+      Tracer tracer,
+      List<Missing> missing,
+      Path rawFolder) {
+    Capture capture = new Capture(target, settings, tracer, missing, rawFolder);
+    for (int practice = 0; practice < PRACTICE_SNAPSHOTS; practice++) {
+      capture.snapshots.read();
+    }
+    return capture;
+  }
+
+  /** The level that is attached, which may be less than the host allows. */
+  public CaptureLevel level() {
+    return tracer.level();
+  }
+
+  /** Why it is not more. */
+  public List<Missing> missing() {
+    return List.copyOf(missing);
+  }
+
+  /** Whether the process still runs. */
+  public boolean isTargetAlive() {
+    return target.isAlive();
+  }
+
+  /** The opening edge: counting starts and the opening snapshot is taken. */
+  public void begin() {
+    openTracer();
+    openSnapshot();
+  }
+
+  /** The first half of {@link #begin}, for two captures with the same window. */
+  void openTracer() {
+    try {
+      tracer.begin();
+    } catch (IOException e) {
+      missing.add(
+          new Missing(
+              tracer.level() == CaptureLevel.L1 ? "perf trace" : "bpftrace", e.getMessage(), ""));
+      tracer.close();
+      tracer = new NoTracer(companions.hasTotals() ? CaptureLevel.L2 : CaptureLevel.L3);
+    }
+    companions.begin();
+    openedAtNanos = System.nanoTime();
+  }
+
+  /** The second half of {@link #begin}. */
+  void openSnapshot() {
+    opening = Optional.of(snapshots.read());
+  }
+
+  /** When counting started, on the clock of {@link System#nanoTime}. */
+  public long openedAtNanos() {
+    return openedAtNanos;
+  }
+
+  /** The closing edge: counting stops and the closing snapshot is taken. */
+  public void end() {
+    closeTracer();
+    closeSnapshot();
+  }
+
+  /** The first half of {@link #end}. */
+  void closeTracer() {
+    try {
+      tracer.end();
+    } catch (IOException e) {
+      failures.add("the tracer could not be stopped at the closing edge: " + e.getMessage());
+    }
+    companions.end();
+  }
+
+  /** The second half of {@link #end}. */
+  void closeSnapshot() {
+    closing = Optional.of(snapshots.read());
+  }
+
+  /**
+   * What was counted; call after {@link #end}.
+   *
+   * @throws IllegalStateException without both edges
+   */
+  public Observation finish() {
+    Snapshot first = opening.orElseThrow(() -> new IllegalStateException("begin was not called"));
+    Snapshot last = closing.orElseThrow(() -> new IllegalStateException("end was not called"));
+    TraceResult trace = tracer.finish();
+    Map<String, Optional<Long>> perf = companions.finish();
+    if (!target.isAlive()) {
+      failures.add(
+          "process " + target.pid() + " ended inside the window: keep it running and run again");
+    }
+    failures.addAll(trace.failures());
+    List<String> caveats = new ArrayList<>(trace.caveats());
+    Naming naming = new Naming(target, dump(caveats), settings.roles());
+    ThreadJoin join = new ThreadJoin(first, last, trace, naming);
+    if (join.reusedTids() > 0) {
+      caveats.add(
+          join.reusedTids() + " TIDs were used by more than one thread: the first has the calls");
+    }
+    boolean counted = trace.calls().isPresent() || !tracer.level().reaches(CaptureLevel.L1);
+    return new Observation(
+        target.pid(),
+        target.command(),
+        counted ? tracer.level() : CaptureLevel.L3,
+        missing,
+        window(first, last, trace),
+        new Observation.Snapshots(first.durationNanos(), last.durationNanos()),
+        new ThreadTable(join.rows()),
+        new SyscallTable(join.syscalls()),
+        new Totals(processCpu(first, last), perf),
+        join.namedCpuNanos(),
+        trace.lostEvents(),
+        trace.mapUsage(),
+        failures,
+        caveats);
+  }
+
+  private static long window(Snapshot first, Snapshot last, TraceResult trace) {
+    return trace
+        .edges()
+        .map(edges -> edges.closeNanos() - edges.openNanos())
+        .orElse(last.startNanos() - first.startNanos());
+  }
+
+  private static Optional<Long> processCpu(Snapshot first, Snapshot last) {
+    return last.processCpuNanos().flatMap(end -> first.processCpuNanos().map(start -> end - start));
+  }
+
+  private ThreadDump dump(List<String> caveats) {
+    try {
+      String text = Jcmd.threadPrint(target);
+      RunJson.write(rawFolder.resolve("thread-dump.txt"), text);
+      return ThreadDump.parse(text);
+    } catch (IOException e) {
+      caveats.add("no thread dump, names are the kernel's and cut: " + e.getMessage());
+      return new ThreadDump(Map.of(), java.util.Set.of());
+    }
+  }
+
+  /** Ends all tools that still run. */
+  @Override
+  public void close() {
+    tracer.close();
+    companions.close();
+    snapshots.close();
+  }
+}

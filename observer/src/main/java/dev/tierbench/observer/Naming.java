@@ -1,0 +1,74 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.jvm.ThreadDump;
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.ThreadRow;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Names threads and tells their roles: by the thread dump where it has them, else by the kernel.
+ */
+final class Naming {
+
+  /** The kernel keeps so many bytes of a name. */
+  private static final int COMM_BYTES = 15;
+
+  private static final Pattern POOL_WORKER = Pattern.compile("(ForkJoinPool-\\d+-worker-)\\d+");
+
+  /**
+   * A thread's name and role.
+   *
+   * @param whole whether the name is known to its end
+   */
+  record Named(String name, String role, boolean whole) {}
+
+  private final TargetProcess target;
+  private final ThreadDump dump;
+  private final Roles roles;
+  private final Set<String> carrierPools = new HashSet<>();
+
+  Naming(TargetProcess target, ThreadDump dump, Roles roles) {
+    this.target = target;
+    this.dump = dump;
+    this.roles = roles;
+    dump.carriers().stream()
+        .map(tid -> poolOf(dump.names().getOrDefault(tid, "")))
+        .flatMap(Optional::stream)
+        .forEach(carrierPools::add);
+  }
+
+  /** Names a thread that lives; {@code innerTid} is the one that HotSpot prints. */
+  Named live(long tid, long innerTid, String comm) {
+    Optional<String> name = Optional.ofNullable(dump.names().get(innerTid));
+    if (name.isPresent()) {
+      return new Named(name.get(), roleOf(name.get()), true);
+    }
+    if (tid == target.pid()) {
+      // The launcher's own thread waits for the JVM's main thread and has no Java name.
+      return new Named(comm, Roles.VM, true);
+    }
+    return gone(comm);
+  }
+
+  /** Names a thread that no dump has any more. */
+  Named gone(String comm) {
+    boolean whole = comm.getBytes(StandardCharsets.UTF_8).length < COMM_BYTES;
+    String name = whole ? comm : comm + ThreadRow.CUT;
+    return new Named(name, roleOf(name), whole);
+  }
+
+  private String roleOf(String name) {
+    return poolOf(name).filter(carrierPools::contains).isPresent() ? Roles.CARRIER : roles.of(name);
+  }
+
+  private static Optional<String> poolOf(String name) {
+    Matcher matcher = POOL_WORKER.matcher(name);
+    return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.observer.trace.TraceResult.MapUsage;
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the threads of one process asked of the kernel in one window.
+ *
+ * @param level what could be counted
+ * @param missing why it was not more
+ * @param windowNanos from edge to edge, by the kernel's own stamps at level L0
+ * @param snapshots how the columns from {@code /proc} were cut
+ * @param namedCpuNanos CPU of the threads whose whole name is known
+ * @param lostEvents empty when the tracer cannot tell
+ * @param failures why these figures are not to be used, each with its remedy
+ * @param caveats what to know when using them
+ */
+public record Observation(
+    long pid,
+    String command,
+    CaptureLevel level,
+    List<Missing> missing,
+    long windowNanos,
+    Snapshots snapshots,
+    ThreadTable threads,
+    SyscallTable syscalls,
+    Totals totals,
+    long namedCpuNanos,
+    Optional<Long> lostEvents,
+    Optional<MapUsage> mapUsage,
+    List<String> failures,
+    List<String> caveats) {
+
+  public static final String SCHEMA = "tierbench/observation/1";
+
+  public Observation {
+    missing = List.copyOf(missing);
+    failures = List.copyOf(failures);
+    caveats = List.copyOf(caveats);
+  }
+
+  /**
+   * How long the two snapshots took. Each thread is read at the same place of both, so its own
+   * window has the length of the window; its edges lie up to that much later.
+   */
+  public record Snapshots(long openingNanos, long closingNanos) {}
+
+  /** Whether the figures may be used. */
+  public boolean isValid() {
+    return failures.isEmpty();
+  }
+
+  /** The entire JVM: the sum of its threads, and what only the process-wide tool counted. */
+  public Counts entireJvm() {
+    Map<Counter, Long> processWide = new EnumMap<>(Counter.class);
+    Counts sum = threads.total();
+    if (level == CaptureLevel.L2) {
+      totals.event(Totals.SYSCALLS).ifPresent(count -> processWide.put(Counter.SYSCALLS, count));
+      totals.event(Totals.FUTEX).ifPresent(count -> processWide.put(Counter.FUTEX, count));
+    }
+    return sum.plus(new Counts(processWide));
+  }
+
+  /** CPU of the threads whose whole name is known over that of all; empty without any CPU. */
+  public Optional<Double> namedCpuShare() {
+    return threads
+        .total()
+        .get(Counter.CPU_NS)
+        .filter(cpu -> cpu > 0)
+        .map(cpu -> (double) namedCpuNanos / cpu);
+  }
+
+  /** CPU of the threads over that of the process. */
+  public Optional<Double> cpuAgreement() {
+    return ratio(threads.total().get(Counter.CPU_NS), totals.cpuNanos());
+  }
+
+  /** System calls of the threads over those that perf counted of the process. */
+  public Optional<Double> syscallAgreement() {
+    return ratio(threads.total().get(Counter.SYSCALLS), totals.event(Totals.SYSCALLS));
+  }
+
+  private static Optional<Double> ratio(Optional<Long> part, Optional<Long> whole) {
+    return part.flatMap(
+        value -> whole.filter(all -> all > 0).map(all -> (double) value.longValue() / all));
+  }
+
+  /** The same with instructions and cycles for the threads that have them. */
+  Observation withHardware(Map<Long, Counts> byTid, List<String> moreCaveats) {
+    List<String> allCaveats = new ArrayList<>(caveats);
+    allCaveats.addAll(moreCaveats);
+    ThreadTable table =
+        new ThreadTable(
+            threads.rows().stream()
+                .map(row ->
+                    new dev.tierbench.run.ThreadRow(
+                        row.tid(),
+                        row.name(),
+                        row.role(),
+                        row.state(),
+                        row.counts().plus(byTid.getOrDefault(row.tid(), Counts.NONE))))
+                .toList());
+    return new Observation(
+        pid,
+        command,
+        level,
+        missing,
+        windowNanos,
+        snapshots,
+        table,
+        syscalls,
+        totals,
+        namedCpuNanos,
+        lostEvents,
+        mapUsage,
+        failures,
+        allCaveats);
+  }
+
+  /** Writes {@code threads.csv}, {@code syscalls.csv} and {@code observation.json}. */
+  public void write(Path folder) {
+    threads.write(folder.resolve("threads.csv"));
+    if (level.reaches(CaptureLevel.L1)) {
+      syscalls.write(folder.resolve("syscalls.csv"));
+    }
+    RunJson.write(folder.resolve("observation.json"), ObservationJson.of(this, false));
+  }
+}

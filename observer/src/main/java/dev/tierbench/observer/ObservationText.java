@@ -1,0 +1,160 @@
+package dev.tierbench.observer;
+
+import static dev.tierbench.observer.Column.NOT_MEASURED;
+
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.Counts;
+import dev.tierbench.run.ThreadRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * An observation as people read it.
+ *
+ * @param requests divides every figure when present
+ */
+record ObservationText(Observation seen, Optional<Long> requests) {
+
+  private static final int NAME_WIDTH = 24;
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.CPU,
+          Column.DELAY,
+          Column.CS_VOL,
+          Column.CS_INVOL,
+          Column.FAULTS,
+          Column.SYSCALLS,
+          Column.FUTEX,
+          Column.WAIT,
+          Column.WAKE,
+          Column.READ,
+          Column.WRITE,
+          Column.EPOLL,
+          Column.OTHER);
+
+  /** Columns that are followed by their percentage of the entire JVM. */
+  private static final List<Column> WITH_SHARE = List.of(Column.CPU, Column.SYSCALLS);
+
+  String roles() {
+    TextTable table = new TextTable(1, header(List.of("role", "threads")));
+    for (RoleSums role : RoleSums.of(seen.threads())) {
+      table.add(row(List.of(role.role(), Integer.toString(role.threads())), role.counts()));
+    }
+    String threads = Integer.toString(seen.threads().rows().size());
+    table.add(row(List.of("entire JVM", threads), seen.entireJvm()));
+    return table.text();
+  }
+
+  String threads(Column sort, int top) {
+    TextTable table = new TextTable(2, header(List.of("thread", "role", "tid")));
+    List<ThreadRow> rows = sorted(sort);
+    for (ThreadRow row : rows.subList(0, Math.min(top, rows.size()))) {
+      String mark =
+          switch (row.state()) {
+            case LIVE -> "";
+            case STARTED -> "+";
+            case EXITED -> "×";
+          };
+      List<String> labels =
+          List.of(printable(row.name()), row.role(), mark + Long.toString(row.tid()));
+      table.add(row(labels, row.counts()));
+    }
+    table.add(row(List.of("entire JVM", "", ""), seen.entireJvm()));
+    return table.text();
+  }
+
+  List<ThreadRow> sorted(Column sort) {
+    return seen.threads().rows().stream()
+        .sorted(
+            Comparator.comparingLong((ThreadRow row) -> sort.value(row.counts()).orElse(-1L))
+                .reversed()
+                .thenComparingLong(ThreadRow::tid))
+        .toList();
+  }
+
+  private List<String> header(List<String> labels) {
+    List<String> cells = new ArrayList<>(labels);
+    for (Column column : COLUMNS) {
+      cells.add(column.header(requests));
+      if (WITH_SHARE.contains(column)) {
+        cells.add("%");
+      }
+    }
+    return cells;
+  }
+
+  private List<String> row(List<String> labels, Counts counts) {
+    List<String> cells = new ArrayList<>(labels);
+    Counts total = seen.entireJvm();
+    for (Column column : COLUMNS) {
+      cells.add(column.cell(counts, requests));
+      if (WITH_SHARE.contains(column)) {
+        cells.add(column.share(counts, total));
+      }
+    }
+    return cells;
+  }
+
+  /** What the figures are, and how far to trust them. */
+  String notes() {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "%s (%d), %.3f s, level %s: %s%s",
+            seen.command(),
+            seen.pid(),
+            seen.windowNanos() / 1e9,
+            seen.level(),
+            seen.level().words(),
+            requests.map(count -> "; every figure per request, of " + count).orElse("")));
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "names known for %s of the CPU; threads have %s of the process's CPU and %s of its"
+                + " system calls; snapshots took %.0f and %.0f ms",
+            percent(seen.namedCpuShare()),
+            percent(seen.cpuAgreement()),
+            percent(seen.syscallAgreement()),
+            seen.snapshots().openingNanos() / 1e6,
+            seen.snapshots().closingNanos() / 1e6));
+    String unknown = namesWithoutRole();
+    if (!unknown.isEmpty()) {
+      notes.add("role other, no rule knows: " + unknown);
+    }
+    if (seen.threads().rows().stream()
+        .anyMatch(row -> row.state() != dev.tierbench.run.ThreadState.LIVE)) {
+      notes.add("+ started and × exited inside the window; … a name cut by the kernel");
+    }
+    return String.join("\n", notes) + "\n";
+  }
+
+  private String namesWithoutRole() {
+    List<String> names =
+        seen.threads().rows().stream()
+            .filter(row -> row.role().equals(Roles.OTHER))
+            .map(row -> printable(row.name()))
+            .distinct()
+            .toList();
+    int shown = Math.min(8, names.size());
+    return String.join(", ", names.subList(0, shown))
+        + (names.size() > shown ? " and " + (names.size() - shown) + " more" : "");
+  }
+
+  private static String percent(Optional<Double> share) {
+    return share
+        .map(value -> String.format(Locale.ROOT, "%.1f %%", value * 100))
+        .orElse(NOT_MEASURED);
+  }
+
+  /** A name of limited width without control characters, which could drive the terminal. */
+  static String printable(String name) {
+    String safe = name.replaceAll("\\p{Cntrl}", "?");
+    return safe.codePointCount(0, safe.length()) <= NAME_WIDTH
+        ? safe
+        : safe.substring(0, safe.offsetByCodePoints(0, NAME_WIDTH - 1)) + "~";
+  }
+}

@@ -1,0 +1,158 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.tool.ToolProcess;
+import dev.tierbench.observer.tool.Tools;
+import dev.tierbench.observer.trace.BpftraceTracer;
+import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.observer.trace.HardwareCounters;
+import dev.tierbench.observer.trace.NoTracer;
+import dev.tierbench.observer.trace.PerfTraceTracer;
+import dev.tierbench.observer.trace.Pidstat;
+import dev.tierbench.observer.trace.Tracer;
+import dev.tierbench.run.Counts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Counts what each thread of a JVM asks of the kernel. Knows what this host allows before it
+ * attaches to anything, and says why it does not do more. Thread-safe.
+ */
+public final class Observer {
+
+  private static final Duration RENICE_LIMIT = Duration.ofSeconds(10);
+
+  private final Settings settings;
+  private final Sensing sensing;
+
+  private Observer(Settings settings, Sensing sensing) {
+    this.settings = settings;
+    this.sensing = sensing;
+  }
+
+  /**
+   * How to observe.
+   *
+   * @param best a better level than this is not tried
+   * @param totals whether {@code perf stat} counts the whole process beside the tracer, which costs
+   *     each context switch of the process some time
+   * @param pidstat whether {@code pidstat} writes into the raw folder
+   */
+  public record Settings(Roles roles, CaptureLevel best, boolean totals, boolean pidstat) {
+
+    /** Everything that the host allows, with the standard roles. */
+    public static Settings standard() {
+      return new Settings(Roles.standard(), CaptureLevel.L0, false, true);
+    }
+
+    /** The same with another best level. */
+    public Settings withBest(CaptureLevel level) {
+      return new Settings(roles, level, totals, pidstat);
+    }
+
+    /** The same with or without totals. */
+    public Settings withTotals(boolean wanted) {
+      return new Settings(roles, best, wanted, pidstat);
+    }
+
+    /** The same with other roles. */
+    public Settings withRoles(Roles other) {
+      return new Settings(other, best, totals, pidstat);
+    }
+  }
+
+  /** Finds out what this host and user allow. */
+  public static Observer sense(Settings settings) {
+    return new Observer(settings, Sensing.ofThisHost(settings.best()));
+  }
+
+  /** The level that a capture is expected to have; attaching may still fail and reach less. */
+  public CaptureLevel level() {
+    return sensing.level();
+  }
+
+  /** Why the better levels are out of reach. */
+  public List<Missing> missing() {
+    return sensing.missing();
+  }
+
+  /**
+   * Attaches to the process and returns when the tracer has confirmed its probes; nothing is
+   * counted before {@link Capture#begin}.
+   *
+   * @param rawFolder gets the untouched output of all tools; made when it does not exist
+   * @throws CannotObserve when there is no such process or it is no JVM that this user may see
+   */
+  public Capture attach(long pid, Path rawFolder) throws CannotObserve {
+    TargetProcess target = TargetProcess.find(pid);
+    try {
+      Files.createDirectories(rawFolder);
+    } catch (IOException e) {
+      throw new CannotObserve("cannot write into " + rawFolder + ": give another folder", e);
+    }
+    List<Missing> missing = new ArrayList<>(sensing.missing());
+    Tracer tracer = tracer(target, rawFolder, missing);
+    return Capture.of(target, settings, tracer, missing, rawFolder);
+  }
+
+  /**
+   * {@code pidstat} of a process into the raw folder until it is closed; empty without the tool.
+   *
+   * @throws CannotObserve when there is no such process or the folder cannot be made
+   */
+  public Optional<Pidstat> pidstat(long pid, Path rawFolder) throws CannotObserve, IOException {
+    if (Tools.find("pidstat").isEmpty()) {
+      return Optional.empty();
+    }
+    Files.createDirectories(rawFolder);
+    return Optional.of(Pidstat.start(TargetProcess.find(pid), rawFolder));
+  }
+
+  /**
+   * Gives the calling thread its turn before others on a saturated host, so that snapshots are cut
+   * at the edge and not later. Only root may; for others nothing changes.
+   */
+  public static void raiseThisThread() throws IOException {
+    if (!ProcessHandle.current().info().user().equals(Optional.of("root"))) {
+      return;
+    }
+    Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+    ToolProcess.run(
+        List.of("renice", "-n", "-10", "-p", self.getFileName().toString()), RENICE_LIMIT);
+  }
+
+  private Tracer tracer(TargetProcess target, Path rawFolder, List<Missing> missing) {
+    return switch (sensing.level()) {
+      case L0 -> {
+        try {
+          yield BpftraceTracer.attach(target, rawFolder);
+        } catch (IOException e) {
+          missing.add(new Missing("bpftrace", e.getMessage(), "see raw/bpftrace.stderr"));
+          yield new PerfTraceTracer(target, rawFolder);
+        }
+      }
+      case L1 -> new PerfTraceTracer(target, rawFolder);
+      case L2 -> new NoTracer(CaptureLevel.L2);
+      case L3 -> new NoTracer(CaptureLevel.L3);
+    };
+  }
+
+  /**
+   * Instructions and cycles per thread, in a window of their own that starts now.
+   *
+   * @throws CannotObserve when the process is gone
+   * @throws IOException when this host has no such counters or perf fails
+   */
+  public Map<Long, Counts> hardwareCounters(long pid, Duration window, Path rawFolder)
+      throws CannotObserve, IOException {
+    return HardwareCounters.count(TargetProcess.find(pid), window, rawFolder);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.tierbench.observer;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program: {@code threads} and {@code trace}. */
+@Command(
+    name = "observer",
+    description = "Counts what each thread of a JVM asks of the kernel.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ThreadsCommand.class, TraceCommand.class})
+public final class ObserverCommand {
+
+  /** Exit code when what was asked for could not be measured completely. */
+  static final int INCOMPLETE = 1;
+
+  /** Exit code of misuse. */
+  static final int MISUSE = 2;
+
+  private ObserverCommand() {}
+
+  /** Runs the command line: 0 complete, 1 something is missing and said so, 2 misuse. */
+  public static void main(String[] arguments) {
+    System.exit(
+        new CommandLine(new ObserverCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .execute(arguments));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.proc.CannotObserve;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where a capture's files go: the folder that was asked for, or one that is deleted afterwards. */
+final class OutputFolder implements AutoCloseable {
+
+  private final Path folder;
+  private final boolean kept;
+
+  private OutputFolder(Path folder, boolean kept) {
+    this.folder = folder;
+    this.kept = kept;
+  }
+
+  /**
+   * Prepares the folder.
+   *
+   * @throws CannotObserve when it has files, which are not overwritten, or cannot be made
+   */
+  static OutputFolder of(Optional<Path> wanted) throws CannotObserve {
+    try {
+      if (wanted.isEmpty()) {
+        return new OutputFolder(Files.createTempDirectory("tierbench-observer-"), false);
+      }
+      Path folder = Files.createDirectories(wanted.get());
+      try (Stream<Path> files = Files.list(folder)) {
+        if (files.findAny().isPresent()) {
+          throw new CannotObserve(folder + " is not empty: give a new folder");
+        }
+      }
+      return new OutputFolder(folder, true);
+    } catch (IOException e) {
+      throw new CannotObserve("cannot write into " + wanted + ": give another folder", e);
+    }
+  }
+
+  Path raw() {
+    return folder.resolve("raw");
+  }
+
+  Path path() {
+    return folder;
+  }
+
+  boolean isKept() {
+    return kept;
+  }
+
+  @Override
+  public void close() {
+    if (kept) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      System.err.println("threads: cannot delete " + folder + ": " + e.getMessage());
+    }
+  }
+}

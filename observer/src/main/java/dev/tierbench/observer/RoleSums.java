@@ -1,0 +1,48 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import dev.tierbench.run.ThreadTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The threads of one role together. */
+record RoleSums(String role, int threads, Counts counts) {
+
+  /** All roles of the table, in the order in which a reader wants them, unknown ones last. */
+  static List<RoleSums> of(ThreadTable table) {
+    List<RoleSums> sums = new ArrayList<>();
+    table
+        .byRole()
+        .forEach((role, rows) -> sums.add(new RoleSums(role, rows.size(), ThreadTable.sum(rows))));
+    sums.sort(
+        Comparator.comparingInt((RoleSums sum) -> rank(sum.role()))
+            .thenComparing(
+                Comparator.comparingLong(
+                        (RoleSums sum) -> sum.counts().get(Counter.CPU_NS).orElse(0L))
+                    .reversed()));
+    return sums;
+  }
+
+  /** The roles as CSV with the columns of {@code threads.csv}; what was not measured is empty. */
+  static String toCsv(ThreadTable table) {
+    StringBuilder csv = new StringBuilder("role,threads");
+    for (Counter counter : Counter.values()) {
+      csv.append(',').append(counter.column());
+    }
+    for (RoleSums sum : of(table)) {
+      csv.append('\n').append(sum.role()).append(',').append(sum.threads());
+      for (Counter counter : Counter.values()) {
+        csv.append(',').append(sum.counts().get(counter).map(String::valueOf).orElse(""));
+      }
+    }
+    return csv.append('\n').toString();
+  }
+
+  private static int rank(String role) {
+    int index = Roles.order().indexOf(role);
+    return index < 0 ? Roles.order().size() : index;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.proc.Snapshot;
+import dev.tierbench.observer.proc.ThreadSample;
+import dev.tierbench.observer.trace.Birth;
+import dev.tierbench.observer.trace.Exit;
+import dev.tierbench.observer.trace.ThreadCalls;
+import dev.tierbench.observer.trace.TraceResult;
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import dev.tierbench.run.SyscallRow;
+import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.ThreadState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Joins two snapshots, the tracer's counts and the names into rows. A thread is known by its TID
+ * and its birth, so a later thread of the same TID gets a row of its own from {@code /proc}; the
+ * system calls of both cannot be told apart and stay with the one that was there first.
+ */
+final class ThreadJoin {
+
+  private final Snapshot opening;
+  private final Snapshot closing;
+  private final TraceResult trace;
+  private final Naming naming;
+  private final Map<Long, Birth> births = new HashMap<>();
+  private final Map<Long, List<Exit>> exits = new HashMap<>();
+
+  private final List<ThreadRow> rows = new ArrayList<>();
+  private final List<SyscallRow> syscalls = new ArrayList<>();
+  private long namedCpuNanos;
+  private int reusedTids;
+
+  ThreadJoin(Snapshot opening, Snapshot closing, TraceResult trace, Naming naming) {
+    this.opening = opening;
+    this.closing = closing;
+    this.trace = trace;
+    this.naming = naming;
+    trace.births().forEach(birth -> births.put(birth.tid(), birth));
+    trace.exits().stream()
+        .filter(exit -> trace.edges().map(edges -> exit.nanos() >= edges.openNanos()).orElse(true))
+        .forEach(exit -> exits.computeIfAbsent(exit.tid(), tid -> new ArrayList<>()).add(exit));
+    TreeSet<Long> tids = new TreeSet<>(opening.threads().keySet());
+    tids.addAll(closing.threads().keySet());
+    tids.addAll(exits.keySet());
+    trace.calls().ifPresent(calls -> tids.addAll(calls.keySet()));
+    tids.forEach(this::join);
+    rows.sort(
+        Comparator.comparingLong((ThreadRow row) -> row.get(Counter.CPU_NS).orElse(0L))
+            .reversed()
+            .thenComparingLong(ThreadRow::tid));
+  }
+
+  List<ThreadRow> rows() {
+    return rows;
+  }
+
+  List<SyscallRow> syscalls() {
+    return syscalls;
+  }
+
+  /** The CPU of the threads whose whole name is known. */
+  long namedCpuNanos() {
+    return namedCpuNanos;
+  }
+
+  /** How many TIDs belonged to more than one thread in the window. */
+  int reusedTids() {
+    return reusedTids;
+  }
+
+  private void join(long tid) {
+    Optional<ThreadSample> before = Optional.ofNullable(opening.threads().get(tid));
+    Optional<ThreadSample> after = Optional.ofNullable(closing.threads().get(tid));
+    List<Exit> ended = exits.getOrDefault(tid, List.of());
+    boolean sameThread =
+        before.isPresent()
+            && after.isPresent()
+            && before.get().startTicks() == after.get().startTicks()
+            && ended.isEmpty();
+    Optional<ThreadCalls> calls = trace.calls().map(all -> all.getOrDefault(tid, trace.noCalls()));
+    if (sameThread) {
+      Counts counts = after.get().counts().minus(before.get().counts());
+      add(tid, live(after.get()), ThreadState.LIVE, counts, calls);
+      return;
+    }
+    boolean several = ended.size() + (after.isPresent() && !endedLater(ended) ? 1 : 0) > 1;
+    reusedTids += several ? 1 : 0;
+    joinEnded(tid, before, after, ended, calls);
+  }
+
+  /** Whether the thread that the closing snapshot still saw is the one that then ended. */
+  private boolean endedLater(List<Exit> ended) {
+    return trace
+        .edges()
+        .map(edges -> !ended.isEmpty() && ended.getLast().nanos() >= edges.closeNanos())
+        .orElse(false);
+  }
+
+  private void joinEnded(
+      long tid,
+      Optional<ThreadSample> before,
+      Optional<ThreadSample> after,
+      List<Exit> ended,
+      Optional<ThreadCalls> calls) {
+    Optional<ThreadCalls> left = calls;
+    Optional<ThreadSample> start = before;
+    for (Exit exit : ended) {
+      boolean inside = trace.edges().map(edges -> exit.nanos() < edges.closeNanos()).orElse(true);
+      ThreadState state =
+          inside ? ThreadState.EXITED : start.isPresent() ? ThreadState.LIVE : ThreadState.STARTED;
+      add(tid, naming.gone(exit.comm()), state, sinceBirth(exit, start), left);
+      left = left.map(used -> trace.noCalls());
+      start = Optional.empty();
+    }
+    if (endedLater(ended)) {
+      return;
+    }
+    if (ended.isEmpty() && start.isPresent()) {
+      add(tid, naming.gone(start.get().comm()), ThreadState.EXITED, Counts.NONE, left);
+      left = left.map(used -> trace.noCalls());
+    }
+    if (after.isPresent()) {
+      add(tid, live(after.get()), ThreadState.STARTED, after.get().counts(), left);
+    } else if (ended.isEmpty() && before.isEmpty()) {
+      String comm = Optional.ofNullable(births.get(tid)).map(Birth::comm).orElse("?");
+      add(tid, naming.gone(comm), ThreadState.EXITED, Counts.NONE, left);
+    }
+  }
+
+  /** What the thread used up to its end; not known when its opening snapshot came too late. */
+  private Counts sinceBirth(Exit exit, Optional<ThreadSample> start) {
+    if (start.isPresent()) {
+      return exit.counts().minus(start.get().counts());
+    }
+    return births.containsKey(exit.tid()) ? exit.counts() : Counts.NONE;
+  }
+
+  private Naming.Named live(ThreadSample sample) {
+    return naming.live(sample.tid(), sample.innerTid(), sample.comm());
+  }
+
+  private void add(
+      long tid, Naming.Named named, ThreadState state, Counts proc, Optional<ThreadCalls> calls) {
+    Counts counts = calls.map(ThreadCalls::toCounts).map(proc::plus).orElse(proc);
+    rows.add(new ThreadRow(tid, named.name(), named.role(), state, counts));
+    if (named.whole()) {
+      namedCpuNanos += proc.get(Counter.CPU_NS).orElse(0L);
+    }
+    calls
+        .map(ThreadCalls::calls)
+        .ifPresent(byName ->
+            new TreeMap<>(byName)
+                .forEach((call, count) ->
+                    syscalls.add(new SyscallRow(tid, named.name(), named.role(), call, count))));
+  }
+}

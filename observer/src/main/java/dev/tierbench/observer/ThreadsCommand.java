@@ -1,0 +1,254 @@
+package dev.tierbench.observer;
+
+import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.proc.Proc;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.Counts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code threads}: what each thread and each role of threads of one JVM asked of the kernel. */
+@Command(
+    name = "threads",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "What each thread and each role of threads of one JVM asked of the kernel.",
+    footer = {
+      "",
+      "Exit code: 0 complete (or the level that --require or --level names), 1 something could not"
+          + " be measured (the reason is on stderr), 2 misuse.",
+      "",
+      "Examples:",
+      "  threads.sh --port 8080",
+      "  threads.sh 4711 --seconds 30 --sort futex --top 10",
+      "  threads.sh 4711 --requests 38500 --by role",
+      "  threads.sh 4711 --level L3 --csv > threads.csv"
+    })
+final class ThreadsCommand implements Callable<Integer> {
+
+  enum By {
+    ROLE,
+    THREAD,
+    BOTH
+  }
+
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1")
+  private TargetOptions target;
+
+  @Option(names = "--seconds", defaultValue = "10", description = "length of the window (10)")
+  private double seconds;
+
+  @Option(names = "--by", defaultValue = "both", description = "role, thread or both (both)")
+  private By by;
+
+  @Option(
+      names = "--sort",
+      defaultValue = "cpu",
+      description = "threads by ${COMPLETION-CANDIDATES} (cpu)")
+  private Column sort;
+
+  @Option(names = "--top", defaultValue = "40", description = "how many threads (40)")
+  private int top;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "requests served in the window: every figure is printed per request")
+  private Optional<Long> requests = Optional.empty();
+
+  @ArgGroup private final FormatOptions format = new FormatOptions();
+
+  @Option(names = "--out", paramLabel = "DIR", description = "keep threads.csv, syscalls.csv, raw/")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(names = "--roles", paramLabel = "FILE", description = "more rules: role;words;pattern")
+  private Optional<Path> rolesFile = Optional.empty();
+
+  @Option(names = "--require", paramLabel = "LEVEL", description = "fail below this level: L0..L3")
+  private Optional<CaptureLevel> require = Optional.empty();
+
+  @Option(names = "--level", paramLabel = "LEVEL", description = "do not try a better level")
+  private Optional<CaptureLevel> level = Optional.empty();
+
+  @Option(
+      names = "--totals",
+      description = "count the process with perf stat as well, which makes its switches dearer")
+  private boolean totals;
+
+  @Option(
+      names = "--pmu",
+      description = "then count instructions and cycles per thread in a window of their own")
+  private boolean pmu;
+
+  /** How to print; one of them. */
+  static final class FormatOptions {
+    @Option(names = "--csv", description = "print threads.csv, or with --by role the roles as CSV")
+    boolean csv;
+
+    @Option(names = "--json", description = "print JSON")
+    boolean json;
+
+    @Option(names = "--study-layout", description = "print the lines of the original study")
+    boolean study;
+
+    @Option(names = "--watch", description = "print the roles, window after window, until Ctrl-C")
+    boolean watch;
+  }
+
+  @Override
+  public Integer call() {
+    checkOptions();
+    try {
+      Observer observer = Observer.sense(settings());
+      observer.missing().forEach(missing -> log(missing.line()));
+      if (require.isPresent() && !observer.level().reaches(require.get())) {
+        log("level " + require.get() + " is required and only " + observer.level() + " possible");
+        return ObserverCommand.INCOMPLETE;
+      }
+      long pid = target.resolve();
+      return format.watch ? watch(observer, pid) : once(observer, pid);
+    } catch (CannotObserve e) {
+      log(e.getMessage());
+      return ObserverCommand.INCOMPLETE;
+    }
+  }
+
+  private void checkOptions() {
+    if (!(seconds > 0) || top < 0 || requests.filter(count -> count <= 0).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--seconds and --requests must be positive, --top not negative");
+    }
+  }
+
+  private Observer.Settings settings() {
+    Roles roles = Roles.standard();
+    if (rolesFile.isPresent()) {
+      try {
+        roles = roles.extendedBy(rolesFile.get());
+      } catch (IOException | IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), "--roles: " + e.getMessage(), e);
+      }
+    }
+    return new Observer.Settings(
+        roles, level.orElse(CaptureLevel.L0), totals, out.isPresent() && !format.watch);
+  }
+
+  private int once(Observer observer, long pid) throws CannotObserve {
+    try (OutputFolder folder = OutputFolder.of(out)) {
+      Observation seen = observe(observer, pid, folder);
+      if (folder.isKept()) {
+        seen.write(folder.path());
+        log("kept in " + folder.path());
+      }
+      print(seen);
+      report(observer, seen);
+      return exitCode(seen);
+    }
+  }
+
+  private Observation observe(Observer observer, long pid, OutputFolder folder)
+      throws CannotObserve {
+    try (Capture capture = observer.attach(pid, folder.raw())) {
+      if (require.isPresent() && !capture.level().reaches(require.get())) {
+        throw new CannotObserve(
+            "level " + require.get() + " is required: " + capture.missing().getLast().line());
+      }
+      log("level " + capture.level() + ", counting " + seconds + " s");
+      Duration window = Duration.ofNanos((long) (seconds * 1e9));
+      capture.begin();
+      Waiting.until(capture.openedAtNanos() + window.toNanos(), capture::isTargetAlive);
+      capture.end();
+      Observation seen = capture.finish();
+      return pmu ? withHardware(observer, seen, window, folder.raw()) : seen;
+    }
+  }
+
+  private static Observation withHardware(
+      Observer observer, Observation seen, Duration window, Path raw) throws CannotObserve {
+    try {
+      return seen.withHardware(
+          observer.hardwareCounters(seen.pid(), window, raw),
+          List.of("instructions and cycles are of a window of their own, after the others"));
+    } catch (IOException e) {
+      Map<Long, Counts> none = Map.of();
+      return seen.withHardware(none, List.of(e.getMessage()));
+    }
+  }
+
+  private int watch(Observer observer, long pid) throws CannotObserve {
+    while (true) {
+      try (OutputFolder folder = OutputFolder.of(Optional.empty())) {
+        Observation seen = observe(observer, pid, folder);
+        ObservationText text = new ObservationText(seen, requests);
+        String clear = isTerminal() ? "\u001b[H\u001b[2J" : "";
+        emit(clear + text.roles() + text.notes() + "\n");
+        report(observer, seen);
+        if (!seen.isValid()) {
+          return ObserverCommand.INCOMPLETE;
+        }
+      }
+    }
+  }
+
+  private static boolean isTerminal() {
+    return Proc.link(Path.of("/proc/self/fd/1"))
+        .map(Path::toString)
+        .filter(file -> file.startsWith("/dev/pts/") || file.startsWith("/dev/tty"))
+        .isPresent();
+  }
+
+  private void print(Observation seen) {
+    ObservationText text = new ObservationText(seen, requests);
+    if (format.json) {
+      emit(dev.tierbench.run.RunJson.toJson(ObservationJson.of(seen, by != By.ROLE)) + "\n");
+    } else if (format.csv) {
+      emit(by == By.ROLE ? RoleSums.toCsv(seen.threads()) : seen.threads().toCsv());
+    } else if (format.study) {
+      emit(StudyLayout.text(seen, text.sorted(sort).stream().limit(top).toList()));
+    } else {
+      emit(
+          (by == By.THREAD ? "" : text.roles() + "\n")
+              + (by == By.ROLE ? "" : text.threads(sort, top) + "\n")
+              + text.notes());
+    }
+  }
+
+  private static void report(Observer observer, Observation seen) {
+    seen.missing().stream()
+        .filter(missing -> !observer.missing().contains(missing))
+        .forEach(missing -> log(missing.line()));
+    seen.caveats().forEach(ThreadsCommand::log);
+    seen.failures().forEach(failure -> log("FAIL: " + failure));
+  }
+
+  private int exitCode(Observation seen) {
+    CaptureLevel wanted = require.or(() -> level).orElse(CaptureLevel.L0);
+    return seen.isValid() && seen.level().reaches(wanted)
+        ? CommandLine.ExitCode.OK
+        : ObserverCommand.INCOMPLETE;
+  }
+
+  private static void emit(String text) {
+    System.out.print(text);
+    System.out.flush();
+  }
+
+  private static void log(String line) {
+    System.err.println("threads: " + line);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.tierbench.observer.role;
+
+import dev.tierbench.run.ThreadRow;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * What threads are there for, told from their names by a list of rules of which the first that
+ * matches decides. Immutable.
+ */
+public final class Roles {
+
+  /** The role of a thread that no rule knows. */
+  public static final String OTHER = "other";
+
+  public static final String CARRIER = "carrier";
+
+  /** The role of threads of the JVM itself. */
+  public static final String VM = "vm";
+
+  /** A name pattern, its role, and what such a thread does in plain words. */
+  public record Rule(Pattern pattern, String role, String words) {}
+
+  private final List<Rule> rules;
+
+  private Roles(List<Rule> rules) {
+    this.rules = List.copyOf(rules);
+  }
+
+  /** The rules that come with the observer. */
+  public static Roles standard() {
+    try (InputStream in = Roles.class.getResourceAsStream("roles.csv")) {
+      return new Roles(parse("roles.csv", new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the rules for roles", e);
+    }
+  }
+
+  /**
+   * These rules behind those of a file of lines {@code role;plain words;pattern}.
+   *
+   * @throws IOException when it cannot be read
+   * @throws IllegalArgumentException with file and line when a line is no rule
+   */
+  public Roles extendedBy(Path file) throws IOException {
+    List<Rule> all = new ArrayList<>(parse(file.toString(), Files.readString(file)));
+    all.addAll(rules);
+    return new Roles(all);
+  }
+
+  private static List<Rule> parse(String file, String text) {
+    List<Rule> rules = new ArrayList<>();
+    int number = 0;
+    for (String line : text.lines().toList()) {
+      number++;
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      // The pattern comes last, so that it may hold the separator.
+      String[] cells = line.split(";", 3);
+      String where = file + ":" + number + ": ";
+      if (cells.length < 3 || !cells[0].strip().matches("[a-z][a-z-]*")) {
+        throw new IllegalArgumentException(
+            where + "a rule is role;plain words;pattern, not " + line);
+      }
+      try {
+        rules.add(new Rule(Pattern.compile(cells[2].strip()), cells[0].strip(), cells[1].strip()));
+      } catch (PatternSyntaxException e) {
+        throw new IllegalArgumentException(where + e.getDescription() + " in " + cells[2], e);
+      }
+    }
+    return rules;
+  }
+
+  /**
+   * The role of a thread of that name. A name that ends in {@link ThreadRow#CUT} has the role that
+   * all rules agree on which its beginning does not exclude.
+   */
+  public String of(String name) {
+    return name.endsWith(ThreadRow.CUT)
+        ? ofCut(name.substring(0, name.length() - ThreadRow.CUT.length()))
+        : ruleOf(name).map(Rule::role).orElse(OTHER);
+  }
+
+  /** The rule that decides, if any. */
+  public Optional<Rule> ruleOf(String name) {
+    return rules.stream().filter(rule -> rule.pattern().matcher(name).matches()).findFirst();
+  }
+
+  private String ofCut(String beginning) {
+    List<String> possible =
+        rules.stream()
+            .filter(rule -> !rule.pattern().pattern().startsWith("["))
+            .filter(rule -> couldMatch(rule.pattern(), beginning))
+            .map(Rule::role)
+            .distinct()
+            .toList();
+    return possible.size() == 1 ? possible.getFirst() : OTHER;
+  }
+
+  /** Whether some continuation of the beginning matches. */
+  @SuppressWarnings("JdkObsolete") // hitEnd alone tells "not yet" from "never"
+  private static boolean couldMatch(Pattern pattern, String beginning) {
+    Matcher matcher = pattern.matcher(beginning);
+    return matcher.matches() || matcher.hitEnd();
+  }
+
+  /** The roles in the order in which a reader wants to see them. */
+  public static List<String> order() {
+    return List.of(
+        "acceptor",
+        "poller",
+        "worker",
+        "event-loop",
+        CARRIER,
+        "vthread-poller",
+        "client",
+        "gc",
+        "jit",
+        VM,
+        OTHER);
+  }
+}

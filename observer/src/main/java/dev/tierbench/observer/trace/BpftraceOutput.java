@@ -1,0 +1,141 @@
+package dev.tierbench.observer.trace;
+
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Collects what {@code threads.bt} prints, line by line. Not thread-safe. */
+final class BpftraceOutput {
+
+  /** Keys of {@code @calls} from here on are futex operations. */
+  static final int FUTEX_OPERATIONS = 1_000_000;
+
+  private static final List<Counter> EXIT_COUNTERS =
+      List.of(
+          Counter.CPU_NS,
+          Counter.RUN_DELAY_NS,
+          Counter.CS_VOLUNTARY,
+          Counter.CS_INVOLUNTARY,
+          Counter.MINOR_FAULTS,
+          Counter.MAJOR_FAULTS);
+
+  private final SyscallNames names;
+  private final List<Birth> births = new ArrayList<>();
+  private final List<Exit> exits = new ArrayList<>();
+  private Optional<Map<String, Long>> calls = Optional.empty();
+  private OptionalLong open = OptionalLong.empty();
+  private OptionalLong close = OptionalLong.empty();
+  private long lostEvents;
+
+  BpftraceOutput(SyscallNames names) {
+    this.names = names;
+  }
+
+  void add(BpftraceLine line) {
+    switch (line) {
+      case BpftraceLine.Text text -> addText(text.text());
+      case BpftraceLine.MapDump map when map.name().equals("@calls") ->
+          calls = Optional.of(map.entries());
+      case BpftraceLine.MapDump scalar -> {}
+      case BpftraceLine.Lost lost -> lostEvents += lost.events();
+      case BpftraceLine.Other other -> {}
+    }
+  }
+
+  private void addText(String text) {
+    String[] words = text.split(" ", 4);
+    switch (words[0]) {
+      case "open" -> open = OptionalLong.of(Long.parseLong(words[1]));
+      case "close" -> close = OptionalLong.of(Long.parseLong(words[1]));
+      case "born" -> births.add(new Birth(Long.parseLong(words[1]), nanos(words), tail(words, 3)));
+      case "exit" -> exits.add(exitOf(text));
+      // "ready ..." answers the handshake, which the tracer itself looks at.
+      default -> {}
+    }
+  }
+
+  private static long nanos(String[] words) {
+    return Long.parseLong(words[2]);
+  }
+
+  private static String tail(String[] words, int index) {
+    return words.length > index ? words[index] : "";
+  }
+
+  private static Exit exitOf(String text) {
+    int counters = EXIT_COUNTERS.size();
+    String[] words = text.split(" ", counters + 4);
+    Map<Counter, Long> counts = new HashMap<>();
+    for (int index = 0; index < counters; index++) {
+      counts.put(EXIT_COUNTERS.get(index), Long.valueOf(words[3 + index]));
+    }
+    return new Exit(
+        Long.parseLong(words[1]), nanos(words), tail(words, counters + 3), new Counts(counts));
+  }
+
+  long lostEvents() {
+    return lostEvents;
+  }
+
+  int mapEntries() {
+    return calls.map(Map::size).orElse(0);
+  }
+
+  List<Birth> births() {
+    return births;
+  }
+
+  List<Exit> exits() {
+    return exits;
+  }
+
+  /** The window; empty when an edge or the counts after it never came. */
+  Optional<TraceResult.Edges> edges() {
+    return open.isPresent() && close.isPresent()
+        ? Optional.of(new TraceResult.Edges(open.getAsLong(), close.getAsLong()))
+        : Optional.empty();
+  }
+
+  /** The calls by TID; a map without entries is not printed, so none means no calls. */
+  Map<Long, ThreadCalls> callsByTid() {
+    Map<Long, Map<Integer, Long>> byTid = new TreeMap<>();
+    calls
+        .orElse(Map.of())
+        .forEach((key, count) -> {
+          int comma = key.indexOf(',');
+          byTid
+              .computeIfAbsent(Long.valueOf(key.substring(0, comma)), tid -> new TreeMap<>())
+              .put(Integer.valueOf(key.substring(comma + 1)), count);
+        });
+    Map<Long, ThreadCalls> result = new HashMap<>();
+    byTid.forEach((tid, counts) -> result.put(tid, callsOf(counts)));
+    return result;
+  }
+
+  private ThreadCalls callsOf(Map<Integer, Long> counts) {
+    Map<String, Long> byName = new HashMap<>();
+    long waits = 0;
+    long wakes = 0;
+    for (Map.Entry<Integer, Long> entry : counts.entrySet()) {
+      int number = entry.getKey();
+      long count = entry.getValue();
+      if (number < FUTEX_OPERATIONS) {
+        byName.merge(names.name(number), count, Long::sum);
+        continue;
+      }
+      byName.merge("futex", count, Long::sum);
+      switch (FutexOperation.of(number - FUTEX_OPERATIONS)) {
+        case WAIT -> waits += count;
+        case WAKE -> wakes += count;
+        case NEITHER -> {}
+      }
+    }
+    return new ThreadCalls(byName, Optional.of(waits), Optional.of(wakes));
+  }
+}

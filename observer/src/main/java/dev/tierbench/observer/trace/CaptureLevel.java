@@ -1,0 +1,25 @@
+package dev.tierbench.observer.trace;
+
+/** How much could be counted, from everything to what any user may read. */
+public enum CaptureLevel {
+  L0("every system call per thread, counted in the kernel by bpftrace"),
+  L1("system calls per thread by perf trace, which may lose events"),
+  L2("system calls of the whole process by perf stat, none per thread"),
+  L3("/proc only: CPU, switches and faults, no system calls");
+
+  private final String words;
+
+  CaptureLevel(String words) {
+    this.words = words;
+  }
+
+  /** What this level counts. */
+  public String words() {
+    return words;
+  }
+
+  /** Whether it counts at least as much as the other. */
+  public boolean reaches(CaptureLevel other) {
+    return compareTo(other) <= 0;
+  }
+}

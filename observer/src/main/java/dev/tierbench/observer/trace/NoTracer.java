@@ -1,0 +1,25 @@
+package dev.tierbench.observer.trace;
+
+/** Stands in where system calls cannot be counted per thread. */
+public record NoTracer(CaptureLevel level) implements Tracer {
+
+  @Override
+  public void begin() {
+    // Nothing is attached.
+  }
+
+  @Override
+  public void end() {
+    // Nothing is attached.
+  }
+
+  @Override
+  public TraceResult finish() {
+    return TraceResult.NOTHING;
+  }
+
+  @Override
+  public void close() {
+    // Nothing is attached.
+  }
+}

@@ -1,0 +1,175 @@
+package dev.tierbench.observer.trace;
+
+import dev.tierbench.observer.proc.Proc;
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.tool.ToolProcess;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Counts of the whole process by {@code perf stat}, independent of the per-thread tracer. It is
+ * attached before the window and switched on and off at its edges, each of which it acknowledges.
+ */
+public final class PerfStat implements AutoCloseable {
+
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  /** Descriptors that perf needs for other things than events, and for threads yet to come. */
+  private static final int SPARE_DESCRIPTORS = 1000;
+
+  /** The most wanted first: each costs one descriptor per thread. */
+  private static final List<String> EVENTS =
+      List.of(
+          "raw_syscalls:sys_enter",
+          "task-clock",
+          "context-switches",
+          "page-faults",
+          "syscalls:sys_enter_futex");
+
+  private final ToolProcess perf;
+  private final Path output;
+  private final RandomAccessFile control;
+  private final RandomAccessFile acknowledgement;
+
+  private PerfStat(
+      ToolProcess perf, Path output, RandomAccessFile control, RandomAccessFile acknowledgement) {
+    this.perf = perf;
+    this.output = output;
+    this.control = control;
+    this.acknowledgement = acknowledgement;
+  }
+
+  /**
+   * Attaches with the counters off.
+   *
+   * @throws IOException when perf cannot attach or the descriptors do not suffice
+   */
+  public static PerfStat attach(TargetProcess target, Path rawFolder) throws IOException {
+    String[] threads = target.taskFolder().toFile().list();
+    List<String> events =
+        eventsThatFit(threads == null ? 0 : threads.length, Proc.descriptorLimit());
+    Path controlFile = fifo(rawFolder, "control");
+    Path acknowledgementFile = fifo(rawFolder, "ack");
+    // Opened for reading and writing, a pipe does not block until somebody else opens it.
+    RandomAccessFile control = new RandomAccessFile(controlFile.toFile(), "rw");
+    RandomAccessFile acknowledgement = new RandomAccessFile(acknowledgementFile.toFile(), "rw");
+    Path output = rawFolder.resolve("perf-stat.csv");
+    List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-D", "-1"));
+    command.addAll(List.of("--control", "fifo:" + controlFile + "," + acknowledgementFile));
+    command.addAll(List.of("-o", output.toString(), "-e", String.join(",", events)));
+    command.addAll(List.of("-p", Long.toString(target.pid())));
+    PerfStat stat =
+        new PerfStat(
+            ToolProcess.start(
+                command,
+                Map.of(),
+                rawFolder.resolve("perf-stat.stderr"),
+                ProcessBuilder.Redirect.DISCARD),
+            output,
+            control,
+            acknowledgement);
+    try {
+      stat.command("ping");
+      return stat;
+    } catch (IOException e) {
+      stat.close();
+      throw e;
+    } finally {
+      Files.deleteIfExists(controlFile);
+      Files.deleteIfExists(acknowledgementFile);
+    }
+  }
+
+  /** As many of the events as there are descriptors for. */
+  static List<String> eventsThatFit(int threads, long descriptors) throws IOException {
+    long fit = (descriptors - SPARE_DESCRIPTORS) / Math.max(1, threads);
+    if (fit < 1) {
+      throw new IOException(
+          "perf stat needs one descriptor per thread ("
+              + threads
+              + ") and the limit is "
+              + descriptors
+              + ": raise ulimit -n");
+    }
+    return EVENTS.subList(0, (int) Math.min(fit, EVENTS.size()));
+  }
+
+  private static Path fifo(Path folder, String name) throws IOException {
+    Path file = folder.resolve(".perf-" + name + "-" + System.nanoTime());
+    ToolProcess.run(List.of("mkfifo", "-m", "600", file.toString()), LIMIT);
+    return file;
+  }
+
+  /** Switches the counters on; they count when this returns. */
+  public void begin() throws IOException {
+    command("enable");
+  }
+
+  /** Switches the counters off. */
+  public void end() throws IOException {
+    command("disable");
+  }
+
+  private void command(String word) throws IOException {
+    control.write((word + "\n").getBytes(StandardCharsets.US_ASCII));
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    Thread.ofPlatform().daemon().start(() -> readAcknowledgement(answer));
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (System.nanoTime() < deadline) {
+      try {
+        answer.get(50, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        if (!perf.isAlive()) {
+          break;
+        }
+      } catch (ExecutionException e) {
+        throw new IOException("perf stat does not answer", e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted while perf stat answers", e);
+      }
+    }
+    // A reader that still waits ends with this line instead of for ever.
+    acknowledgement.write('\n');
+    throw new IOException("perf stat does not count: " + perf.firstError());
+  }
+
+  private void readAcknowledgement(CompletableFuture<String> answer) {
+    try {
+      answer.complete(String.valueOf(acknowledgement.readLine()));
+    } catch (IOException e) {
+      answer.completeExceptionally(e);
+    }
+  }
+
+  /** The counts by event; those that the host does not have are empty. */
+  public Map<String, Optional<Long>> finish() throws IOException {
+    perf.interrupt();
+    perf.await(LIMIT);
+    return PerfStatOutput.parseProcess(Files.readString(output));
+  }
+
+  @Override
+  public void close() {
+    perf.close();
+    try {
+      control.close();
+      acknowledgement.close();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException("cannot close the pipes of perf stat", e);
+    }
+  }
+}

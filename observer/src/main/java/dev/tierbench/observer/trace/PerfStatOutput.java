@@ -1,0 +1,61 @@
+package dev.tierbench.observer.trace;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The text of {@code perf stat -x,}. */
+public final class PerfStatOutput {
+
+  private static final double NANOS_PER_MILLI = 1_000_000;
+
+  private PerfStatOutput() {}
+
+  /**
+   * Counts by event of a whole process; {@code task-clock} in nanoseconds; an event that the host
+   * does not have is empty.
+   */
+  public static Map<String, Optional<Long>> parseProcess(String text) {
+    Map<String, Optional<Long>> counts = new LinkedHashMap<>();
+    text.lines()
+        .map(line -> line.split(",", -1))
+        .filter(cells -> cells.length >= 4 && !cells[0].startsWith("#"))
+        .forEach(cells -> counts.put(cells[2], value(cells[0], cells[1])));
+    return counts;
+  }
+
+  /** Counts by TID and event of {@code perf stat --per-thread}, without what was not counted. */
+  public static Map<Long, Map<String, Long>> parsePerThread(String text) {
+    Map<Long, Map<String, Long>> byTid = new TreeMap<>();
+    for (String line : text.lines().filter(text1 -> !text1.startsWith("#")).toList()) {
+      // A thread's name may hold commas, so the line is read from its end.
+      Matcher cells = PER_THREAD.matcher(line);
+      if (cells.matches()) {
+        value(cells.group("value"), cells.group("unit"))
+            .ifPresent(value ->
+                byTid
+                    .computeIfAbsent(Long.valueOf(cells.group("tid")), tid -> new TreeMap<>())
+                    .put(cells.group("event"), value));
+      }
+    }
+    return byTid;
+  }
+
+  private static final Pattern PER_THREAD =
+      Pattern.compile(
+          "^.*-(?<tid>\\d+),(?<value>[\\d.]+|<not [a-z]+>),(?<unit>[^,]*),(?<event>[^,]+)"
+              + "(?:,[^,]*){2,4}$");
+
+  private static Optional<Long> value(String text, String unit) {
+    if (text.startsWith("<")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        unit.equals("msec")
+            ? Math.round(Double.parseDouble(text) * NANOS_PER_MILLI)
+            : Long.parseLong(text));
+  }
+}

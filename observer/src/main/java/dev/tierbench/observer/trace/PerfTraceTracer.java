@@ -1,0 +1,129 @@
+package dev.tierbench.observer.trace;
+
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.tool.ToolProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Level L1: {@code perf trace -s}. It counts from the moment it is attached, so {@link #begin}
+ * attaches it and returns when it counts; its workload is a shell that says so and then waits.
+ */
+public final class PerfTraceTracer implements Tracer {
+
+  private static final Duration ATTACH_LIMIT = Duration.ofSeconds(20);
+  private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
+
+  private final TargetProcess target;
+  private final Path rawFolder;
+  private Optional<ToolProcess> tool = Optional.empty();
+
+  public PerfTraceTracer(TargetProcess target, Path rawFolder) {
+    this.target = target;
+    this.rawFolder = rawFolder;
+  }
+
+  @Override
+  public CaptureLevel level() {
+    return CaptureLevel.L1;
+  }
+
+  private Path summary() {
+    return rawFolder.resolve("perf-trace.txt");
+  }
+
+  @Override
+  public void begin() throws IOException {
+    ToolProcess perf =
+        ToolProcess.start(
+            List.of(
+                "perf",
+                "trace",
+                "-s",
+                "-o",
+                summary().toString(),
+                "-p",
+                Long.toString(target.pid()),
+                "--",
+                "sh",
+                "-c",
+                "echo counting; read -r line"),
+            Map.of(),
+            rawFolder.resolve("perf-trace.stderr"));
+    tool = Optional.of(perf);
+    BufferedReader lines = perf.output();
+    CompletableFuture<String> first =
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            return String.valueOf(lines.readLine());
+          } catch (IOException e) {
+            return e.getMessage();
+          }
+        });
+    if (!"counting".equals(await(first))) {
+      throw new IOException("perf trace did not start: " + perf.firstError());
+    }
+  }
+
+  private static String await(CompletableFuture<String> line) throws IOException {
+    try {
+      return line.get(ATTACH_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while perf trace attached", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("perf trace did not attach in " + ATTACH_LIMIT.toSeconds() + " s", e);
+    }
+  }
+
+  @Override
+  public void end() {
+    tool.ifPresent(ToolProcess::closeInput);
+  }
+
+  @Override
+  public TraceResult finish() {
+    List<String> failures = new ArrayList<>();
+    PerfTraceSummary summary;
+    try {
+      int exit = tool.orElseThrow().await(FINISH_LIMIT);
+      if (exit != 0) {
+        failures.add("perf trace failed: " + tool.get().firstError() + "; run again");
+      }
+      summary = PerfTraceSummary.parse(Files.readString(summary()));
+    } catch (IOException e) {
+      return TraceResult.failed(List.of("perf trace left no counts: " + e.getMessage()));
+    }
+    if (summary.lostEvents() > 0) {
+      failures.add(
+          "perf trace lost "
+              + summary.lostEvents()
+              + " events: shorten the window, lower the load, or count with bpftrace");
+    }
+    return new TraceResult(
+        Optional.of(summary.calls()),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.of(summary.lostEvents()),
+        Optional.empty(),
+        failures,
+        List.of("perf trace counts calls that completed and may lose events"));
+  }
+
+  @Override
+  public void close() {
+    tool.ifPresent(ToolProcess::close);
+  }
+}

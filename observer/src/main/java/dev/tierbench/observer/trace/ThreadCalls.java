@@ -1,0 +1,48 @@
+package dev.tierbench.observer.trace;
+
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The system calls of one thread by name.
+ *
+ * @param futexWaits futex operations that wait; empty when the operations were not seen
+ * @param futexWakes futex operations that wake; empty when the operations were not seen
+ */
+public record ThreadCalls(
+    Map<String, Long> calls, Optional<Long> futexWaits, Optional<Long> futexWakes) {
+
+  public ThreadCalls {
+    calls = Map.copyOf(calls);
+  }
+
+  /** The calls of both. */
+  public ThreadCalls plus(ThreadCalls other) {
+    Map<String, Long> sum = new TreeMap<>(calls);
+    other.calls.forEach((name, count) -> sum.merge(name, count, Long::sum));
+    return new ThreadCalls(
+        sum, sum(futexWaits, other.futexWaits), sum(futexWakes, other.futexWakes));
+  }
+
+  private static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
+    return one.flatMap(value -> other.map(more -> value + more));
+  }
+
+  /** The calls as columns: all, and by family. */
+  public Counts toCounts() {
+    Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+    counts.put(Counter.SYSCALLS, calls.values().stream().mapToLong(Long::longValue).sum());
+    for (SyscallFamily family : SyscallFamily.values()) {
+      counts.put(family.counter(), 0L);
+    }
+    calls.forEach(
+        (name, count) -> counts.merge(SyscallFamily.of(name).counter(), count, Long::sum));
+    futexWaits.ifPresent(count -> counts.put(Counter.FUTEX_WAIT, count));
+    futexWakes.ifPresent(count -> counts.put(Counter.FUTEX_WAKE, count));
+    return new Counts(counts);
+  }
+}

@@ -1,0 +1,217 @@
+package dev.tierbench.observer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.SyscallRow;
+import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.ThreadState;
+import dev.tierbench.run.ThreadTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Programs whose work is known, counted for real at each level that this host allows. */
+class KnownWorkloadTest {
+
+  private static final String READER = "twenty-three reads of /dev/zero";
+
+  @TempDir private Path raw;
+
+  private Observation observe(CaptureLevel level, VictimProcess victim) throws Exception {
+    return observe(level, victim, victim.pid());
+  }
+
+  private Observation observe(CaptureLevel level, VictimProcess victim, long pid) throws Exception {
+    Observer observer = Needs.level(level, true);
+    try (Capture capture = observer.attach(pid, raw)) {
+      assertThat(capture.level()).as(capture.missing().toString()).isEqualTo(level);
+      capture.begin();
+      victim.work();
+      capture.end();
+      Observation seen = capture.finish();
+      assertThat(seen.failures()).isEmpty();
+      return seen;
+    }
+  }
+
+  private static String callsOf(Observation seen, ThreadRow thread) {
+    return seen.syscalls().rows().stream()
+        .filter(row -> row.tid() == thread.tid())
+        .toList()
+        .toString();
+  }
+
+  private static ThreadRow only(Observation seen, String name) {
+    List<ThreadRow> rows =
+        seen.threads().rows().stream().filter(row -> row.name().equals(name)).toList();
+    assertThat(rows).as(name).hasSize(1);
+    return rows.getFirst();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CaptureLevel.class,
+      names = {"L0", "L1"})
+  void exactly23ReadsOfANamedThreadCount23(CaptureLevel level) throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
+      Observation seen = observe(level, victim);
+      ThreadRow reader = only(seen, READER);
+      assertThat(reader.get(Counter.READ)).as(callsOf(seen, reader)).contains(23L);
+      assertThat(reader.get(Counter.WRITE)).contains(0L);
+      assertThat(reader.get(Counter.EPOLL)).contains(0L);
+      assertThat(seen.syscalls().rows())
+          .contains(new SyscallRow(reader.tid(), READER, reader.role(), "read", 23));
+    }
+  }
+
+  @Test
+  void withoutATracerPerThreadTheSystemCallsAreEmptyAndNotZero() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
+      Observation seen = observe(CaptureLevel.L2, victim);
+      assertThat(only(seen, READER).get(Counter.READ)).isEmpty();
+      assertThat(only(seen, READER).get(Counter.SYSCALLS)).isEmpty();
+      assertThat(seen.entireJvm().get(Counter.SYSCALLS).orElseThrow()).isGreaterThan(23);
+    }
+  }
+
+  @Test
+  void procAloneGivesCpuSwitchesAndFaultsAndLeavesTheRestEmpty() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
+      Observation seen = observe(CaptureLevel.L3, victim);
+      ThreadRow reader = only(seen, READER);
+      assertThat(reader.get(Counter.CPU_NS).orElseThrow()).isPositive();
+      assertThat(reader.get(Counter.CS_VOLUNTARY).orElseThrow()).isPositive();
+      assertThat(reader.get(Counter.MINOR_FAULTS)).isPresent();
+      assertThat(reader.get(Counter.READ)).isEmpty();
+      assertThat(seen.entireJvm().get(Counter.SYSCALLS)).isEmpty();
+    }
+  }
+
+  @Test
+  void aThousandParksAndUnparksAreFutexWaitsAndWakes() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "parks")) {
+      Observation seen = observe(CaptureLevel.L0, victim);
+      assertThat(only(seen, "parked").get(Counter.FUTEX_WAIT).orElseThrow()).isBetween(950L, 1300L);
+      assertThat(only(seen, "unparker").get(Counter.FUTEX_WAKE).orElseThrow())
+          .isBetween(950L, 1300L);
+      assertThat(only(seen, "parked").get(Counter.CS_VOLUNTARY).orElseThrow())
+          .isBetween(950L, 1300L);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CaptureLevel.class,
+      names = {"L0", "L3"})
+  void aSpinnerHasNoVoluntarySwitches(CaptureLevel level) throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "spin")) {
+      Observation seen = observe(level, victim);
+      ThreadRow spinner = only(seen, "spinner");
+      // Woken once, asleep once, and now and then a stop for the JVM's own operations.
+      assertThat(spinner.get(Counter.CS_VOLUNTARY).orElseThrow()).isLessThan(20);
+      assertThat(seen.threads().rows().getFirst()).isEqualTo(spinner);
+    }
+  }
+
+  @Test
+  void fiveHundredThreadsThatLive100MillisecondsAreAllSeen() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "births")) {
+      Observation seen = observe(CaptureLevel.L0, victim);
+      List<ThreadRow> brief =
+          seen.threads().rows().stream().filter(row -> row.name().startsWith("short-")).toList();
+      assertThat(brief).extracting(ThreadRow::name).doesNotHaveDuplicates().hasSize(500);
+      assertThat(brief).extracting(ThreadRow::state).containsOnly(ThreadState.EXITED);
+      assertThat(brief).allMatch(row -> row.get(Counter.CPU_NS).orElse(0L) > 0);
+      assertThat(brief).allMatch(row -> row.get(Counter.CS_VOLUNTARY).orElse(0L) > 0);
+      assertThat(brief).allMatch(row -> row.get(Counter.FUTEX_WAIT).orElse(0L) > 0);
+    }
+  }
+
+  @Test
+  void aThreadRenamedHalfWayIsOneRowWithAllItsReads() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "rename")) {
+      Observation seen = observe(CaptureLevel.L0, victim);
+      assertThat(only(seen, "renamed half-way with a long name").get(Counter.READ)).contains(23L);
+      assertThat(seen.threads().rows()).extracting(ThreadRow::name).doesNotContain("before");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CaptureLevel.class,
+      names = {"L0", "L3"})
+  void theWorkOfVirtualThreadsShowsOnTheirCarriers(CaptureLevel level) throws Exception {
+    try (VictimProcess victim = VictimProcess.start("VirtualVictim")) {
+      Observation seen = observe(level, victim);
+      long carriers =
+          ThreadTable.sum(seen.threads().byRole().getOrDefault(Roles.CARRIER, List.of()))
+              .get(Counter.CPU_NS)
+              .orElse(0L);
+      long jit =
+          ThreadTable.sum(seen.threads().byRole().getOrDefault("jit", List.of()))
+              .get(Counter.CPU_NS)
+              .orElse(0L);
+      long all = seen.entireJvm().get(Counter.CPU_NS).orElseThrow() - jit;
+      assertThat((double) carriers / all).isGreaterThan(0.7);
+    }
+  }
+
+  @Test
+  void underLoadTheThreadsAddUpToTheProcess() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
+      Observation seen = observe(CaptureLevel.L0, victim);
+      assertThat(seen.syscallAgreement().orElseThrow()).isBetween(0.99, 1.01);
+      assertThat(seen.namedCpuShare().orElseThrow()).isGreaterThan(0.99);
+      // The process's own CPU comes in ticks of 10 ms.
+      double ticks = 4 * 10e6 / seen.totals().cpuNanos().orElseThrow();
+      assertThat(seen.cpuAgreement().orElseThrow()).isBetween(0.99 - ticks, 1.01 + ticks);
+    }
+  }
+
+  @Test
+  void theThreadsOfAContainerAreJoinedThroughTheirPidNamespace() throws Exception {
+    Needs.root("unshare");
+    List<String> container = List.of("unshare", "--pid", "--fork", "--mount-proc");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    try (VictimProcess victim = VictimProcess.start(container, java, "Victim", "reads")) {
+      long pid = victim.pidOfChild();
+      assertThat(TargetProcess.find(pid).nested()).isTrue();
+      assertThat(TargetProcess.find(pid).innerPid()).isEqualTo(1);
+      Observation seen = observe(CaptureLevel.L0, victim, pid);
+      assertThat(only(seen, READER).get(Counter.READ)).contains(23L);
+      assertThat(seen.namedCpuShare().orElseThrow()).isGreaterThan(0.99);
+    }
+  }
+
+  @Test
+  void aJvmOfJdk17IsReadWithItsOwnJdk() throws Exception {
+    Path java = jdk17();
+    try (VictimProcess victim = VictimProcess.start(List.of(), java, "Victim", "reads")) {
+      Observation seen = observe(CaptureLevel.L3, victim);
+      assertThat(only(seen, READER).get(Counter.CPU_NS)).isPresent();
+      assertThat(Files.readString(raw.resolve("thread-dump.txt"))).contains("nid=0x");
+    }
+  }
+
+  private static Path jdk17() throws Exception {
+    try (Stream<Path> jdks = Files.list(Path.of("/usr/lib/jvm"))) {
+      List<Path> found =
+          jdks.filter(folder -> folder.toString().contains("17"))
+              .map(folder -> folder.resolve("bin/java"))
+              .filter(Files::isExecutable)
+              .toList();
+      Assumptions.assumeFalse(found.isEmpty(), () -> Needs.say("no JDK 17 under /usr/lib/jvm"));
+      return found.getFirst();
+    }
+  }
+}

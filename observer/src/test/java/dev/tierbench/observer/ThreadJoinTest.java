@@ -1,0 +1,213 @@
+package dev.tierbench.observer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.observer.jvm.ThreadDump;
+import dev.tierbench.observer.proc.Snapshot;
+import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.proc.ThreadSample;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.trace.Birth;
+import dev.tierbench.observer.trace.Exit;
+import dev.tierbench.observer.trace.ThreadCalls;
+import dev.tierbench.observer.trace.TraceResult;
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.ThreadState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The window of these tests is 1000 to 2000 on the tracer's clock. */
+class ThreadJoinTest {
+
+  private static final TargetProcess TARGET =
+      new TargetProcess(1, 1, false, "java", 0, 0, Optional.empty());
+
+  private static Counts cpu(long nanos) {
+    return new Counts(Map.of(Counter.CPU_NS, nanos, Counter.CS_VOLUNTARY, nanos / 10));
+  }
+
+  private static ThreadSample sample(long tid, String comm, long bornTicks, long cpuNanos) {
+    return new ThreadSample(tid, tid, comm, bornTicks, cpu(cpuNanos));
+  }
+
+  private static Snapshot snapshot(ThreadSample... samples) {
+    Map<Long, ThreadSample> byTid = new HashMap<>();
+    for (ThreadSample sample : samples) {
+      byTid.put(sample.tid(), sample);
+    }
+    return new Snapshot(0, 1, byTid, Optional.empty());
+  }
+
+  private static TraceResult trace(Map<Long, Long> reads, List<Birth> births, List<Exit> exits) {
+    Map<Long, ThreadCalls> calls = new HashMap<>();
+    reads.forEach((tid, count) ->
+        calls.put(tid, new ThreadCalls(Map.of("read", count), Optional.of(0L), Optional.of(0L))));
+    return new TraceResult(
+        Optional.of(calls),
+        births,
+        exits,
+        Optional.of(new TraceResult.Edges(1000, 2000)),
+        Optional.of(0L),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  private static ThreadJoin join(
+      Snapshot opening, Snapshot closing, TraceResult trace, Map<Long, String> names) {
+    Naming naming = new Naming(TARGET, new ThreadDump(names, Set.of()), Roles.standard());
+    return new ThreadJoin(opening, closing, trace, naming);
+  }
+
+  private static ThreadRow row(
+      long tid, String name, String role, ThreadState state, long cpu, long reads) {
+    Counts calls =
+        new ThreadCalls(
+                reads == 0 ? Map.of() : Map.of("read", reads), Optional.of(0L), Optional.of(0L))
+            .toCounts();
+    return new ThreadRow(tid, name, role, state, cpu(cpu).plus(calls));
+  }
+
+  @Test
+  void aLiveThreadHasTheDifferenceOfItsSnapshotsAndItsWholeName() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "http-nio-8080-e", 1, 100)),
+            snapshot(sample(7, "http-nio-8080-e", 1, 350)),
+            trace(Map.of(7L, 23L), List.of(), List.of()),
+            Map.of(7L, "http-nio-8080-exec-1"));
+    assertThat(join.rows())
+        .containsExactly(row(7, "http-nio-8080-exec-1", "worker", ThreadState.LIVE, 250, 23));
+    assertThat(join.namedCpuNanos()).isEqualTo(250);
+  }
+
+  @Test
+  void aThreadWithoutCallsHasZeroOfThemBecauseTheyWereCounted() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "VM Thread", 1, 100)),
+            snapshot(sample(7, "VM Thread", 1, 100)),
+            trace(Map.of(), List.of(), List.of()),
+            Map.of(7L, "VM Thread"));
+    assertThat(join.rows()).containsExactly(row(7, "VM Thread", "vm", ThreadState.LIVE, 0, 0));
+  }
+
+  @Test
+  void aThreadBornAndGoneInsideHasTheKernelsCountsAndItsLastName() {
+    ThreadJoin join =
+        join(
+            snapshot(),
+            snapshot(),
+            trace(
+                Map.of(7L, 3L),
+                List.of(new Birth(7, 1100, "main")),
+                List.of(new Exit(7, 1200, "http-nio-8080-e", cpu(40)))),
+            Map.of());
+    assertThat(join.rows())
+        .containsExactly(row(7, "http-nio-8080-e…", "worker", ThreadState.EXITED, 40, 3));
+    assertThat(join.namedCpuNanos()).isZero();
+  }
+
+  @Test
+  void aThreadThatEndsInsideHasWhatItUsedSinceTheOpeningEdge() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "pool-1-thread-1", 1, 100)),
+            snapshot(),
+            trace(Map.of(), List.of(), List.of(new Exit(7, 1200, "short", cpu(140)))),
+            Map.of());
+    assertThat(join.rows()).containsExactly(row(7, "short", "other", ThreadState.EXITED, 40, 0));
+  }
+
+  @Test
+  void aThreadGoneBeforeTheOpeningEdgeHasNoRow() {
+    ThreadJoin join =
+        join(
+            snapshot(),
+            snapshot(),
+            trace(
+                Map.of(),
+                List.of(new Birth(7, 500, "main")),
+                List.of(new Exit(7, 900, "early", cpu(40)))),
+            Map.of());
+    assertThat(join.rows()).isEmpty();
+  }
+
+  @Test
+  void aThreadThatEndsAfterTheClosingEdgeWasThereAllTheTime() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "late", 1, 100)),
+            snapshot(),
+            trace(Map.of(7L, 2L), List.of(), List.of(new Exit(7, 2001, "late", cpu(140)))),
+            Map.of());
+    assertThat(join.rows()).containsExactly(row(7, "late", "other", ThreadState.LIVE, 40, 2));
+  }
+
+  @Test
+  void aThreadWhoseOpeningSnapshotCameTooLateHasCallsButNoCpu() {
+    ThreadJoin join =
+        join(
+            snapshot(),
+            snapshot(),
+            trace(Map.of(7L, 2L), List.of(), List.of(new Exit(7, 1001, "gone", cpu(9_000)))),
+            Map.of());
+    ThreadRow row = join.rows().getFirst();
+    assertThat(row.get(Counter.CPU_NS)).isEmpty();
+    assertThat(row.get(Counter.READ)).contains(2L);
+  }
+
+  @Test
+  void aLaterThreadOfTheSameTidIsNotCreditedWithTheFirstOnesCpu() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "first", 1, 100)),
+            snapshot(sample(7, "second", 9, 30)),
+            trace(
+                Map.of(7L, 5L),
+                List.of(new Birth(7, 1500, "main")),
+                List.of(new Exit(7, 1400, "first", cpu(160)))),
+            Map.of(7L, "second"));
+    assertThat(join.rows())
+        .containsExactly(
+            row(7, "first", "other", ThreadState.EXITED, 60, 5),
+            row(7, "second", "other", ThreadState.STARTED, 30, 0));
+    assertThat(join.reusedTids()).isOne();
+  }
+
+  @Test
+  void withoutATracerTheBirthTellsTheSecondThreadOfATid() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "first", 1, 100)),
+            snapshot(sample(7, "second", 9, 30)),
+            TraceResult.failed(List.of()),
+            Map.of());
+    assertThat(join.rows())
+        .containsExactly(
+            new ThreadRow(7, "second", "other", ThreadState.STARTED, cpu(30)),
+            new ThreadRow(7, "first", "other", ThreadState.EXITED, Counts.NONE));
+  }
+
+  @Test
+  void aPoolThatCarriesIsAPoolOfCarriersWhateverItsNumber() {
+    ThreadDump dump =
+        new ThreadDump(
+            Map.of(7L, "ForkJoinPool-3-worker-1", 8L, "ForkJoinPool-3-worker-2"), Set.of(7L));
+    Naming naming = new Naming(TARGET, dump, Roles.standard());
+    assertThat(naming.live(7, 7, "ForkJoinPool-3-").role()).isEqualTo(Roles.CARRIER);
+    assertThat(naming.live(8, 8, "ForkJoinPool-3-").role()).isEqualTo(Roles.CARRIER);
+  }
+
+  @Test
+  void theLaunchersThreadBelongsToTheVm() {
+    Naming naming = new Naming(TARGET, new ThreadDump(Map.of(), Set.of()), Roles.standard());
+    assertThat(naming.live(1, 1, "java").role()).isEqualTo(Roles.VM);
+  }
+}

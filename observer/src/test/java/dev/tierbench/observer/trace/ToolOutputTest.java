@@ -1,0 +1,217 @@
+package dev.tierbench.observer.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tierbench.observer.Fixture;
+import dev.tierbench.observer.jvm.ThreadDump;
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The parsers on what perf 6.1 and bpftrace 0.17 really print. */
+class ToolOutputTest {
+
+  private static final SyscallNames NAMES = SyscallNames.of("x86_64");
+
+  @Test
+  void perfTraceGivesCallsByThreadAndName() {
+    PerfTraceSummary summary =
+        PerfTraceSummary.parse(Fixture.read("perf-trace-6.1-pid-tomcat.txt"));
+    ThreadCalls calls = summary.calls().get(3584L);
+    assertThat(calls.calls())
+        .isEqualTo(
+            Map.of(
+                "futex",
+                15L,
+                "poll",
+                12L,
+                "write",
+                25L,
+                "read",
+                48L,
+                "shutdown",
+                2L,
+                "getsockopt",
+                2L));
+    assertThat(calls.toCounts())
+        .isEqualTo(
+            new Counts(
+                Map.of(
+                    Counter.SYSCALLS, 104L,
+                    Counter.FUTEX, 15L,
+                    Counter.READ, 48L,
+                    Counter.WRITE, 25L,
+                    Counter.EPOLL, 0L,
+                    Counter.OTHER, 16L)));
+    assertThat(summary.comms()).containsEntry(3584L, "http-nio-8080-e");
+    assertThat(summary.lostEvents()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tomcat", "netty", "virtual"})
+  void noThreadOfPerfTraceIsMissed(String model) {
+    String text = Fixture.read("perf-trace-6.1-pid-" + model + ".txt");
+    long threads = text.lines().filter(line -> line.contains(" events, ")).count();
+    long calls = text.lines().filter(line -> line.matches("   [a-z].*%")).count();
+    PerfTraceSummary summary = PerfTraceSummary.parse(text);
+    assertThat(summary.calls()).hasSize((int) threads);
+    assertThat(summary.calls().values().stream().mapToInt(c -> c.calls().size()).sum())
+        .isEqualTo((int) calls);
+  }
+
+  @Test
+  void perfTraceSaysWhatItLost() {
+    String text = "LOST 17 events!\n" + Fixture.read("perf-trace-6.1-pid-netty.txt");
+    assertThat(PerfTraceSummary.parse(text + "\nLOST 3 events!\n").lostEvents()).isEqualTo(20);
+  }
+
+  @Test
+  void aTracerThatDoesNotSeeFutexOperationsLeavesThemEmpty() {
+    Counts counts =
+        PerfTraceSummary.parse(Fixture.read("perf-trace-6.1-pid-tomcat.txt"))
+            .calls()
+            .get(3584L)
+            .toCounts();
+    assertThat(counts.get(Counter.FUTEX_WAIT)).isEmpty();
+    assertThat(counts.get(Counter.FUTEX_WAKE)).isEmpty();
+  }
+
+  @Test
+  void perfStatGivesTheProcessAndNoHardwareCounterWhereThereIsNone() {
+    Map<String, Optional<Long>> counts =
+        PerfStatOutput.parseProcess(Fixture.read("perf-stat-6.1-process-tomcat.csv"));
+    assertThat(counts)
+        .containsEntry("task-clock", Optional.of(4_343_700_000L))
+        .containsEntry("context-switches", Optional.of(28_448L))
+        .containsEntry("syscalls:sys_enter_futex", Optional.of(25_773L))
+        .containsEntry("instructions", Optional.empty())
+        .containsEntry("cycles", Optional.empty());
+  }
+
+  @Test
+  void perfStatPerThreadGivesEveryThread() {
+    String text = Fixture.read("perf-stat-6.1-per-thread-tomcat.csv");
+    Map<Long, Map<String, Long>> byTid = PerfStatOutput.parsePerThread(text);
+    assertThat(byTid.get(3404L)).containsEntry("task-clock", 865_200_000L);
+    long rows = text.lines().filter(line -> line.contains(",") && !line.contains("<not")).count();
+    assertThat(byTid.values().stream().mapToLong(Map::size).sum()).isEqualTo(rows);
+  }
+
+  @Test
+  void perfStatPerThreadReadsNamesWithCommasAndLeavesOutWhatIsNotCounted() {
+    String text =
+        """
+        a,b-7-99,1234,,instructions,500,100.00,1.2,insn per cycle
+        x-8,<not supported>,,cycles,0,100.00,,
+        x-9,<not counted>,,cycles,0,100.00,,
+        a,b-7-99,617,,cycles,500,100.00,,
+        """;
+    assertThat(HardwareCounters.countsOf(PerfStatOutput.parsePerThread(text)))
+        .isEqualTo(
+            Map.of(99L, new Counts(Map.of(Counter.INSTRUCTIONS, 1234L, Counter.CYCLES, 617L))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tomcat", "netty", "virtual"})
+  void theMapsOfBpftraceJoinWithTheThreadDump(String model) {
+    Map<Long, String> names =
+        ThreadDump.parse(Fixture.read("jcmd-thread-print-25-" + model + ".txt")).names();
+    List<BpftraceLine.MapDump> maps =
+        Fixture.read("bpftrace-0.17.0-" + model + ".json")
+            .lines()
+            .flatMap(line -> BpftraceLine.parse(line).stream())
+            .filter(BpftraceLine.MapDump.class::isInstance)
+            .map(BpftraceLine.MapDump.class::cast)
+            .toList();
+    assertThat(maps)
+        .extracting(BpftraceLine.MapDump::name)
+        .contains("@syscalls", "@futex", "@switches");
+    BpftraceLine.MapDump calls =
+        maps.stream().filter(map -> map.name().equals("@syscalls")).findFirst().orElseThrow();
+    BpftraceOutput output = new BpftraceOutput(NAMES);
+    output.add(new BpftraceLine.MapDump("@calls", calls.entries()));
+    long all = calls.entries().values().stream().mapToLong(Long::longValue).sum();
+    long named =
+        output.callsByTid().entrySet().stream()
+            .filter(thread -> names.containsKey(thread.getKey()))
+            .mapToLong(thread -> thread.getValue().toCounts().get(Counter.SYSCALLS).orElse(0L))
+            .sum();
+    assertThat((double) named / all).isGreaterThan(0.99);
+  }
+
+  @Test
+  void linesOfTheProgramBecomeBirthsExitsEdgesAndCalls() {
+    BpftraceOutput output = new BpftraceOutput(NAMES);
+    for (String line :
+        List.of(
+            "{\"type\": \"attached_probes\", \"data\": {\"probes\": 3}}",
+            "{\"type\": \"printf\", \"data\": \"open 1000\\n\"}",
+            "{\"type\": \"printf\", \"data\": \"born 71 1500 pool 1 thread\\n\"}",
+            "{\"type\": \"printf\", \"data\": \"exit 71 1900 11 12 13 14 15 16 my \\\"name\\n\"}",
+            "{\"type\": \"printf\", \"data\": \"close 3000\\n\"}",
+            "{\"type\": \"map\", \"data\": {\"@calls\": {\"71,0\": 23, \"71,1000009\": 5,"
+                + " \"71,1000000\": 2, \"71,1000001\": 4, \"71,1000003\": 1, \"72,9999\": 6}}}",
+            "{\"type\": \"map\", \"data\": {\"@on\": 0}}",
+            "{\"type\": \"lost_events\", \"data\": {\"events\": 3}}",
+            "{\"type\": \"pri")) {
+      BpftraceLine.parse(line).ifPresent(output::add);
+    }
+    assertThat(output.edges()).contains(new TraceResult.Edges(1000, 3000));
+    assertThat(output.births()).containsExactly(new Birth(71, 1500, "pool 1 thread"));
+    Exit exit = output.exits().getFirst();
+    assertThat(exit.comm()).isEqualTo("my \"name");
+    assertThat(exit.counts().get(Counter.CPU_NS)).contains(11L);
+    assertThat(exit.counts().get(Counter.MAJOR_FAULTS)).contains(16L);
+    assertThat(output.lostEvents()).isEqualTo(3);
+    assertThat(output.mapEntries()).isEqualTo(6);
+    assertThat(output.callsByTid())
+        .isEqualTo(
+            Map.of(
+                71L,
+                new ThreadCalls(
+                    Map.of("read", 23L, "futex", 12L), Optional.of(7L), Optional.of(4L)),
+                72L,
+                new ThreadCalls(Map.of("syscall_9999", 6L), Optional.of(0L), Optional.of(0L))));
+  }
+
+  @Test
+  void withoutTheClosingEdgeThereIsNoWindow() {
+    BpftraceOutput output = new BpftraceOutput(NAMES);
+    output.add(new BpftraceLine.Text("open 1000"));
+    assertThat(output.edges()).isEmpty();
+  }
+
+  @Test
+  void theCallsOfDifferentStacksFallIntoTheSameFamilies() {
+    assertThat(SyscallFamily.of("recvfrom")).isEqualTo(SyscallFamily.READ);
+    assertThat(SyscallFamily.of("sendto")).isEqualTo(SyscallFamily.WRITE);
+    assertThat(SyscallFamily.of("writev")).isEqualTo(SyscallFamily.WRITE);
+    assertThat(SyscallFamily.of("epoll_pwait2")).isEqualTo(SyscallFamily.EPOLL);
+    assertThat(SyscallFamily.of("poll")).isEqualTo(SyscallFamily.OTHER);
+  }
+
+  @Test
+  void bothArchitecturesNumberTheCallsThatTheTracerNeeds() {
+    assertThat(NAMES.number("futex")).isEqualTo(202);
+    assertThat(NAMES.number("lseek")).isEqualTo(8);
+    assertThat(SyscallNames.of("aarch64").number("futex")).isEqualTo(98);
+    assertThat(SyscallNames.of("aarch64").number("lseek")).isEqualTo(62);
+  }
+
+  @Test
+  void perfStatTakesAsManyEventsAsThereAreDescriptors() throws IOException {
+    assertThat(PerfStat.eventsThatFit(68, 20_000)).contains("task-clock", "page-faults");
+    assertThat(PerfStat.eventsThatFit(2_600, 20_000)).hasSize(5);
+    assertThat(PerfStat.eventsThatFit(9_000, 20_000))
+        .isEqualTo(List.of("raw_syscalls:sys_enter", "task-clock"));
+    assertThatThrownBy(() -> PerfStat.eventsThatFit(2_600, 1_024))
+        .hasMessageContaining("raise ulimit -n");
+  }
+}

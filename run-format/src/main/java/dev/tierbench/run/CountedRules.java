@@ -1,0 +1,119 @@
+package dev.tierbench.run;
+
+import dev.tierbench.run.Checks.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The rules of the counted window: whether the tracer saw everything, and what it cost. */
+record CountedRules(
+    Observed observed, LoadResult.Phase clean, Optional<LoadResult.Phase> counted, Limits limits) {
+
+  private static final String BEST_LEVEL = "L0";
+
+  List<Check> all() {
+    List<Check> checks = new ArrayList<>();
+    checks.add(tracer());
+    checks.add(lostEvents());
+    checks.add(mapUsage());
+    checks.add(sum("sum_cpu", "CPU", observed.cpuOfProcessShare()));
+    checks.add(sum("sum_syscalls", "system calls", observed.syscallsOfProcessShare()));
+    checks.add(names());
+    checks.add(tax());
+    return checks;
+  }
+
+  private Check tracer() {
+    String name = "tracer";
+    if (!observed.failures().isEmpty()) {
+      return Judge.failed(name, String.join("; ", observed.failures()));
+    }
+    int level = Integer.parseInt(observed.level().substring(1));
+    String reasons =
+        observed.missing().stream()
+            .map(missing -> missing.source() + ": " + missing.reason() + " " + missing.remedy())
+            .reduce("", (a, b) -> a + "; " + b);
+    return observed.level().equals(BEST_LEVEL)
+        ? Judge.check(name, Verdict.PASS, level, 0, "level", "all probes attached: level L0")
+        : Judge.check(name, Verdict.WARN, level, 0, "level", "level " + observed.level() + reasons);
+  }
+
+  private Check lostEvents() {
+    String name = "lost_events";
+    if (observed.lostEvents().isEmpty()) {
+      return Judge.unmeasured(name, 0, "events", "this level cannot tell whether it lost events");
+    }
+    long lost = observed.lostEvents().get();
+    Verdict verdict = lost == 0 ? Verdict.PASS : Verdict.FAIL;
+    return Judge.check(name, verdict, (double) lost, 0, "events", lost + " events lost");
+  }
+
+  private Check mapUsage() {
+    String name = "map_usage";
+    if (observed.mapUsage().isEmpty()) {
+      return Judge.unmeasured(name, limits.mapUsageFail(), "%", "this level has no bounded map");
+    }
+    Observed.MapUsage usage = observed.mapUsage().get();
+    double percent = 100.0 * usage.entries() / usage.capacity();
+    return Judge.check(
+        name,
+        percent < limits.mapUsageFail() ? Verdict.PASS : Verdict.FAIL,
+        percent,
+        limits.mapUsageFail(),
+        "%",
+        usage.entries() + " of " + usage.capacity() + " map entries used");
+  }
+
+  private Check sum(String name, String what, Optional<Double> share) {
+    if (share.isEmpty()) {
+      return Judge.unmeasured(
+          name, limits.sumWarn(), "%", "no count of the whole process to hold the threads against");
+    }
+    return Judge.below(
+        name,
+        "%",
+        Math.abs(100 * (share.get() - 1)),
+        limits.sumWarn(),
+        limits.sumFail(),
+        String.format(
+            Locale.ROOT,
+            "%s of the threads are %.2f %% of the process's",
+            what,
+            100 * share.get()));
+  }
+
+  private Check names() {
+    String name = "names";
+    if (observed.namedCpuShare().isEmpty()) {
+      return Judge.unmeasured(name, limits.namedWarn(), "%", "no CPU of threads was measured");
+    }
+    double percent = 100 * observed.namedCpuShare().get();
+    return Judge.check(
+        name,
+        percent >= limits.namedWarn() ? Verdict.PASS : Verdict.WARN,
+        percent,
+        limits.namedWarn(),
+        "%",
+        String.format(Locale.ROOT, "threads with a known name have %.2f %% of the CPU", percent));
+  }
+
+  private Check tax() {
+    String name = "tax";
+    if (counted.isEmpty() || clean.throughputRps() <= 0) {
+      return Judge.unmeasured(name, limits.taxWarn(), "%", "no counted window to compare");
+    }
+    double percent = 100 * (1 - counted.get().throughputRps() / clean.throughputRps());
+    return Judge.check(
+        name,
+        percent < limits.taxWarn() ? Verdict.PASS : Verdict.WARN,
+        percent,
+        limits.taxWarn(),
+        "%",
+        String.format(
+            Locale.ROOT,
+            "throughput %.0f counted, %.0f clean",
+            counted.get().throughputRps(),
+            clean.throughputRps()));
+  }
+}

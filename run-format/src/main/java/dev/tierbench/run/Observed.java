@@ -1,0 +1,41 @@
+package dev.tierbench.run;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What decides whether the counts of a window may be used: the part of {@code observation.json}
+ * that the rules look at.
+ *
+ * @param level {@code L0} (all system calls) to {@code L3} ({@code /proc} alone)
+ * @param missing why it was not better
+ * @param windowNs from edge to edge
+ * @param failures why the counts are not to be used
+ * @param lostEvents empty when the tracer cannot tell
+ * @param namedCpuShare CPU of the threads whose name is known, over that of all
+ * @param cpuOfProcessShare CPU of the threads over that of the process
+ * @param syscallsOfProcessShare system calls of the threads over those of the process
+ */
+public record Observed(
+    String schema,
+    String level,
+    List<Missing> missing,
+    long windowNs,
+    List<String> failures,
+    Optional<Long> lostEvents,
+    Optional<MapUsage> mapUsage,
+    Optional<Double> namedCpuShare,
+    Optional<Double> cpuOfProcessShare,
+    Optional<Double> syscallsOfProcessShare) {
+
+  public Observed {
+    missing = List.copyOf(missing);
+    failures = List.copyOf(failures);
+  }
+
+  /** A source that was not there, why, and what would mend it. */
+  public record Missing(String source, String reason, String remedy) {}
+
+  /** Entries of the tracer's map and how many fit. */
+  public record MapUsage(int entries, int capacity) {}
+}

@@ -1,0 +1,60 @@
+package dev.tierbench.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The system calls of each thread of one process in one window: {@code syscalls.csv}. */
+public record SyscallTable(List<SyscallRow> rows) {
+
+  private static final List<String> HEADER = List.of("tid", "name", "role", "syscall", "calls");
+
+  public SyscallTable {
+    rows = List.copyOf(rows);
+  }
+
+  /** The text of {@code syscalls.csv}. */
+  public String toCsv() {
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(HEADER);
+    for (SyscallRow row : rows) {
+      cells.add(
+          List.of(
+              Long.toString(row.tid()),
+              row.name(),
+              row.role(),
+              row.syscall(),
+              Long.toString(row.calls())));
+    }
+    return Csv.format(cells);
+  }
+
+  /** Writes {@code syscalls.csv} so that a reader sees the old file or the new one. */
+  public void write(Path file) {
+    RunJson.write(file, toCsv());
+  }
+
+  /**
+   * Reads {@code syscalls.csv}.
+   *
+   * @throws IOException with the file's name when it is missing or not such a table
+   */
+  public static SyscallTable read(Path file) throws IOException {
+    List<SyscallRow> rows = new ArrayList<>();
+    for (List<String> cells : Csv.read(file, HEADER)) {
+      try {
+        rows.add(
+            new SyscallRow(
+                Long.parseLong(cells.get(0)),
+                cells.get(1),
+                cells.get(2),
+                cells.get(3),
+                Long.parseLong(cells.get(4))));
+      } catch (NumberFormatException e) {
+        throw new IOException(file + " has a row that is none: " + cells, e);
+      }
+    }
+    return new SyscallTable(rows);
+  }
+}

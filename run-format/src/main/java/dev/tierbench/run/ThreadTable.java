@@ -1,0 +1,97 @@
+package dev.tierbench.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The threads of one process in one window: {@code threads.csv}. */
+public record ThreadTable(List<ThreadRow> rows) {
+
+  private static final List<String> HEADER =
+      Stream.concat(
+              Stream.of("tid", "name", "role", "state"),
+              Stream.of(Counter.values()).map(Counter::column))
+          .toList();
+
+  public ThreadTable {
+    rows = List.copyOf(rows);
+  }
+
+  /** The sum over all threads; a counter that no thread has is absent. */
+  public Counts total() {
+    return sum(rows);
+  }
+
+  /** The threads of each role, roles in the order of their first thread. */
+  public Map<String, List<ThreadRow>> byRole() {
+    Map<String, List<ThreadRow>> roles = new LinkedHashMap<>();
+    rows.forEach(row -> roles.computeIfAbsent(row.role(), role -> new ArrayList<>()).add(row));
+    return roles;
+  }
+
+  /** The sum over some threads. */
+  public static Counts sum(Collection<ThreadRow> rows) {
+    return rows.stream().map(ThreadRow::counts).reduce(Counts.NONE, Counts::plus);
+  }
+
+  /** The text of {@code threads.csv}. */
+  public String toCsv() {
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(HEADER);
+    rows.forEach(row -> cells.add(cellsOf(row)));
+    return Csv.format(cells);
+  }
+
+  /** Writes {@code threads.csv} so that a reader sees the old file or the new one. */
+  public void write(Path file) {
+    RunJson.write(file, toCsv());
+  }
+
+  /**
+   * Reads {@code threads.csv}.
+   *
+   * @throws IOException with the file's name when it is missing or not such a table
+   */
+  public static ThreadTable read(Path file) throws IOException {
+    List<ThreadRow> rows = new ArrayList<>();
+    for (List<String> cells : Csv.read(file, HEADER)) {
+      try {
+        rows.add(rowOf(cells));
+      } catch (IllegalArgumentException e) {
+        throw new IOException(file + " has a row that is none: " + cells, e);
+      }
+    }
+    return new ThreadTable(rows);
+  }
+
+  private static List<String> cellsOf(ThreadRow row) {
+    List<String> cells = new ArrayList<>();
+    cells.addAll(List.of(Long.toString(row.tid()), row.name(), row.role(), row.state().word()));
+    for (Counter counter : Counter.values()) {
+      cells.add(row.get(counter).map(String::valueOf).orElse(""));
+    }
+    return cells;
+  }
+
+  private static ThreadRow rowOf(List<String> cells) {
+    Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+    for (Counter counter : Counter.values()) {
+      String cell = cells.get(HEADER.indexOf(counter.column()));
+      if (!cell.isEmpty()) {
+        counts.put(counter, Long.parseLong(cell));
+      }
+    }
+    return new ThreadRow(
+        Long.parseLong(cells.get(0)),
+        cells.get(1),
+        cells.get(2),
+        ThreadState.ofWord(cells.get(3)),
+        new Counts(counts));
+  }
+}

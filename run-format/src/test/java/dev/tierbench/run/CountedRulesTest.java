@@ -1,0 +1,128 @@
+package dev.tierbench.run;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks.Check;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CountedRulesTest {
+
+  private static final Observed GOOD =
+      new Observed(
+          "tierbench/observation/1",
+          "L0",
+          List.of(),
+          10_000_000_000L,
+          List.of(),
+          Optional.of(0L),
+          Optional.of(new Observed.MapUsage(30_000, 393_216)),
+          Optional.of(0.995),
+          Optional.of(1.002),
+          Optional.of(0.998));
+
+  private static Check check(String name, Observed observed) {
+    MeasuredStep step =
+        new MeasuredStep(
+            Steps.load(Steps.phase()),
+            new Tiers(Tiers.SCHEMA, List.of(Steps.tiers())),
+            Optional.of(Steps.warmup(true)),
+            Optional.of(observed));
+    return ValidityRules.check(step, Limits.DEFAULT).checks().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Observed with(
+      String level,
+      List<String> failures,
+      Optional<Long> lost,
+      int entries,
+      double named,
+      Optional<Double> cpu,
+      Optional<Double> syscalls) {
+    return new Observed(
+        GOOD.schema(),
+        level,
+        List.of(new Observed.Missing("bpftrace", "is not installed", "apt install bpftrace")),
+        GOOD.windowNs(),
+        failures,
+        lost,
+        Optional.of(new Observed.MapUsage(entries, 1_000)),
+        Optional.of(named),
+        cpu,
+        syscalls);
+  }
+
+  private static Observed sums(double cpu, double syscalls) {
+    return with("L0", List.of(), Optional.of(0L), 1, 1, Optional.of(cpu), Optional.of(syscalls));
+  }
+
+  @Test
+  void aGoodCapturePassesEveryRuleThatItCanBeHeldAgainst() {
+    for (String name :
+        List.of("tracer", "lost_events", "map_usage", "sum_cpu", "sum_syscalls", "names")) {
+      assertThat(check(name, GOOD).verdict()).as(name).isEqualTo(PASS);
+    }
+  }
+
+  @Test
+  void aStepWithoutACountedPhaseHasNoneOfTheseChecks() {
+    Checks checks =
+        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
+    assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tax");
+  }
+
+  @Test
+  void oneLostEventFailsAndSoDoesAFullMap() {
+    Observed lost =
+        with("L0", List.of(), Optional.of(1L), 799, 1, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("lost_events", lost).verdict()).isEqualTo(FAIL);
+    assertThat(check("map_usage", lost).verdict()).isEqualTo(PASS);
+    Observed full =
+        with("L0", List.of(), Optional.of(0L), 800, 1, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("map_usage", full).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void threadsThatDoNotAddUpToTheProcessAreSeenFromBothSides() {
+    assertThat(check("sum_cpu", sums(1.0101, 1)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_cpu", sums(0.949, 1)).verdict()).isEqualTo(FAIL);
+    assertThat(check("sum_syscalls", sums(1, 0.9899)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_syscalls", sums(1, 1.051)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aSumThatCannotBeHeldAgainstTheProcessIsAWarningWithoutAFigure() {
+    Observed alone =
+        with("L0", List.of(), Optional.empty(), 1, 1, Optional.empty(), Optional.empty());
+    for (String name : List.of("sum_cpu", "sum_syscalls", "lost_events")) {
+      assertThat(check(name, alone).verdict()).as(name).isEqualTo(WARN);
+      assertThat(check(name, alone).figure()).as(name).isEmpty();
+    }
+  }
+
+  @Test
+  void aLowerLevelWarnsWithTheReasonAndAFailedCaptureFails() {
+    Observed lower =
+        with("L3", List.of(), Optional.of(0L), 1, 0.98, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("tracer", lower).verdict()).isEqualTo(WARN);
+    assertThat(check("tracer", lower).message()).contains("bpftrace").contains("apt install");
+    assertThat(check("names", lower).verdict()).isEqualTo(WARN);
+    Observed failed =
+        with("L0", List.of("it died"), Optional.of(0L), 1, 1, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("tracer", failed).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void theTaxComparesTheCountedWindowWithTheCleanOne() {
+    assertThat(check("tax", GOOD))
+        .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
+        .satisfies(none -> assertThat(none.figure()).isEmpty());
+  }
+}

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# threads.sh - what each thread and each role of threads of one JVM asked of the kernel; see --help.
+# NEEDS: a JDK >= 21; root, bpftrace and tracefs for system calls (CPU, switches, faults without).
+# OVERHEAD: docs/overhead.md. The JVM stands still for its thread dump, after the window.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+main() {
+  find_jdk
+  ensure_built
+  # On a saturated host the observer must get its turn at the edges; in between it sleeps.
+  if ((EUID == 0)); then
+    renice -n -10 -p $$ >/dev/null
+  fi
+  run_module observer threads "$@"
+}
+
+main "$@"

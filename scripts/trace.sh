@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# trace.sh - a perf trace -s session of one JVM, with the observer's own count beside it; see --help.
+# NEEDS: a JDK >= 21; root, perf and tracefs; bpftrace for the count beside it.
+# OVERHEAD: perf trace takes 15 to 20 % of a busy server's throughput; docs/overhead.md.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+main() {
+  find_jdk
+  ensure_built
+  run_module observer trace "$@"
+}
+
+main "$@"
