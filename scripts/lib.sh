@@ -72,6 +72,7 @@ ensure_built() {
   mkdir -p "$ROOT/target"
   exec 9>"$ROOT/target/build.lock"
   flock 9
+  # shellcheck disable=SC2119
   if ! is_built; then
     # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
     touch "$stamp.new"
@@ -85,6 +86,7 @@ ensure_built() {
 
 # is_built [TEST...]: whether the jars are there and as new as their sources (those that pass the
 # tests of find).
+# shellcheck disable=SC2120
 is_built() {
   local stamp=$ROOT/target/built
   [[ -e $stamp && -z $(newer_sources "$stamp" "$@") && -z $(missing_jars) ]]
