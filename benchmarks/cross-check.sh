@@ -28,7 +28,8 @@ to_ms() {
 loadgen_row() {
   local json=$WORK/loadgen.json
   "$JAVA" -XX:+UseSerialGC -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 -c "$LEVEL" \
-    --phases "settle=3s,clean=${SECONDS_EACH}s" --json >"$json" 2>/dev/null
+    --phases "settle=3s,clean=${SECONDS_EACH}s" --json >"$json" 2>"$WORK/loadgen.log" ||
+    die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
   row loadgen "$(last throughput_rps)" "$(ms p50)" "$(ms p99)"
 }
 
@@ -42,10 +43,19 @@ wrk_row() {
     "$(sed -n 's/^ *99\(\.000\)\{0,1\}% *//p' "$out" | head -n 1 | to_ms)"
 }
 
+# h2load prints no percentiles; its log has a line a request: start us, status, time us.
 h2load_row() {
-  local out=$WORK/h2load.txt
-  h2load --h1 -t1 -c "$LEVEL" -D "$SECONDS_EACH" "$URL" >"$out"
-  row h2load "$(sed -n 's/^finished in .*, \([0-9.]*\) req\/s.*/\1/p' "$out")"
+  local out=$WORK/h2load.txt log=$WORK/h2load.log
+  rm -f "$log"
+  h2load --h1 -t1 -c "$LEVEL" -D "$SECONDS_EACH" --log-file "$log" "$URL" >"$out"
+  row h2load "$(sed -n 's/^finished in .*, \([0-9.]*\) req\/s.*/\1/p' "$out")" "$(nearest_rank 50 "$log")" \
+    "$(nearest_rank 99 "$log")"
+}
+
+# nearest_rank PERCENT LOG: that percentile of the good answers' times, in ms.
+nearest_rank() {
+  awk '$2 == 200 { print $3 }' "$2" | sort -n |
+    awk -v p="$1" '{ v[NR] = $1 } END { if (NR) { i = int((NR * p + 99) / 100); printf "%.2f", v[i] / 1000 } }'
 }
 
 ab_row() {
@@ -67,6 +77,7 @@ main() {
   fi
   LEVEL=${1:-200} URL=${3:-http://127.0.0.1:28081/echo}
   local rounds=${2:-3} round
+  whole_numbers "$LEVEL" "$rounds"
   find_jdk
   need wrk h2load ab setpriv
   ensure_built

@@ -9,14 +9,14 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/echo-vs-nginx.sh [PAIRS] [LEVEL...]
 wrk drives both in turn (A B B A), 50 ms delay, keep-alive; one event loop, one nginx worker.
-CPU of each is read from /proc before and after its run. Prints the echo server's own delay too.
+CPU of each is read from /proc before and after its run. Each pair has a fresh, warmed-up JVM, since
+one differs from the next. Prints the echo server's own delay too.
 Example: benchmarks/echo-vs-nginx.sh 5 200 800 2600
 TEXT
 }
 
 readonly ECHO_PORT=28081 NGINX_PORT=28091
 readonly SECONDS_EACH=6
-WORK=$(mktemp -d)
 
 nginx_config() {
   cat <<TEXT
@@ -38,6 +38,16 @@ http {
 TEXT
 }
 
+# worker_of MASTER: the one worker, which the master starts after it listens.
+worker_of() {
+  local tries
+  for ((tries = 0; tries < 50; tries++)); do
+    pgrep --parent "$1" && return
+    sleep 0.1
+  done
+  die 1 "nginx has no worker after 5 s: $(tail -n 1 "$WORK/nginx.log")"
+}
+
 # cpu_per_request PID PORT CONNECTIONS
 cpu_per_request() {
   local before after requests
@@ -54,24 +64,39 @@ post() {
   exec 3<&-
 }
 
-compare() {
-  local level=$1 pairs=$2 pair ours theirs our_all=() their_all=() ratios=()
+start_echo() {
+  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
+  ECHO_PID=$STARTED_PID
+  wait_for "http://127.0.0.1:$ECHO_PORT/" "$ECHO_PID"
+  wrk -t1 -c 800 -d 12s "http://127.0.0.1:$ECHO_PORT/echo" >/dev/null
+}
+
+stop_echo() {
+  kill "$ECHO_PID"
+  wait "$ECHO_PID" 2>/dev/null || true
+}
+
+# one_pair LEVEL NUMBER: appends the figures to OURS, THEIRS, RATIOS and DELAYS of the level.
+one_pair() {
+  local level=$1 ours theirs
   post 'POST /stats/reset' >/dev/null
-  for ((pair = 1; pair <= pairs; pair++)); do
-    if ((pair % 2)); then
-      ours=$(cpu_per_request "$ECHO_PID" $ECHO_PORT "$level")
-      theirs=$(cpu_per_request "$NGINX_PID" $NGINX_PORT "$level")
-    else
-      theirs=$(cpu_per_request "$NGINX_PID" $NGINX_PORT "$level")
-      ours=$(cpu_per_request "$ECHO_PID" $ECHO_PORT "$level")
-    fi
-    our_all+=("$ours")
-    their_all+=("$theirs")
-    ratios+=("$(ratio "$ours" "$theirs")")
-  done
-  printf '%5d connections: echo %s us, nginx %s us CPU per request, median ratio %s (limit 1.3); delay %s\n' \
-    "$level" "$(median "${our_all[@]}")" "$(median "${their_all[@]}")" "$(median "${ratios[@]}")" \
-    "$(post 'GET /stats' | tail -n 1)"
+  if (($2 % 2)); then
+    ours=$(cpu_per_request "$ECHO_PID" $ECHO_PORT "$level")
+    theirs=$(cpu_per_request "$NGINX_PID" $NGINX_PORT "$level")
+  else
+    theirs=$(cpu_per_request "$NGINX_PID" $NGINX_PORT "$level")
+    ours=$(cpu_per_request "$ECHO_PID" $ECHO_PORT "$level")
+  fi
+  OURS[$level]+=" $ours"
+  THEIRS[$level]+=" $theirs"
+  RATIOS[$level]+=" $(ratio "$ours" "$theirs")"
+  DELAYS[$level]+=" $(post 'GET /stats' | tail -n 1 | sed -n 's/.*"p99_us":\([0-9.]*\).*/\1/p')"
+}
+
+print_level() {
+  # shellcheck disable=SC2086 # words on purpose
+  printf '%5d connections: echo %s us, nginx %s us CPU per request, median ratio %s of%s (limit 1.3); echo delay p99 %s us\n' \
+    "$1" "$(median ${OURS[$1]})" "$(median ${THEIRS[$1]})" "$(median ${RATIOS[$1]})" "${RATIOS[$1]}" "$(median ${DELAYS[$1]})"
 }
 
 end() {
@@ -84,26 +109,31 @@ main() {
     usage
     return
   fi
-  local pairs=${1:-5} level
+  local pairs=${1:-5} pair level
   shift || true
+  whole_numbers "$pairs" "$@"
   find_jdk
   need wrk nginx setpriv
   [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] ||
     die 1 "nginx's echo module is missing; run: ./scripts/setup.sh benchmark"
   ensure_built
+  WORK=$(mktemp -d)
   trap end EXIT
   nginx_config >"$WORK/nginx.conf"
   background nginx -c "$WORK/nginx.conf"
   wait_for "http://127.0.0.1:$NGINX_PORT/" "$STARTED_PID"
-  NGINX_PID=$(pgrep --parent "$STARTED_PID")
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
-  ECHO_PID=$STARTED_PID
-  wait_for "http://127.0.0.1:$ECHO_PORT/" "$ECHO_PID"
-  printf 'echo server against nginx %s: %s' "$(nginx -v 2>&1 | sed 's,.*/,,')" "$(host_line)"
-  printf '\n'
-  wrk -t1 -c 800 -d 15s "http://127.0.0.1:$ECHO_PORT/echo" >/dev/null
+  NGINX_PID=$(worker_of "$STARTED_PID")
+  printf 'echo server against nginx %s: %s\n' "$(nginx -v 2>&1 | sed 's,.*/,,')" "$(host_line)"
+  local -A OURS=() THEIRS=() RATIOS=() DELAYS=()
+  for ((pair = 1; pair <= pairs; pair++)); do
+    start_echo
+    for level in "${@:-800}"; do
+      one_pair "$level" "$pair"
+    done
+    stop_echo
+  done
   for level in "${@:-800}"; do
-    compare "$level" "$pairs"
+    print_level "$level"
   done
 }
 

@@ -15,6 +15,14 @@ need() {
   done
 }
 
+# whole_numbers VALUE...: exit code 2 for an argument that is not a positive whole number.
+whole_numbers() {
+  local value
+  for value in "$@"; do
+    [[ $value =~ ^[1-9][0-9]*$ ]] || die 2 "'$value' is not a positive whole number; see --help"
+  done
+}
+
 # background COMMAND...: starts a server that ends with this script; its PID is in $STARTED_PID.
 background() {
   setsid setpriv --pdeathsig KILL "$@" &

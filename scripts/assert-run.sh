@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# assert-run.sh - stops unless a run folder is complete, without failed requests or steps, and
-# nothing of the run is still alive.
+# assert-run.sh - stops unless every step of a run was measured without a fault and without a failed
+# request, and nothing of the run is still alive. What the rules say of the host is no concern.
 # NEEDS: nothing.  OVERHEAD: none.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -22,11 +22,12 @@ main() {
   for file in manifest.json summary.csv summary.md; do
     [[ -s $run/$file ]] || die 1 "$run/$file is missing or empty"
   done
-  grep -q '"state" : "complete"' "$run/manifest.json" || die 1 "$run is not complete"
+  grep -Eq '"state" : "(complete|failed)"' "$run/manifest.json" || die 1 "$run is not complete"
   found=$(find "$run" -name checks.json | wc -l)
   ((found == steps)) || die 1 "$run has $found judged steps, not $steps"
   while IFS= read -r file; do
-    grep -Eq '^  "verdict" : "(PASS|WARN)"' "$file" || die 1 "$file has no PASS or WARN"
+    grep -Eq '^  "verdict" : "(PASS|WARN|FAIL)"' "$file" || die 1 "$file has no verdict"
+    ! grep -q '"name" : "fault"' "$file" || die 1 "$file tells of a fault"
   done < <(find "$run" -name checks.json)
   found=$(find "$run" -name load.json | wc -l)
   ((found == steps)) || die 1 "$run has $found load results, not $steps"

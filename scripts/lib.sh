@@ -94,7 +94,7 @@ is_built() {
 
 missing_jars() {
   local module
-  for module in echo-server tomcat-server netty-server loadgen observer sweep; do
+  for module in echo-server tomcat-server netty-server loadgen observer sweep report; do
     [[ -e $ROOT/$module/target/$module.jar ]] || printf '%s ' "$module"
   done
 }

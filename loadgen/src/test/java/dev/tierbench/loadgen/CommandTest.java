@@ -29,6 +29,8 @@ class CommandTest {
 
   private Process start(String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
+    // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
+    command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));

@@ -32,7 +32,9 @@ final class Companions implements AutoCloseable {
     Companions companions = new Companions(missing);
     if (settings.totals() || level == CaptureLevel.L2) {
       try {
-        companions.totals = Optional.of(PerfStat.attach(target, rawFolder));
+        PerfStat.Scope scope =
+            level.reaches(CaptureLevel.L1) ? PerfStat.Scope.SYSCALLS : PerfStat.Scope.ALL;
+        companions.totals = Optional.of(PerfStat.attach(target, scope, rawFolder));
       } catch (IOException e) {
         missing.add(new Missing("perf stat", e.getMessage(), "see raw/perf-stat.stderr"));
       }

@@ -12,13 +12,27 @@ record CountedRules(
 
   private static final String BEST_LEVEL = "L0";
 
+  /** What {@code /proc} counts CPU in, on every architecture. */
+  private static final long TICK_NS = 10_000_000;
+
+  /**
+   * How far rounding alone takes the CPU of the process from that of its threads. The threads are
+   * read to the nanosecond; of the process, user and system time are each cut to whole ticks, at
+   * each edge. One edge is up to two ticks short, so the difference of two is off by less than two
+   * ticks, in either direction, however many threads there are.
+   */
+  private static final long ROUNDING_NS = 2 * TICK_NS;
+
+  /** Beyond this share of its CPU, rounding could hide a thread that matters. */
+  private static final double MOST_ROUNDING = 0.25;
+
   List<Check> all() {
     List<Check> checks = new ArrayList<>();
     checks.add(tracer());
     checks.add(lostEvents());
     checks.add(mapUsage());
-    checks.add(sum("sum_cpu", "CPU", observed.cpuOfProcessShare()));
-    checks.add(sum("sum_syscalls", "system calls", observed.syscallsOfProcessShare()));
+    checks.add(sumCpu());
+    checks.add(sum("sum_syscalls", "system calls", observed.syscallsOfProcessShare(), 0));
     checks.add(names());
     checks.add(tax());
     return checks;
@@ -65,7 +79,29 @@ record CountedRules(
         usage.entries() + " of " + usage.capacity() + " map entries used");
   }
 
-  private Check sum(String name, String what, Optional<Double> share) {
+  /** A folder from before the CPU of the process was part of the record is judged as it was. */
+  private Check sumCpu() {
+    String name = "sum_cpu";
+    double rounding = observed.processCpuNs().map(cpu -> (double) ROUNDING_NS / cpu).orElse(0.0);
+    if (rounding > MOST_ROUNDING) {
+      return Judge.unmeasured(
+          name,
+          limits.sumWarn(),
+          "%",
+          String.format(
+              Locale.ROOT,
+              "the process used %d ms of CPU, too little to be held against in ticks of 10 ms",
+              observed.processCpuNs().get() / 1_000_000));
+    }
+    return sum(name, "CPU", observed.cpuOfProcessShare(), rounding);
+  }
+
+  /**
+   * The sum over the threads against the process.
+   *
+   * @param rounding the share by which they may differ without any thread missing
+   */
+  private Check sum(String name, String what, Optional<Double> share, double rounding) {
     if (share.isEmpty()) {
       return Judge.unmeasured(
           name, limits.sumWarn(), "%", "no count of the whole process to hold the threads against");
@@ -73,14 +109,18 @@ record CountedRules(
     return Judge.below(
         name,
         "%",
-        Math.abs(100 * (share.get() - 1)),
+        100 * Math.max(0, Math.abs(share.get() - 1) - rounding),
         limits.sumWarn(),
         limits.sumFail(),
         String.format(
             Locale.ROOT,
-            "%s of the threads are %.2f %% of the process's",
+            "%s of the threads: %.2f %% of the process's%s",
             what,
-            100 * share.get()));
+            100 * share.get(),
+            rounding == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT, ", of which ticks of 10 ms explain %.2f", 100 * rounding)));
   }
 
   private Check names() {

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param lostEvents empty when the tracer cannot tell
  * @param namedCpuShare CPU of the threads whose name is known, over that of all
  * @param cpuOfProcessShare CPU of the threads over that of the process
+ * @param processCpuNs CPU of the process inside the window, in whole ticks
  * @param syscallsOfProcessShare system calls of the threads over those of the process
  */
 public record Observed(
@@ -26,7 +27,10 @@ public record Observed(
     Optional<MapUsage> mapUsage,
     Optional<Double> namedCpuShare,
     Optional<Double> cpuOfProcessShare,
-    Optional<Double> syscallsOfProcessShare) {
+    Optional<Double> syscallsOfProcessShare,
+    Optional<Long> processCpuNs) {
+
+  public static final String SCHEMA = "tierbench/observation/1";
 
   public Observed {
     missing = List.copyOf(missing);

@@ -23,7 +23,8 @@ class CountedRulesTest {
           Optional.of(new Observed.MapUsage(30_000, 393_216)),
           Optional.of(0.995),
           Optional.of(1.002),
-          Optional.of(0.998));
+          Optional.of(0.998),
+          Optional.of(20_000_000_000L));
 
   private static Check check(String name, Observed observed) {
     MeasuredStep step =
@@ -56,7 +57,23 @@ class CountedRulesTest {
         Optional.of(new Observed.MapUsage(entries, 1_000)),
         Optional.of(named),
         cpu,
-        syscalls);
+        syscalls,
+        GOOD.processCpuNs());
+  }
+
+  private static Observed cpu(long processMillis, double shareOfThreads) {
+    return new Observed(
+        GOOD.schema(),
+        GOOD.level(),
+        GOOD.missing(),
+        GOOD.windowNs(),
+        GOOD.failures(),
+        GOOD.lostEvents(),
+        GOOD.mapUsage(),
+        GOOD.namedCpuShare(),
+        Optional.of(shareOfThreads),
+        GOOD.syscallsOfProcessShare(),
+        Optional.of(processMillis * 1_000_000));
   }
 
   private static Observed sums(double cpu, double syscalls) {
@@ -91,10 +108,50 @@ class CountedRulesTest {
 
   @Test
   void threadsThatDoNotAddUpToTheProcessAreSeenFromBothSides() {
-    assertThat(check("sum_cpu", sums(1.0101, 1)).verdict()).isEqualTo(WARN);
-    assertThat(check("sum_cpu", sums(0.949, 1)).verdict()).isEqualTo(FAIL);
+    assertThat(check("sum_cpu", sums(1.0111, 1)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_cpu", sums(0.948, 1)).verdict()).isEqualTo(FAIL);
     assertThat(check("sum_syscalls", sums(1, 0.9899)).verdict()).isEqualTo(WARN);
     assertThat(check("sum_syscalls", sums(1, 1.051)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void whatTicksOfTheProcessExplainIsNoMissingThread() {
+    assertThat(check("sum_cpu", cpu(300, 0.94)).verdict()).isEqualTo(PASS);
+    assertThat(check("sum_cpu", cpu(300, 1.06)).verdict()).isEqualTo(PASS);
+    assertThat(check("sum_cpu", cpu(30_000, 0.94)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aMissingThreadIsFoundUnderASmallLoadToo() {
+    assertThat(check("sum_cpu", cpu(300, 0.90)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_cpu", cpu(300, 0.80)).verdict()).isEqualTo(FAIL);
+    assertThat(check("sum_cpu", cpu(80, 0.5)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aProcessOfAFewTicksCannotBeHeldAgainst() {
+    assertThat(check("sum_cpu", cpu(70, 1)))
+        .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
+        .satisfies(none -> assertThat(none.figure()).isEmpty())
+        .satisfies(none -> assertThat(none.message()).contains("70 ms"));
+  }
+
+  @Test
+  void aFolderWithoutTheCpuOfTheProcessIsJudgedWithoutTolerance() {
+    Observed old =
+        new Observed(
+            GOOD.schema(),
+            GOOD.level(),
+            GOOD.missing(),
+            GOOD.windowNs(),
+            GOOD.failures(),
+            GOOD.lostEvents(),
+            GOOD.mapUsage(),
+            GOOD.namedCpuShare(),
+            Optional.of(0.94),
+            GOOD.syscallsOfProcessShare(),
+            Optional.empty());
+    assertThat(check("sum_cpu", old).verdict()).isEqualTo(FAIL);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.ServerKind;
+import dev.tierbench.sweep.plan.Twin;
 import dev.tierbench.sweep.tier.Installation;
 import java.io.IOException;
 import java.time.Instant;
@@ -87,7 +88,9 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         ? List.of("loadgen")
         : Stream.concat(
                 Stream.of("echo-server", "loadgen"),
-                plan.servers().stream().map(server -> ServerKind.named(server).module()))
+                plan.servers().stream()
+                    .map(server -> ServerKind.named(Twin.original(server)).module()))
+            .distinct()
             .toList();
   }
 }

@@ -11,6 +11,7 @@ import dev.tierbench.sweep.plan.Places;
 import dev.tierbench.sweep.plan.Preset;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.plan.ServerKind;
+import dev.tierbench.sweep.plan.Twin;
 import dev.tierbench.sweep.tier.TierCommands;
 import java.util.List;
 import java.util.Locale;
@@ -105,6 +106,13 @@ final class PlanOptions {
       paramLabel = "NAME=PORT",
       description = "Ports of echo, tomcat, netty; default 8081, 8080, 8082.")
   private Map<String, Integer> ports = Map.of();
+
+  @Option(
+      names = "--aa",
+      description =
+          "Also run the first server a second time under another name: what differs between the"
+              + " two is this host's noise, and the report prints it beside every difference.")
+  private boolean aa;
 
   @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
   private boolean noObserve;
@@ -209,6 +217,11 @@ final class PlanOptions {
     return size;
   }
 
+  private List<String> serverNames() {
+    List<String> names = servers.stream().map(name -> ServerKind.named(name).name()).toList();
+    return aa ? Twin.besides(names) : names;
+  }
+
   private Optional<Plan.ObservePlan> observe(Preset base) {
     boolean anything = observeAllTiers || observeServersOnly || counted.isPresent();
     if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
@@ -246,6 +259,8 @@ final class PlanOptions {
     if (all.values().stream().distinct().count() < all.size()) {
       throw new IllegalArgumentException("--ports: two tiers have the same port: " + all);
     }
+    // A server and its twin never run at the same time.
+    serverNames().forEach(name -> all.putIfAbsent(name, all.get(Twin.original(name))));
     return all;
   }
 

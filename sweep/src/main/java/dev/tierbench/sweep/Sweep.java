@@ -60,6 +60,7 @@ final class Sweep {
       interrupted = true;
     }
     State state = finish(interrupted);
+    interrupted |= !report();
     if (interrupted) {
       out.println("interrupted; finish it with: --resume " + folder.root());
       return Cancellation.EXIT_CODE;
@@ -145,6 +146,16 @@ final class Sweep {
     } catch (IOException | UncheckedIOException e) {
       out.println("the end of the run could not be written: " + e.getMessage());
       return State.PARTIAL;
+    }
+  }
+
+  /** False when interrupted; the page of a partial run is written too. */
+  private boolean report() {
+    try {
+      new ReportWriter(installation, out).write(folder);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
     }
   }
 

@@ -27,11 +27,16 @@ record FakeHome(Path root) {
     home.jar("tomcat-server", FakeTiers.Server.class);
     home.jar("netty-server", FakeTiers.Server.class);
     home.jar("loadgen", FakeLoadgen.class);
+    home.jar("report", FakeReport.class);
     return home;
   }
 
+  Path jar(String module) {
+    return root.resolve(module).resolve("target").resolve(module + ".jar");
+  }
+
   private void jar(String module, Class<?> main) throws IOException {
-    Path jar = root.resolve(module).resolve("target").resolve(module + ".jar");
+    Path jar = jar(module);
     Files.createDirectories(jar.getParent());
     Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();
@@ -70,6 +75,8 @@ record FakeHome(Path root) {
   /** The same with another PATH. */
   Process sweepOn(String path, String... options) throws IOException {
     List<String> command = new ArrayList<>();
+    // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
+    command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmixed", "-Xmx128m", "-cp", CLASS_PATH));
     command.addAll(List.of(SweepCommand.class.getName(), "--home", root.toString()));

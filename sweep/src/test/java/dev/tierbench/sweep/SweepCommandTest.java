@@ -63,6 +63,23 @@ class SweepCommandTest {
     assertThat(plan.ports()).containsOnlyKeys("echo", "webflux-reactor").containsValue(17_082);
   }
 
+  @Test
+  void aTwinOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
+    Plan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
+    assertThat(plan.order())
+        .extracting(Plan.Trial::server)
+        .containsExactly(
+            "tomcat-platform",
+            "webflux-reactor",
+            "tomcat-platform-again",
+            "tomcat-platform-again",
+            "webflux-reactor",
+            "tomcat-platform");
+    assertThat(plan.ports())
+        .containsEntry("tomcat-platform", 17_080)
+        .containsEntry("tomcat-platform-again", 17_080);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

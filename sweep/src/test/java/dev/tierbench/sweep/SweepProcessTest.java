@@ -45,9 +45,9 @@ class SweepProcessTest {
     home.tiers().forEach(ProcessHandle::destroyForcibly);
   }
 
-  private Process sweep(String servers, String levels, String clean, String ports)
+  private Process sweep(String servers, String levels, String clean, String ports, String... more)
       throws IOException {
-    List<String> options = new ArrayList<>();
+    List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m", "--no-observe"));
@@ -76,6 +76,8 @@ class SweepProcessTest {
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
     assertThat(manifest().trialOrder()).containsExactly("01-tomcat-platform", "02-webflux-reactor");
+    assertThat(home.log()).contains("written: " + home.run().resolve("report.html"));
+    assertThat(home.run().resolve("report.html")).hasContent("report");
     assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
         .hasSize(4)
         .allSatisfy(row -> assertThat(row.failed()).contains(0L))
@@ -126,6 +128,44 @@ class SweepProcessTest {
         .last()
         .satisfies(warmup -> assertThat(warmup.reason()).isEqualTo("trial resumed"))
         .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2));
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsAWarningAndLosesNothing() throws Exception {
+    Files.delete(home.jar("report"));
+    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    assertThat(home.log().lines().filter(line -> line.startsWith("warning: no report.html")))
+        .singleElement()
+        .asString()
+        .contains("report.jar is missing", "./scripts/report.sh " + home.run());
+    assertThat(manifest().state()).isEqualTo(State.COMPLETE);
+    assertThat(home.run().resolve("report.html")).doesNotExist();
+  }
+
+  @Test
+  void resumingACompleteRunWritesItsReportOrSaysWhyNot() throws Exception {
+    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    Files.delete(home.run().resolve("report.html"));
+    String run = home.run().toString();
+    assertThat(home.exitCode(home.sweep("--resume", run))).describedAs(home.log()).isZero();
+    assertThat(home.run().resolve("report.html")).hasContent("report");
+    Files.delete(home.run().resolve("report.html"));
+    Files.createDirectory(home.run().resolve("report.html"));
+    assertThat(home.exitCode(home.sweep("--resume", run))).describedAs(home.log()).isZero();
+    assertThat(home.log()).contains("exit code 1: report: ").contains("is a folder");
+  }
+
+  @Test
+  void aServerAgainstItselfIsTwoServersWithTheSameSettings() throws Exception {
+    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--aa"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(manifest().trialOrder())
+        .containsExactly("01-tomcat-platform", "02-tomcat-platform-again");
+    assertThat(run().trial("02-tomcat-platform-again").settings())
+        .hasSameTextualContentAs(run().trial("01-tomcat-platform").settings());
+    assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
+        .extracting(SummaryRow::server)
+        .containsExactly("tomcat-platform", "tomcat-platform-again");
   }
 
   @Test

@@ -69,7 +69,8 @@ class EchoRestartTest {
   void aRestartBetweenRequestsCostsAHandfulOf502s() throws Exception {
     server = new RunningServer(echo);
     sleepAtOnce(CLIENTS);
-    assertThat(Sockets.establishedTo(echo.port())).isGreaterThan(CLIENTS / 2);
+    // Many more idle connections than failures are allowed below.
+    assertThat(Sockets.establishedTo(echo.port())).isGreaterThan(CLIENTS / 5);
     echo.kill();
     echo.restart();
     List<Integer> later =

@@ -29,7 +29,15 @@ public final class PerfStat implements AutoCloseable {
   /** Descriptors that perf needs for other things than events, and for threads yet to come. */
   private static final int SPARE_DESCRIPTORS = 1000;
 
-  /** The most wanted first: each costs one descriptor per thread. */
+  /** What to count: every event costs a descriptor per thread, and time at every switch. */
+  public enum Scope {
+    /** System calls only, to hold the tracer's sum against. */
+    SYSCALLS,
+    /** All that a host without a tracer can tell. */
+    ALL
+  }
+
+  /** The most wanted first. */
   private static final List<String> EVENTS =
       List.of(
           "raw_syscalls:sys_enter",
@@ -56,10 +64,11 @@ public final class PerfStat implements AutoCloseable {
    *
    * @throws IOException when perf cannot attach or the descriptors do not suffice
    */
-  public static PerfStat attach(TargetProcess target, Path rawFolder) throws IOException {
+  public static PerfStat attach(TargetProcess target, Scope scope, Path rawFolder)
+      throws IOException {
     String[] threads = target.taskFolder().toFile().list();
     List<String> events =
-        eventsThatFit(threads == null ? 0 : threads.length, Proc.descriptorLimit());
+        eventsThatFit(scope, threads == null ? 0 : threads.length, Proc.descriptorLimit());
     Path controlFile = fifo(rawFolder, "control");
     Path acknowledgementFile = fifo(rawFolder, "ack");
     // Opened for reading and writing, a pipe does not block until somebody else opens it.
@@ -93,7 +102,7 @@ public final class PerfStat implements AutoCloseable {
   }
 
   /** As many of the events as there are descriptors for. */
-  static List<String> eventsThatFit(int threads, long descriptors) throws IOException {
+  static List<String> eventsThatFit(Scope scope, int threads, long descriptors) throws IOException {
     long fit = (descriptors - SPARE_DESCRIPTORS) / Math.max(1, threads);
     if (fit < 1) {
       throw new IOException(
@@ -103,7 +112,7 @@ public final class PerfStat implements AutoCloseable {
               + descriptors
               + ": raise ulimit -n");
     }
-    return EVENTS.subList(0, (int) Math.min(fit, EVENTS.size()));
+    return EVENTS.subList(0, (int) Math.min(fit, scope == Scope.ALL ? EVENTS.size() : 1));
   }
 
   private static Path fifo(Path folder, String name) throws IOException {

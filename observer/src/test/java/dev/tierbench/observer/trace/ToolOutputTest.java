@@ -207,11 +207,12 @@ class ToolOutputTest {
 
   @Test
   void perfStatTakesAsManyEventsAsThereAreDescriptors() throws IOException {
-    assertThat(PerfStat.eventsThatFit(68, 20_000)).contains("task-clock", "page-faults");
-    assertThat(PerfStat.eventsThatFit(2_600, 20_000)).hasSize(5);
-    assertThat(PerfStat.eventsThatFit(9_000, 20_000))
+    assertThat(PerfStat.eventsThatFit(PerfStat.Scope.ALL, 68, 20_000))
+        .contains("task-clock", "page-faults");
+    assertThat(PerfStat.eventsThatFit(PerfStat.Scope.ALL, 2_600, 20_000)).hasSize(5);
+    assertThat(PerfStat.eventsThatFit(PerfStat.Scope.ALL, 9_000, 20_000))
         .isEqualTo(List.of("raw_syscalls:sys_enter", "task-clock"));
-    assertThatThrownBy(() -> PerfStat.eventsThatFit(2_600, 1_024))
+    assertThatThrownBy(() -> PerfStat.eventsThatFit(PerfStat.Scope.ALL, 2_600, 1_024))
         .hasMessageContaining("raise ulimit -n");
   }
 }

@@ -1,6 +1,7 @@
 package dev.tierbench.sweep.container;
 
 import dev.tierbench.run.Manifest;
+import dev.tierbench.sweep.plan.Twin;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +56,10 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
         .toList();
   }
 
+  /** The container of a tier; a server and its twin share one. */
   Optional<Container> find(String tier) {
-    return containers.stream().filter(container -> container.tier().equals(tier)).findFirst();
+    String name = Twin.original(tier);
+    return containers.stream().filter(container -> container.tier().equals(name)).findFirst();
   }
 
   Container container(String tier) throws IOException {
@@ -67,6 +70,7 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
   List<Container> used(List<String> servers) {
     return Stream.concat(Stream.of(ECHO), servers.stream())
         .flatMap(tier -> find(tier).stream())
+        .distinct()
         .toList();
   }
 

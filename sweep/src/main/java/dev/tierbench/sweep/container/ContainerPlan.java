@@ -36,6 +36,9 @@ public record ContainerPlan(ComposeProject project) {
         places.put(role, new Place(container.uri().getHost(), Optional.empty()));
       }
     }
+    for (String server : plan.servers()) {
+      project.find(server).ifPresent(found -> ports.put(server, found.uri().getPort()));
+    }
     return new Plan(
         plan.preset(),
         plan.servers(),

@@ -3,6 +3,7 @@ package dev.tierbench.sweep.tier;
 import dev.tierbench.run.Plan;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.plan.ServerKind;
+import dev.tierbench.sweep.plan.Twin;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ public record TierCommands(Installation installation, Plan plan) {
     if (!plan.address(SERVER).equals(plan.host())) {
       options.add("--server.address=" + plan.address(SERVER));
     }
-    return command(SERVER, ServerKind.named(server).module(), options, log, false);
+    return command(SERVER, ServerKind.named(Twin.original(server)).module(), options, log, false);
   }
 
   /**

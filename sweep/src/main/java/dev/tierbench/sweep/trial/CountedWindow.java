@@ -1,7 +1,6 @@
 package dev.tierbench.sweep.trial;
 
 import dev.tierbench.observer.Capture;
-import dev.tierbench.observer.Observation;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.proc.CannotObserve;
 import dev.tierbench.run.MeasuredStep;
@@ -132,11 +131,12 @@ final class CountedWindow implements LoadRun.Listener, AutoCloseable {
 
   private static Observed failed(String reason) {
     return new Observed(
-        Observation.SCHEMA,
+        Observed.SCHEMA,
         "L3",
         List.of(),
         0,
         List.of(reason),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

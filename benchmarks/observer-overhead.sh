@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# observer-overhead.sh - what a server loses while it is observed: the levels of the observer beside
+# perf trace -s and strace -c -f, at a fixed rate of 60 % of capacity and at saturation.
+# NEEDS: root, bpftrace, perf, strace, jq.  OVERHEAD: about 14 s a run, 2 minutes a round.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/observer-overhead.sh [ROUNDS] [CONNECTIONS] [WAY...]
+Tomcat in front of the echo server (50 ms). A round runs every way of looking once, the order turns
+from round to round, and each figure is held against the bare run of its own round. Capacity is the
+median of three bare runs before. Ways (default: all): l3 l0 l0+totals l2 perf-trace strace
+Example: benchmarks/observer-overhead.sh 5 800
+TEXT
+}
+
+readonly ECHO_PORT=28081 TOMCAT_PORT=28080
+readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
+readonly SETTLE=6 CLEAN=6
+# The looker comes with the load and outlives it.
+readonly LOOK=30
+
+observe() {
+  "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$TOMCAT_PID" --seconds "$LOOK" --by role "$@"
+}
+
+# look WAY: attaches it in the background; its process group is in $LOOKER.
+look() {
+  local command
+  case $1 in
+    bare)
+      LOOKER=
+      return
+      ;;
+    l3) command=(observe --level L3) ;;
+    l2) command=(observe --level L2) ;;
+    l0) command=(observe --require L0) ;;
+    l0+totals) command=(observe --require L0 --totals) ;;
+    perf-trace) command=(perf trace -s -p "$TOMCAT_PID" -o "$WORK/perf-trace.txt") ;;
+    strace) command=(strace -c -f -q -p "$TOMCAT_PID" -o "$WORK/strace.txt") ;;
+    *) die 2 "'$1' is not a way of looking; see --help" ;;
+  esac
+  set -m
+  "${command[@]}" >"$WORK/look.txt" 2>&1 &
+  LOOKER=$!
+  set +m
+  STARTED+=("$LOOKER")
+}
+
+look_away() {
+  [[ -n $LOOKER ]] || return 0
+  kill -0 "$LOOKER" 2>/dev/null || die 1 "the looker ended before the load: $(tail -n 1 "$WORK/look.txt")"
+  kill -INT -- "-$LOOKER" 2>/dev/null || true
+  wait "$LOOKER" 2>/dev/null || true
+}
+
+# run_once WAY LOADGEN-OPTION...: prints "requests/s CPU-us-per-request" of the clean phase.
+run_once() {
+  local way=$1 event cpu_before cpu_after
+  shift
+  look "$way"
+  rm -rf "$WORK/load"
+  "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 "$@" \
+    --phases "settle=${SETTLE}s,clean=${CLEAN}s" --events --out "$WORK/load" 2>"$WORK/loadgen.log" |
+    while read -r event; do
+      case $(jq -r '"\(.event) \(.phase)"' <<<"$event") in
+        'phase-start clean') cpu_before=$(cpu_us "$TOMCAT_PID") ;;
+        'phase-end clean')
+          cpu_after=$(cpu_us "$TOMCAT_PID")
+          printf '%s\n' "$((cpu_after - cpu_before))" >"$WORK/cpu"
+          ;;
+      esac
+    done || die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
+  look_away
+  jq -r --arg cpu "$(<"$WORK/cpu")" '.phases[-1] | "\(.throughput_rps) \(($cpu | tonumber) / .ok)"' "$WORK/load/load.json"
+}
+
+# compare TITLE LOADGEN-OPTION...: all ways, ROUNDS times.
+compare() {
+  local title=$1 round way i rate cpu bare_rate bare_cpu
+  shift
+  local -A rates=() cpus=()
+  for ((round = 0; round < ROUNDS; round++)); do
+    : >"$WORK/round"
+    for ((i = 0; i <= ${#WAYS[@]}; i++)); do
+      way=$(printf '%s\n' bare "${WAYS[@]}" | sed -n "$(((i + round) % (${#WAYS[@]} + 1) + 1))p")
+      read -r rate cpu <<<"$(run_once "$way" "$@")"
+      printf '%s %s %s\n' "$way" "$rate" "$cpu" >>"$WORK/round"
+      log "  $title, round $((round + 1)): $way $rate requests/s, $cpu us CPU per request"
+    done
+    read -r _ bare_rate bare_cpu <<<"$(grep '^bare ' "$WORK/round")"
+    for way in "${WAYS[@]}"; do
+      read -r _ rate cpu <<<"$(grep -F "$way " "$WORK/round" | grep "^${way//+/\\+} ")"
+      rates[$way]+=" $(ratio "$rate" "$bare_rate")"
+      cpus[$way]+=" $(ratio "$cpu" "$bare_cpu")"
+    done
+  done
+  printf '%s, ratio to the bare run of the same round: median (all %d)\n' "$title" "$ROUNDS"
+  for way in "${WAYS[@]}"; do
+    # shellcheck disable=SC2086 # words on purpose
+    printf '  %-10s throughput %s (%s)  CPU per request %s (%s)\n' "$way" "$(median ${rates[$way]})" \
+      "$(sorted ${rates[$way]})" "$(median ${cpus[$way]})" "$(sorted ${cpus[$way]})"
+  done
+}
+
+sorted() {
+  printf '%s\n' "$@" | sort -g | paste -sd ' '
+}
+
+capacity() {
+  local run rate bare=()
+  for run in 1 2 3; do
+    read -r rate _ <<<"$(run_once bare -c "$CONNECTIONS")"
+    bare+=("$rate")
+    log "  capacity, run $run: $rate requests/s"
+  done
+  median "${bare[@]}"
+}
+
+end() {
+  end_background
+  rm -rf "$WORK"
+}
+
+main() {
+  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    return
+  fi
+  ROUNDS=${1:-5} CONNECTIONS=${2:-800}
+  whole_numbers "$ROUNDS" "$CONNECTIONS"
+  shift $(($# < 2 ? $# : 2))
+  WAYS=("$@")
+  (($#)) || WAYS=(l3 l0 l0+totals l2 perf-trace strace)
+  find_jdk
+  need bpftrace perf strace jq setpriv
+  ensure_built
+  WORK=$(mktemp -d)
+  trap end EXIT
+  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
+  wait_for "http://127.0.0.1:$ECHO_PORT/" "$STARTED_PID"
+  background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
+    --server.port=$TOMCAT_PORT --echo.url=http://127.0.0.1:$ECHO_PORT
+  TOMCAT_PID=$STARTED_PID
+  wait_for "$URL" "$TOMCAT_PID"
+  printf 'what observing costs: %s; %s connections\n' "$(host_line)" "$CONNECTIONS"
+  run_once bare -c "$CONNECTIONS" >/dev/null
+  local peak
+  peak=$(capacity)
+  compare 'at saturation' -c "$CONNECTIONS"
+  compare "at 60 % of it ($((${peak%.*} * 6 / 10)) requests/s)" -c "$CONNECTIONS" -R "$((${peak%.*} * 6 / 10))"
+}
+
+main "$@"

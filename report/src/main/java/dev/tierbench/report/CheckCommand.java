@@ -1,0 +1,84 @@
+package dev.tierbench.report;
+
+import dev.tierbench.report.check.CheckText;
+import dev.tierbench.report.check.Rechecked;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.run.Limits;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs the validity rules again over a run folder. */
+@Command(
+    name = "check",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the validity rules again over a run folder and prints figure, limit and verdict.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:no step is FAIL", "1:a step is FAIL", "2:misuse"},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  check results/20260101T120000Z-quick",
+      "  check results/20260101T120000Z-quick --print-rules > rules.json",
+      "  check results/20260101T120000Z-quick --rules rules.json --all"
+    })
+final class CheckCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "RUN", description = "A run folder.")
+  private Path folder;
+
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description = "Limits other than the built-in ones, as --print-rules writes them.")
+  private Optional<Path> rules = Optional.empty();
+
+  @Option(names = "--print-rules", description = "Print the limits as JSON and stop.")
+  private boolean printRules;
+
+  @Option(names = "--all", description = "Also the checks that passed.")
+  private boolean all;
+
+  @Override
+  public Integer call() throws IOException {
+    Limits limits = limits();
+    if (printRules) {
+      System.out.println(RunJson.toJson(limits));
+      return 0;
+    }
+    Run run = Folders.read(spec, folder, RunReader.Depth.RECORDS);
+    List<Rechecked> steps = Rechecked.of(run, limits);
+    System.out.println("rules " + limits.version());
+    CheckText.lines(steps, all).forEach(System.out::println);
+    return steps.stream().anyMatch(step -> step.checks().verdict() == Verdict.FAIL) ? 1 : 0;
+  }
+
+  private Limits limits() {
+    if (rules.isEmpty()) {
+      return Limits.DEFAULT;
+    }
+    try {
+      return LimitsFile.parse(Files.readString(rules.get()));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--rules " + rules.get() + ": " + e.getMessage(), e);
+    }
+  }
+}

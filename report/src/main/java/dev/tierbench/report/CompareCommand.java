@@ -1,0 +1,198 @@
+package dev.tierbench.report;
+
+import dev.tierbench.report.compare.By;
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.Difference;
+import dev.tierbench.report.compare.Format;
+import dev.tierbench.report.compare.Question;
+import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.page.ReportPage;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares two run folders, or two servers of one. */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Says of B against A: better, worse, equivalent or inconclusive, with the evidence.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:no worse, or --fail-on not given",
+      "1:worse found, with --fail-on worse",
+      "2:misuse",
+      "3:not comparable"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  compare results/before results/after --fail-on worse",
+      "  compare results/run:tomcat results/run:netty --level 2600",
+      "  compare results/run:tomcat results/run:netty --by syscall --role worker"
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  private static final int WORSE = 1;
+  private static final int NOT_COMPARABLE = 3;
+
+  /** On what a CI job fails. */
+  enum FailOn {
+    NOTHING,
+    WORSE
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "A", description = "RUN or RUN:server, the base.")
+  private String a;
+
+  @Parameters(index = "1", paramLabel = "B", description = "RUN or RUN:server, held against it.")
+  private String b;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Metrics of --by server and level, or all; default the main ones.")
+  private List<String> metrics = List.of();
+
+  @Option(
+      names = "--by",
+      paramLabel = "WHAT",
+      description = "server, level, role or syscall; default level.")
+  private By by = By.LEVEL;
+
+  @Option(
+      names = "--level",
+      paramLabel = "N",
+      split = ",",
+      description = "Only these levels; default all, and the top one by role or syscall.")
+  private Set<Integer> levels = Set.of();
+
+  @Option(names = "--role", paramLabel = "NAME", description = "Only this role of threads.")
+  private Optional<String> role = Optional.empty();
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "PERCENT",
+      description = "The least difference that matters; default 5%%.")
+  private String threshold = "5%";
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "WHAT",
+      description = "worse: exit 1 when a row is worse; default nothing.")
+  private FailOn failOn = FailOn.NOTHING;
+
+  @Option(
+      names = "--strict",
+      description = "Refuse (exit 3) when host, JDK, plan or settings differ.")
+  private boolean strict;
+
+  @Option(names = "--format", paramLabel = "FORMAT", description = "text, md, json or csv.")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also write both side by side as one HTML page.")
+  private Optional<Path> html = Optional.empty();
+
+  @Override
+  public Integer call() throws IOException {
+    Question question = new Question(by, chosenMetrics(), levels, role, chosenThreshold());
+    Side sideA = side(a);
+    Side sideB = side(b);
+    Comparison comparison = Comparison.of(sideA, sideB, question);
+    if (strict && comparison.differences().stream().anyMatch(Difference::decides)) {
+      comparison.differences().stream()
+          .filter(Difference::decides)
+          .forEach(difference -> complain("differs: " + difference.line()));
+      return notComparable("A and B differ in what decides the figures (--strict)");
+    }
+    if (comparison.rows().isEmpty()) {
+      return notComparable("no server, level and figure that valid steps of both sides have");
+    }
+    format.lines(comparison).forEach(System.out::println);
+    if (html.isPresent()) {
+      RunJson.write(html.get(), ReportPage.ofComparison(comparison));
+    }
+    return failOn == FailOn.WORSE && comparison.anyWorse() ? WORSE : 0;
+  }
+
+  private int notComparable(String why) {
+    complain("not comparable: " + why);
+    return NOT_COMPARABLE;
+  }
+
+  private void complain(String line) {
+    spec.commandLine().getErr().println("compare: " + line);
+  }
+
+  private Side side(String text) {
+    try {
+      Side side = Side.read(text);
+      Folders.complain(spec, side.run());
+      return side;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private List<Metric> chosenMetrics() {
+    if (metrics.isEmpty()) {
+      return Metric.MAIN;
+    }
+    return metrics.contains("all")
+        ? List.of(Metric.values())
+        : metrics.stream().map(this::metric).toList();
+  }
+
+  private Metric metric(String id) {
+    return Metric.ofId(id)
+        .orElseThrow(() ->
+            new ParameterException(
+                spec.commandLine(),
+                "no metric '"
+                    + id
+                    + "'; there are all, "
+                    + Stream.of(Metric.values())
+                        .map(Metric::id)
+                        .collect(Collectors.joining(", "))));
+  }
+
+  private double chosenThreshold() {
+    try {
+      double percent = Double.parseDouble(threshold.replace("%", "").strip());
+      if (percent > 0 && percent < 100) {
+        return percent / 100;
+      }
+    } catch (NumberFormatException e) {
+      throw misusedThreshold(e);
+    }
+    throw misusedThreshold(null);
+  }
+
+  private ParameterException misusedThreshold(NumberFormatException cause) {
+    return new ParameterException(
+        spec.commandLine(),
+        "--threshold: '" + threshold + "' is no percentage between 0 and 100, such as 5%",
+        cause);
+  }
+}

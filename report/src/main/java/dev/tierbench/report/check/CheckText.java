@@ -1,0 +1,75 @@
+package dev.tierbench.report.check;
+
+import dev.tierbench.report.folder.Complaints;
+import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.metric.TextTable;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The verdicts of the rules as a table: figure, limit and verdict per step. */
+public final class CheckText {
+
+  private static final List<String> HEAD =
+      List.of("step", "check", "verdict", "before", "figure", "limit", "unit", "");
+
+  private CheckText() {}
+
+  /** The lines; without {@code all} only what did not pass or has another verdict than before. */
+  public static List<String> lines(List<Rechecked> steps, boolean all) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Rechecked step : steps) {
+      for (Check check : step.checks().checks()) {
+        String before = before(step, check);
+        if (all || check.verdict() != Verdict.PASS || !before.equals(check.verdict().name())) {
+          rows.add(row(step, check, before));
+        }
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    if (!rows.isEmpty()) {
+      lines.addAll(new TextTable(HEAD, List.of(0, 1, 2, 3, 6, 7), rows).text());
+      lines.add("");
+    }
+    lines.add(summary(steps));
+    return lines;
+  }
+
+  private static List<String> row(Rechecked step, Check check, String before) {
+    return List.of(
+        step.step().name(),
+        Complaints.oneLine(check.name()),
+        check.verdict().name(),
+        before,
+        Numbers.of(check.figure()),
+        Numbers.of(check.limit()),
+        Complaints.oneLine(check.unit()),
+        Complaints.oneLine(check.message()));
+  }
+
+  /** The verdict that the folder holds. */
+  private static String before(Rechecked step, Check check) {
+    return step.step().checks().stream()
+        .flatMap(checks -> checks.checks().stream())
+        .filter(stored -> stored.name().equals(check.name()))
+        .map(stored -> stored.verdict().name())
+        .findFirst()
+        .orElse(Numbers.NOT_MEASURED);
+  }
+
+  private static String summary(List<Rechecked> steps) {
+    return steps.size()
+        + " steps: "
+        + count(steps, Verdict.PASS)
+        + " PASS, "
+        + count(steps, Verdict.WARN)
+        + " WARN, "
+        + count(steps, Verdict.FAIL)
+        + " FAIL";
+  }
+
+  private static long count(List<Rechecked> steps, Verdict verdict) {
+    return steps.stream().filter(step -> step.checks().verdict() == verdict).count();
+  }
+}

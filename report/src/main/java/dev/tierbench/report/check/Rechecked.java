@@ -1,0 +1,60 @@
+package dev.tierbench.report.check;
+
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepState;
+import dev.tierbench.report.folder.Trial;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Limits;
+import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.run.ValidityRules;
+import dev.tierbench.run.Warmup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A step judged again.
+ *
+ * @param checks what the rules say now; checks that they cannot make from the folder (a recorded
+ *     fault, the counted window of a run that kept no observation) are carried over
+ */
+public record Rechecked(Step step, Checks checks) {
+
+  /** Every step of a run that holds enough to be judged, by its own records. */
+  public static List<Rechecked> of(Run run, Limits limits) {
+    List<Rechecked> all = new ArrayList<>();
+    for (Trial trial : run.trials()) {
+      for (Step step : trial.steps()) {
+        recheck(trial, step, limits).ifPresent(checks -> all.add(new Rechecked(step, checks)));
+      }
+    }
+    return all;
+  }
+
+  private static Optional<Checks> recheck(Trial trial, Step step, Limits limits) {
+    if (step.load().isEmpty() || step.tiers().isEmpty()) {
+      return step.state() == StepState.MISSING || step.checks().isEmpty()
+          ? Optional.empty()
+          : step.checks();
+    }
+    Checks now =
+        ValidityRules.check(
+            new MeasuredStep(
+                step.load().get(),
+                step.tiers().get(),
+                trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level())),
+                step.observed()),
+            limits);
+    Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
+    List<Check> all = new ArrayList<>(now.checks());
+    step.checks().stream()
+        .flatMap(checks -> checks.checks().stream())
+        .filter(check -> !made.contains(check.name()))
+        .forEach(all::add);
+    return Optional.of(Checks.of(limits.version(), all));
+  }
+}

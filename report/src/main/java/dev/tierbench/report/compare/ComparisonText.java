@@ -1,0 +1,126 @@
+package dev.tierbench.report.compare;
+
+import dev.tierbench.report.folder.Complaints;
+import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.metric.TextTable;
+import dev.tierbench.report.stats.BootstrapMedian;
+import dev.tierbench.report.stats.Finding;
+import dev.tierbench.report.stats.Interval;
+import dev.tierbench.report.stats.Judgement;
+import dev.tierbench.report.stats.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** A comparison for people, in the manner of benchstat. */
+final class ComparisonText {
+
+  private static final List<String> HEAD =
+      List.of("verdict", "metric", "of", "A", "±", "B", "±", "B/A", "95 %", "noise", "p", "n");
+
+  private ComparisonText() {}
+
+  static List<String> text(Comparison comparison) {
+    return lines(comparison, table(comparison).text(), "");
+  }
+
+  static List<String> markdown(Comparison comparison) {
+    return lines(comparison, table(comparison).markdown(), "- ");
+  }
+
+  private static List<String> lines(Comparison comparison, List<String> table, String bullet) {
+    List<String> lines = new ArrayList<>();
+    lines.add(bullet + "A: " + Complaints.oneLine(comparison.a().text()));
+    lines.add(bullet + "B: " + Complaints.oneLine(comparison.b().text()));
+    lines.add("");
+    if (!comparison.differences().isEmpty()) {
+      lines.add("Beside the figures, A and B differ in:");
+      lines.add("");
+      comparison.differences().stream()
+          .map(d -> bullet + (bullet.isEmpty() ? "  " : "") + d.line())
+          .forEach(lines::add);
+      lines.add("");
+    }
+    if (comparison.rows().isEmpty()) {
+      lines.add("Nothing to compare: no figure that a valid step of either side has.");
+      return lines;
+    }
+    lines.addAll(table);
+    lines.add("");
+    lines.addAll(summary(comparison));
+    return lines;
+  }
+
+  private static TextTable table(Comparison comparison) {
+    List<List<String>> rows = comparison.rows().stream().map(ComparisonText::cells).toList();
+    boolean noise = comparison.rows().stream().anyMatch(row -> row.noise().isPresent());
+    TextTable table = new TextTable(HEAD, List.of(0, 1, 2), rows);
+    return noise ? table : table.without("noise");
+  }
+
+  private static List<String> cells(Row row) {
+    Judgement judgement = row.judgement();
+    return List.of(
+        verdict(judgement),
+        row.key().metric(),
+        Complaints.oneLine(row.key().subject()),
+        median(row.a()),
+        plusMinus(row.a()),
+        median(row.b()),
+        plusMinus(row.b()),
+        judgement.ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
+        judgement
+            .interval()
+            .map(i -> String.format(Locale.ROOT, "%.2f–%.2f", i.low(), i.high()))
+            .orElse(Numbers.NOT_MEASURED),
+        row.noise().map(share -> "±" + Numbers.percent(share)).orElse(Numbers.NOT_MEASURED),
+        judgement
+            .adjusted()
+            .map(p -> p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p))
+            .orElse(Numbers.NOT_MEASURED),
+        row.a().size() + "+" + row.b().size());
+  }
+
+  private static String verdict(Judgement judgement) {
+    return judgement.finding().words()
+        + judgement
+            .trialsNeeded()
+            .map(needed -> " (" + (needed >= 1_000 ? "1,000 or more" : "~" + needed) + " trials)")
+            .orElse("");
+  }
+
+  private static String median(Sample sample) {
+    return sample.isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(sample.median());
+  }
+
+  /** The farther end of the interval, in percent of the median. */
+  private static String plusMinus(Sample sample) {
+    return BootstrapMedian.interval(sample)
+        .filter(interval -> sample.median() > 0)
+        .map(
+            (Interval i) -> Math.max(i.high() / sample.median() - 1, 1 - i.low() / sample.median()))
+        .map(Numbers::percent)
+        .orElse(Numbers.NOT_MEASURED);
+  }
+
+  private static List<String> summary(Comparison comparison) {
+    String counts =
+        Stream.of(Finding.values())
+            .map(finding -> count(comparison, finding))
+            .filter(text -> !text.isEmpty())
+            .reduce((one, two) -> one + ", " + two)
+            .orElse("");
+    return List.of(
+        counts + " of " + comparison.rows().size() + " rows.",
+        "Medians of trials with 95 % bootstrap intervals; better or worse beyond "
+            + Numbers.percent(comparison.question().threshold())
+            + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).");
+  }
+
+  private static String count(Comparison comparison, Finding finding) {
+    long rows =
+        comparison.rows().stream().filter(row -> row.judgement().finding() == finding).count();
+    return rows == 0 ? "" : rows + " " + finding.words();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.tierbench.report.compare;
+
+import dev.tierbench.report.folder.Complaints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/** Finds what two sides differ in beside the figures. */
+final class Differences {
+
+  private static final List<String> DECIDING =
+      List.of(
+          "host.cpu_model",
+          "host.cores",
+          "host.kernel",
+          "host.memory_bytes",
+          "host.governor",
+          "host.mitigations",
+          "java.version",
+          "java.vm",
+          "plan.levels",
+          "plan.settle_seconds",
+          "plan.clean_seconds",
+          "plan.warmup",
+          "plan.pinning.cpus",
+          "plan.jvm_options");
+  private static final List<String> TOLD = List.of("source.commit", "source.dirty", "plan.trials");
+
+  private Differences() {}
+
+  static List<Difference> of(Side a, Side b, List<ServerPair> pairs) {
+    List<Difference> found = new ArrayList<>();
+    DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
+    TOLD.forEach(path -> add(found, path, at(a, path), at(b, path), false));
+    for (ServerPair pair : pairs) {
+      // Two servers differ in their settings by design; the same server has to have the same.
+      addSettings(found, a, b, pair, pair.a().equals(pair.b()));
+    }
+    return found;
+  }
+
+  private static void addSettings(
+      List<Difference> found, Side a, Side b, ServerPair pair, boolean decides) {
+    Map<String, String> ofA = leaves(a, pair.a());
+    Map<String, String> ofB = leaves(b, pair.b());
+    if (ofA.isEmpty() && ofB.isEmpty()) {
+      return;
+    }
+    TreeSet<String> paths = new TreeSet<>(ofA.keySet());
+    paths.addAll(ofB.keySet());
+    for (String path : paths) {
+      add(
+          found,
+          "settings of " + pair.label() + ", " + path,
+          ofA.getOrDefault(path, "not stated"),
+          ofB.getOrDefault(path, "not stated"),
+          decides);
+    }
+  }
+
+  private static void add(
+      List<Difference> found, String what, String a, String b, boolean decides) {
+    if (!a.equals(b)) {
+      found.add(
+          new Difference(
+              Complaints.oneLine(what), Complaints.oneLine(a), Complaints.oneLine(b), decides));
+    }
+  }
+
+  private static String at(Side side, String path) {
+    JsonNode node = side.run().manifest();
+    for (String name : path.split("\\.", -1)) {
+      node = node.path(name);
+    }
+    return node.isMissingNode() ? "not stated" : Leaves.text(node);
+  }
+
+  private static Map<String, String> leaves(Side side, String server) {
+    return side.run()
+        .settings(server)
+        .map(settings -> Leaves.of(settings.path("tiers")))
+        .orElseGet(TreeMap::new);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.tierbench.report.compare;
+
+import java.util.List;
+
+/** How a comparison is printed. */
+public enum Format {
+  TEXT,
+  MD,
+  JSON,
+  CSV;
+
+  /** The lines of a comparison. */
+  public List<String> lines(Comparison comparison) {
+    return switch (this) {
+      case TEXT -> ComparisonText.text(comparison);
+      case MD -> ComparisonText.markdown(comparison);
+      case JSON -> List.of(dev.tierbench.run.RunJson.toJson(ComparisonRecord.of(comparison)));
+      case CSV ->
+          dev.tierbench.run.RunCsv.toCsv(
+                  ComparisonRecord.of(comparison).rows(), ComparisonRecord.Line.class)
+              .lines()
+              .toList();
+    };
+  }
+}

@@ -1,0 +1,22 @@
+package dev.tierbench.report.compare;
+
+import dev.tierbench.report.metric.Metric;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is to be compared.
+ *
+ * @param levels only these; empty for all levels that both sides have, or for the highest of them
+ *     when rows are about roles or system calls
+ * @param role only this one
+ * @param threshold the least relative difference that matters
+ */
+public record Question(
+    By by, List<Metric> metrics, Set<Integer> levels, Optional<String> role, double threshold) {
+  public Question {
+    metrics = List.copyOf(metrics);
+    levels = Set.copyOf(levels);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.tierbench.report.folder;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListSet;
+
+/** What could not be read of a run folder, one clear line each. Thread-safe. */
+public final class Complaints {
+
+  private static final int LONGEST = 300;
+
+  private final Path root;
+  private final ConcurrentSkipListSet<String> lines = new ConcurrentSkipListSet<>();
+
+  Complaints(Path root) {
+    this.root = root;
+  }
+
+  /** Adds a line about a file; what its message quotes of a hostile file cannot break the line. */
+  void add(Path file, String message) {
+    String text = root.relativize(file) + ": " + message.replace(file.toString(), "the file");
+    lines.add(oneLine(text));
+  }
+
+  /** The lines, in the order of the files. */
+  public List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** The text on one line of bounded length, without control characters. */
+  public static String oneLine(String text) {
+    String flat = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
+    return flat.length() <= LONGEST ? flat : flat.substring(0, LONGEST) + " ...";
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tierbench.report.folder;
+
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the JSON files of a run folder. A file that is missing is empty without a complaint; one
+ * that is truncated, lacks a field or holds counts that contradict each other is empty with one;
+ * one of a newer schema is read as far as it is understood.
+ */
+final class JsonFiles {
+
+  private static final Pattern SCHEMA = Pattern.compile("tierbench/([a-z-]+)/(\\d{1,9})");
+
+  private final Complaints complaints;
+
+  JsonFiles(Complaints complaints) {
+    this.complaints = complaints;
+  }
+
+  /** The record in the file. */
+  <T extends Record> Optional<T> read(Path file, Class<T> type, String schema) {
+    Optional<JsonNode> tree = tree(file, schema);
+    if (tree.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> missing = RequiredFields.missing(tree.get(), type);
+    if (missing.isPresent()) {
+      complaints.add(file, "has no " + missing.get() + "; left out");
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RunJson.parse(tree.get().toString(), type));
+    } catch (JacksonException e) {
+      complaints.add(file, e.getOriginalMessage() + "; left out");
+      return Optional.empty();
+    }
+  }
+
+  /** The JSON in the file, of whatever form. */
+  Optional<JsonNode> tree(Path file, String schema) {
+    try {
+      String text = new String(FileBytes.read(file), StandardCharsets.UTF_8);
+      if (text.isBlank()) {
+        complaints.add(file, "is empty; left out");
+        return Optional.empty();
+      }
+      JsonNode tree = RunJson.parse(text);
+      if (!tree.isObject()) {
+        complaints.add(file, "is no JSON object; left out");
+        return Optional.empty();
+      }
+      checkSchema(file, tree.path("schema").asString(""), schema);
+      return Optional.of(tree);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (JacksonException e) {
+      complaints.add(file, "is truncated or no JSON (" + e.getOriginalMessage() + "); left out");
+    } catch (IOException e) {
+      complaints.add(file, "cannot be read: " + e.getMessage());
+    }
+    return Optional.empty();
+  }
+
+  private void checkSchema(Path file, String found, String known) {
+    Matcher have = SCHEMA.matcher(found);
+    Matcher want = SCHEMA.matcher(known);
+    if (!have.matches() || !want.matches() || !have.group(1).equals(want.group(1))) {
+      complaints.add(file, "schema is '" + found + "' and not " + known + "; read all the same");
+    } else if (Integer.parseInt(have.group(2)) > Integer.parseInt(want.group(2))) {
+      complaints.add(
+          file, "schema " + found + " is newer than " + known + "; read as far as understood");
+    }
+  }
+}

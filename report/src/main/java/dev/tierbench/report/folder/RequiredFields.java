@@ -1,0 +1,58 @@
+package dev.tierbench.report.folder;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Whether JSON has every field that a record needs. Jackson fills a missing number with 0; here a
+ * number that is not there has to stay "not measured".
+ */
+final class RequiredFields {
+  private RequiredFields() {}
+
+  /** The path of the first field that is missing or null and not optional. */
+  static Optional<String> missing(JsonNode node, Class<? extends Record> type) {
+    for (RecordComponent component : type.getRecordComponents()) {
+      if (component.getType() == Optional.class) {
+        continue;
+      }
+      String name = snakeCase(component.getName());
+      JsonNode value = node.path(name);
+      if (value.isMissingNode() || value.isNull()) {
+        return Optional.of(name);
+      }
+      Optional<String> inside = missingInside(value, component.getGenericType());
+      if (inside.isPresent()) {
+        return Optional.of(name + "." + inside.get());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> missingInside(JsonNode value, Type type) {
+    if (type instanceof Class<?> nested && nested.isRecord()) {
+      return missing(value, nested.asSubclass(Record.class));
+    }
+    if (type instanceof ParameterizedType list
+        && list.getRawType() == List.class
+        && list.getActualTypeArguments()[0] instanceof Class<?> item
+        && item.isRecord()) {
+      for (JsonNode element : value) {
+        Optional<String> inside = missing(element, item.asSubclass(Record.class));
+        if (inside.isPresent()) {
+          return inside;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String snakeCase(String name) {
+    return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.tierbench.report.folder;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * A run folder as far as it could be read.
+ *
+ * @param manifest an empty object when there is none
+ * @param latencies of each server and level the scored requests of all valid trials
+ * @param complaints what could not be read, one line each
+ */
+public record Run(
+    String name,
+    JsonNode manifest,
+    List<Trial> trials,
+    Map<Cell, Histogram> latencies,
+    List<String> complaints) {
+
+  public Run {
+    trials = List.copyOf(trials);
+    latencies = Map.copyOf(latencies);
+    complaints = List.copyOf(complaints);
+  }
+
+  public List<Step> steps() {
+    return trials.stream().flatMap(trial -> trial.steps().stream()).toList();
+  }
+
+  /** The steps of one server at one level, one per trial. */
+  public List<Step> steps(Cell cell) {
+    return trials.stream()
+        .filter(trial -> trial.server().equals(cell.server()))
+        .flatMap(trial -> trial.steps().stream())
+        .filter(step -> step.level() == cell.level())
+        .toList();
+  }
+
+  /** The servers in the order of the plan, or else of the trials. */
+  public List<String> servers() {
+    Stream<String> planned =
+        manifest.path("plan").path("servers").valueStream().map(node -> node.asString(""));
+    List<String> there = trials.stream().map(Trial::server).distinct().toList();
+    return Stream.concat(planned.filter(there::contains), there.stream()).distinct().toList();
+  }
+
+  /** All levels that a step is there for, rising. */
+  public List<Integer> levels() {
+    return steps().stream().map(Step::level).distinct().sorted().toList();
+  }
+
+  /** The settings that the tiers of a server had in its first trial that noted any. */
+  public Optional<JsonNode> settings(String server) {
+    return trials.stream()
+        .filter(trial -> trial.server().equals(server))
+        .flatMap(trial -> trial.settings().stream())
+        .findFirst();
+  }
+
+  /** Only the trials of the servers that are wanted. */
+  public Run only(Predicate<String> servers) {
+    Map<Cell, Histogram> wanted = new HashMap<>(latencies);
+    wanted.keySet().removeIf(cell -> !servers.test(cell.server()));
+    return new Run(
+        name,
+        manifest,
+        trials.stream().filter(trial -> servers.test(trial.server())).toList(),
+        wanted,
+        complaints);
+  }
+
+  /** Both runs as one, the servers of each with a prefix; the manifest is that of neither. */
+  public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
+    List<Trial> trials = new ArrayList<>();
+    a.trials().forEach(trial -> trials.add(trial.renamed(prefixOfA)));
+    b.trials().forEach(trial -> trials.add(trial.renamed(prefixOfB)));
+    Map<Cell, Histogram> latencies = new HashMap<>();
+    a.latencies().forEach((cell, all) -> latencies.put(renamed(cell, prefixOfA), all));
+    b.latencies().forEach((cell, all) -> latencies.put(renamed(cell, prefixOfB), all));
+    return new Run(
+        a.name() + " against " + b.name(),
+        JsonNodeFactory.instance.objectNode(),
+        trials,
+        latencies,
+        Stream.concat(a.complaints().stream(), b.complaints().stream()).distinct().toList());
+  }
+
+  private static Cell renamed(Cell cell, String prefix) {
+    return new Cell(prefix + cell.server(), cell.level());
+  }
+}

@@ -1,0 +1,125 @@
+package dev.tierbench.report.folder;
+
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.Warmup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Reads a run folder by what is in it; the manifest only adds what should be in it. */
+public final class RunReader {
+
+  /** How much of a folder is wanted. */
+  public enum Depth {
+    /** The records of load, tiers and checks. */
+    RECORDS,
+    /** Also sums over the threads and the latencies of every request. */
+    SUMS,
+    /** Also every thread of the median trial of each server and level. */
+    THREADS
+  }
+
+  private static final Pattern TRIAL = Pattern.compile("\\d+-(.+)");
+  private static final Pattern LEVEL = Pattern.compile("\\d{1,9}");
+  private static final String SETTINGS = "tierbench/settings/1";
+
+  private final Path root;
+  private final Depth depth;
+  private final Complaints complaints;
+  private final JsonFiles json;
+
+  private RunReader(Path root, Depth depth) {
+    this.root = root;
+    this.depth = depth;
+    this.complaints = new Complaints(root);
+    this.json = new JsonFiles(complaints);
+  }
+
+  /**
+   * Reads as much as can be read.
+   *
+   * @throws IOException when the folder is no run folder at all
+   */
+  public static Run read(Path root, Depth depth) throws IOException {
+    return new RunReader(root.toAbsolutePath().normalize(), depth).run();
+  }
+
+  private Run run() throws IOException {
+    RunFolder folder = new RunFolder(root);
+    if (!Files.isDirectory(root)) {
+      throw new IOException(root + " is no folder");
+    }
+    if (!Files.exists(folder.manifest()) && !Files.isDirectory(root.resolve("trials"))) {
+      throw new IOException(root + " is no run folder: neither manifest.json nor trials in it");
+    }
+    JsonNode manifest =
+        json.tree(folder.manifest(), Manifest.SCHEMA)
+            .orElseGet(JsonNodeFactory.instance::objectNode);
+    if (!Files.exists(folder.manifest())) {
+      complaints.add(folder.manifest(), "is missing; host, plan and caveats are not known");
+    }
+    List<Trial> trials = new ArrayList<>();
+    for (Path path : folders(root.resolve("trials"))) {
+      Matcher name = TRIAL.matcher(path.getFileName().toString());
+      if (name.matches()) {
+        trials.add(trial(new RunFolder.Trial(path), name.group(1)));
+      } else {
+        complaints.add(path, "is no trial such as 01-tomcat-platform; left out");
+      }
+    }
+    List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
+    Map<Cell, Histogram> latencies = new HashMap<>();
+    if (depth != Depth.RECORDS) {
+      complete =
+          new StepEvidence(root, complaints, depth == Depth.THREADS, latencies).add(complete);
+    }
+    return new Run(
+        root.getFileName().toString(), manifest, complete, latencies, complaints.lines());
+  }
+
+  private Trial trial(RunFolder.Trial folder, String server) throws IOException {
+    StepReader reader = new StepReader(root, json);
+    List<Step> steps = new ArrayList<>();
+    for (Path path : folders(folder.path().resolve("steps"))) {
+      String level = path.getFileName().toString();
+      if (LEVEL.matcher(level).matches()) {
+        steps.add(reader.read(folder.name(), server, path, Integer.parseInt(level)));
+      } else {
+        complaints.add(path, "is no step such as 0200; left out");
+      }
+    }
+    steps.sort(Comparator.comparingInt(Step::level));
+    return new Trial(
+        folder.name(),
+        server,
+        json.tree(folder.settings(), SETTINGS),
+        json.read(folder.warmup(), Warmup.class, Warmup.SCHEMA),
+        steps);
+  }
+
+  /** The folders in a folder, by name; hidden ones are work in progress. */
+  private static List<Path> folders(Path parent) throws IOException {
+    if (!Files.isDirectory(parent)) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(parent)) {
+      return children
+          .filter(Files::isDirectory)
+          .filter(path -> !path.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.tierbench.report.folder;
+
+import java.util.Locale;
+
+/** What a step is worth. Only {@link #VALID} enters a figure that is made of several trials. */
+public enum StepState {
+  VALID("valid"),
+  FAILED("FAIL"),
+  UNREADABLE("files unreadable"),
+  UNJUDGED("no verdict"),
+  MISSING("not run");
+
+  private final String words;
+
+  StepState(String words) {
+    this.words = words;
+  }
+
+  public String words() {
+    return words;
+  }
+
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.tierbench.report.folder;
+
+import dev.tierbench.run.Counter;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads {@code threads.csv} and {@code syscalls.csv} of a step. Columns are found by name, so those
+ * that a later version adds do no harm. A row that is none is passed over with a complaint, and
+ * then there are no sums.
+ */
+final class ThreadFiles {
+
+  private final Complaints complaints;
+
+  ThreadFiles(Complaints complaints) {
+    this.complaints = complaints;
+  }
+
+  /**
+   * The threads of a step.
+   *
+   * @param withRows whether every thread is wanted and not only the sums by role
+   */
+  Threads read(Path step, boolean withRows) {
+    ThreadColumns rows = new ThreadColumns();
+    Map<String, RoleSums> roles = new HashMap<>();
+    boolean threads = scan(step.resolve("threads.csv"), new ThreadLine(roles, rows, withRows));
+    boolean calls = scan(step.resolve("syscalls.csv"), new CallLine(roles, rows, withRows));
+    if (roles.isEmpty()) {
+      return Threads.NONE;
+    }
+    Map<String, RoleSum> sums = new HashMap<>();
+    if (threads) {
+      roles.forEach((role, sum) -> sums.put(role, sum.toSum(calls)));
+    }
+    return new Threads(sums, withRows ? Optional.of(rows.pack()) : Optional.empty());
+  }
+
+  /** What is done with each row of a file. */
+  private interface Line {
+    List<String> columns();
+
+    void accept(CsvScanner csv, int[] columns);
+  }
+
+  /** False when the file is missing or some of it could not be read. */
+  private boolean scan(Path file, Line line) {
+    try {
+      CsvScanner csv = new CsvScanner(FileBytes.read(file));
+      if (!csv.next()) {
+        complaints.add(file, "is empty; left out");
+        return false;
+      }
+      return scan(file, csv, line);
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      complaints.add(file, "cannot be read: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean scan(Path file, CsvScanner csv, Line line) {
+    List<String> header = new ArrayList<>();
+    for (int i = 0; i < csv.cells(); i++) {
+      header.add(csv.text(i));
+    }
+    int[] columns = line.columns().stream().mapToInt(header::indexOf).toArray();
+    if (columns[0] < 0 || columns[1] < 0 || columns[2] < 0) {
+      complaints.add(file, "has no columns tid, name and role; left out");
+      return false;
+    }
+    Bad bad = new Bad();
+    while (csv.next()) {
+      if (csv.cells() != header.size() || !csv.isEnded()) {
+        bad.add(csv.row(), csv.isEnded() ? csv.cells() + " cells" : "cut off");
+        continue;
+      }
+      try {
+        line.accept(csv, columns);
+      } catch (NumberFormatException e) {
+        bad.add(csv.row(), e.getMessage());
+      }
+    }
+    bad.report().ifPresent(report -> complaints.add(file, report));
+    return bad.count == 0;
+  }
+
+  /** Rows that are none. */
+  private static final class Bad {
+    private int count;
+    private String first = "";
+
+    void add(int row, String why) {
+      if (count++ == 0) {
+        first = "row " + row + ": " + why;
+      }
+    }
+
+    Optional<String> report() {
+      String text = count + " rows cannot be read, the first " + first + "; its sums are left out";
+      return count == 0 ? Optional.empty() : Optional.of(text);
+    }
+  }
+
+  private record ThreadLine(Map<String, RoleSums> roles, ThreadColumns rows, boolean withRows)
+      implements Line {
+
+    private static final Counter[] COUNTERS = Counter.values();
+    private static final int FIRST_COUNTER = 4;
+
+    @Override
+    public List<String> columns() {
+      List<String> columns = new ArrayList<>(List.of("tid", "name", "role", "state"));
+      for (Counter counter : COUNTERS) {
+        columns.add(counter.column());
+      }
+      return columns;
+    }
+
+    @Override
+    public void accept(CsvScanner csv, int[] columns) {
+      long tid = csv.number(columns[0]);
+      long[] counts = new long[COUNTERS.length];
+      for (int i = 0; i < counts.length; i++) {
+        int cell = columns[FIRST_COUNTER + i];
+        counts[i] = cell < 0 || csv.isEmpty(cell) ? RoleSums.NOT_MEASURED : csv.number(cell);
+      }
+      String role = csv.word(columns[2]);
+      roles.computeIfAbsent(role, name -> new RoleSums()).addThread(counts);
+      if (withRows) {
+        String state = columns[3] < 0 ? "" : csv.word(columns[3]);
+        rows.addThread(tid, csv.text(columns[1]), role, state, counts);
+      }
+    }
+  }
+
+  private record CallLine(Map<String, RoleSums> roles, ThreadColumns rows, boolean withRows)
+      implements Line {
+
+    @Override
+    public List<String> columns() {
+      return List.of("tid", "syscall", "calls", "role");
+    }
+
+    @Override
+    public void accept(CsvScanner csv, int[] columns) {
+      long calls = csv.number(columns[2]);
+      String syscall = csv.word(columns[1]);
+      String role = columns[3] < 0 ? "" : csv.word(columns[3]);
+      roles.computeIfAbsent(role, name -> new RoleSums()).addCalls(syscall, calls);
+      if (withRows) {
+        rows.addCalls(csv.number(columns[0]), syscall, calls);
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tierbench.report.metric;
+
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.stats.Sample;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * How much a figure differs on this host when nothing does: between two names of one server (equal
+ * settings), the most over the levels.
+ *
+ * @param servers the two names, empty when the run has no such pair
+ * @param shares |ratio - 1| by metric
+ */
+public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
+
+  public NoiseFloor {
+    servers = List.copyOf(servers);
+    shares = Map.copyOf(shares);
+  }
+
+  public Optional<Double> of(Metric metric) {
+    return Optional.ofNullable(shares.get(metric));
+  }
+
+  /** The floor that a run shows. */
+  public static NoiseFloor of(Run run) {
+    List<String> servers = run.servers();
+    for (int i = 0; i < servers.size(); i++) {
+      for (int j = i + 1; j < servers.size(); j++) {
+        if (isSame(run, servers.get(i), servers.get(j))) {
+          return new NoiseFloor(
+              List.of(servers.get(i), servers.get(j)), shares(run, servers.get(i), servers.get(j)));
+        }
+      }
+    }
+    return new NoiseFloor(List.of(), Map.of());
+  }
+
+  /** The larger of both, metric by metric. */
+  public NoiseFloor or(NoiseFloor other) {
+    Map<Metric, Double> largest = new EnumMap<>(Metric.class);
+    largest.putAll(shares);
+    BinaryOperator<Double> larger = Math::max;
+    other.shares.forEach((metric, share) -> largest.merge(metric, share, larger));
+    return new NoiseFloor(servers.isEmpty() ? other.servers : servers, largest);
+  }
+
+  private static boolean isSame(Run run, String a, String b) {
+    Optional<JsonNode> settingsOfA = server(run, a);
+    return settingsOfA.isPresent() && settingsOfA.equals(server(run, b));
+  }
+
+  private static Optional<JsonNode> server(Run run, String server) {
+    return run.settings(server)
+        .map(settings -> settings.path("tiers").path("server"))
+        .filter(JsonNode::isObject);
+  }
+
+  private static Map<Metric, Double> shares(Run run, String a, String b) {
+    Map<Metric, Double> shares = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      for (int level : run.levels()) {
+        Sample one = Samples.of(run, new Cell(a, level), metric::of);
+        Sample two = Samples.of(run, new Cell(b, level), metric::of);
+        if (!one.isEmpty() && !two.isEmpty() && one.median() > 0) {
+          shares.merge(metric, Math.abs(two.median() / one.median() - 1), Math::max);
+        }
+      }
+    }
+    return shares;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tierbench.report.metric;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** Numbers for people, with three to four digits that matter. */
+public final class Numbers {
+
+  public static final String NOT_MEASURED = "–";
+
+  private Numbers() {}
+
+  public static String of(Optional<Double> figure) {
+    return figure.map(Numbers::of).orElse(NOT_MEASURED);
+  }
+
+  public static String of(double figure) {
+    double size = Math.abs(figure);
+    if (size == 0) {
+      return "0";
+    }
+    String format =
+        size >= 100
+            ? "%,.0f"
+            : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.1e";
+    return String.format(Locale.ROOT, format, figure);
+  }
+
+  /** A share as {@code 4.2 %}. */
+  public static String percent(double share) {
+    double percent = share * 100;
+    return String.format(Locale.ROOT, Math.abs(percent) >= 10 ? "%.0f %%" : "%.1f %%", percent);
+  }
+
+  /** A factor as {@code ×4.72}. */
+  public static String factor(double ratio) {
+    return "×"
+        + (ratio >= 100 || ratio < 0.1 ? of(ratio) : String.format(Locale.ROOT, "%.2f", ratio));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.tierbench.report.metric;
+
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.stats.Knee;
+import dev.tierbench.report.stats.Point;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.report.stats.ScalabilityLaw;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** How the throughput of a server grows with concurrency, by the medians of its valid trials. */
+public record Scaling(
+    String server,
+    Optional<Knee> knee,
+    Optional<ScalabilityLaw> law,
+    Optional<Double> lawPeak,
+    int points) {
+
+  public static Scaling of(Run run, String server) {
+    List<Point> points = new ArrayList<>();
+    for (int level : run.levels()) {
+      Sample sample = Samples.of(run, new Cell(server, level), Metric.THROUGHPUT::of);
+      if (!sample.isEmpty()) {
+        points.add(new Point(level, sample.median()));
+      }
+    }
+    Optional<ScalabilityLaw> law = ScalabilityLaw.fit(points);
+    return new Scaling(
+        server, Knee.of(points), law, law.flatMap(ScalabilityLaw::peak), points.size());
+  }
+}

@@ -1,0 +1,2 @@
+/** The figures of a step that are reported, compared and plotted. */
+package dev.tierbench.report.metric;

@@ -1,0 +1,126 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.Row;
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepState;
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.report.metric.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a run says, in three sentences made of its figures: who wins by how much, where each breaks,
+ * and what the kernel says why; with the verdicts at the level that the first sentence is about.
+ */
+public record Answer(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
+
+  /**
+   * A verdict on one metric: what was found of b against a.
+   *
+   * @param noise what this host makes of no difference at all; empty when not measured
+   */
+  public record Badge(
+      String finding,
+      String verdict,
+      String metric,
+      String unit,
+      String ratio,
+      String a,
+      String b,
+      String of,
+      Optional<String> noise) {}
+
+  public Answer {
+    sentences = List.copyOf(sentences);
+    badges = List.copyOf(badges);
+  }
+
+  public static Answer of(Run run) {
+    Run told = withoutTwin(run);
+    List<Comparison> comparisons =
+        ServerComparisons.all(run).stream()
+            .filter(c -> told.servers().containsAll(c.a().run().servers()))
+            .filter(c -> told.servers().containsAll(c.b().run().servers()))
+            .toList();
+    Optional<Integer> level = topCommonLevel(told);
+    List<Badge> badges = new ArrayList<>();
+    level.ifPresent(at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
+    List<String> sentences =
+        List.of(
+            new Winner(told, comparisons).sentence(level),
+            new Breaks(told, run.steps()).sentence(),
+            new Kernel(told).sentence());
+    return new Answer(sentences, badges, stepCounts(run));
+  }
+
+  /** A server under a second name only shows the noise floor, unless there is nothing else. */
+  private static Run withoutTwin(Run run) {
+    List<String> same = NoiseFloor.of(run).servers();
+    return same.isEmpty() || run.servers().size() <= same.size()
+        ? run
+        : run.only(server -> !server.equals(same.getLast()));
+  }
+
+  /** The highest level at which the most servers have a valid trial. */
+  private static Optional<Integer> topCommonLevel(Run run) {
+    return run.levels().stream()
+        .filter(level -> validServers(run, level) > 0)
+        .max(
+            Comparator.comparingLong((Integer level) -> validServers(run, level))
+                .thenComparing(Comparator.naturalOrder()));
+  }
+
+  private static long validServers(Run run, int level) {
+    return run.servers().stream()
+        .filter(server -> run.steps(new Cell(server, level)).stream().anyMatch(Step::isValid))
+        .count();
+  }
+
+  private static List<Badge> badges(Comparison comparison, int level) {
+    List<Badge> badges = new ArrayList<>();
+    for (Metric metric : Metric.MAIN) {
+      comparison.rows().stream()
+          .filter(row ->
+              row.key().metric().equals(metric.title())
+                  && row.key().level().equals(Optional.of(level)))
+          .findFirst()
+          .ifPresent(row -> badges.add(badge(row, metric, level)));
+    }
+    return badges;
+  }
+
+  private static Badge badge(Row row, Metric metric, int level) {
+    return new Badge(
+        row.judgement().finding().id(),
+        row.judgement().finding().words(),
+        metric.label(),
+        metric.unit(),
+        row.judgement().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
+        row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
+        row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),
+        row.key().server() + String.format(Locale.ROOT, " at %,d", level),
+        row.noise().map(share -> "±" + Numbers.percent(share)));
+  }
+
+  private static Map<String, Long> stepCounts(Run run) {
+    return run.steps().stream()
+        .collect(
+            Collectors.groupingBy(
+                (Step step) -> step.state().words(), TreeMap::new, Collectors.counting()));
+  }
+
+  /** Steps that were tried and do not count. */
+  static long failed(List<Step> steps) {
+    return steps.stream().filter(step -> step.state() == StepState.FAILED).count();
+  }
+}

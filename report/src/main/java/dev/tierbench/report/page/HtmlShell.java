@@ -1,0 +1,114 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/**
+ * The frame around the data: style, the charting library, our own script, and a content security
+ * policy that allows these by their hashes and nothing else.
+ */
+final class HtmlShell {
+
+  private static final List<String> SCRIPTS =
+      List.of(
+          "format.js",
+          "dom.js",
+          "theme.js",
+          "tables.js",
+          "charts.js",
+          "overview.js",
+          "levels.js",
+          "threads.js",
+          "syscalls.js",
+          "evidence.js",
+          "page.js");
+  private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
+
+  private HtmlShell() {}
+
+  static String page(String title, Map<String, Object> data) {
+    String style = resource("page.css");
+    String chart = chartLibrary();
+    String script = script();
+    return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s %s; \
+    style-src %s; base-uri 'none'; form-action 'none'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <title>%s</title>
+    <style>%s</style>
+    </head>
+    <body>
+    <noscript><p>This report draws its tables and plots with its own script.</p></noscript>
+    <script type="application/json" id="data">%s</script>
+    <script>%s</script>
+    <script>%s</script>
+    </body>
+    </html>
+    """
+        .formatted(
+            hash(chart),
+            hash(script),
+            hash(style),
+            Escape.html(title + " – tierbench"),
+            style,
+            Escape.json(RunJson.toJsonLine(data)),
+            chart,
+            script);
+  }
+
+  private static String script() {
+    return SCRIPTS.stream()
+        .map(HtmlShell::resource)
+        .collect(Collectors.joining("\n", "(() => {\n'use strict';\n", "\n})();\n"));
+  }
+
+  /** The version of the library stands in its own package. */
+  private static String chartLibrary() {
+    Properties pom = new Properties();
+    try (InputStream in = HtmlShell.class.getResourceAsStream(CHART_POM)) {
+      pom.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + CHART_POM, e);
+    }
+    return resource(
+        "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js"
+            .formatted(pom.getProperty("version")));
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = HtmlShell.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the program was built without " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + name, e);
+    }
+  }
+
+  private static String hash(String inline) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(inline.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

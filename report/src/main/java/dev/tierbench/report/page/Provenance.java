@@ -1,0 +1,118 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.compare.Leaves;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Where a run comes from.
+ *
+ * @param host one line
+ * @param commands that make the run again, as they are typed
+ * @param settings of every tier, by path; one value per server
+ */
+record Provenance(
+    String host,
+    List<Caveat> caveats,
+    List<String> commands,
+    Map<String, String> manifest,
+    List<Setting> settings,
+    List<String> files) {
+
+  private static final Set<String> PLACES = Set.of("--home", "--out", "--java");
+
+  record Caveat(String what, String remedy) {}
+
+  /** A setting; {@code differs} when not every server has the same. */
+  record Setting(String path, List<String> values, boolean differs) {}
+
+  static Provenance of(Run run) {
+    return new Provenance(
+        host(run.manifest()),
+        run.manifest()
+            .path("caveats")
+            .valueStream()
+            .map(c -> new Caveat(c.path("what").asString(""), c.path("remedy").asString("")))
+            .toList(),
+        commands(run),
+        Leaves.of(run.manifest()),
+        settings(run),
+        run.steps().stream().map(Step::files).flatMap(List::stream).toList());
+  }
+
+  private static String host(JsonNode manifest) {
+    String commit = text(manifest.path("source").path("commit"));
+    boolean dirty = manifest.path("source").path("dirty").asBoolean(false);
+    return text(manifest.path("host").path("cpu_model"))
+        + ", "
+        + text(manifest.path("host").path("cores"))
+        + " cores, kernel "
+        + text(manifest.path("host").path("kernel"))
+        + ", JDK "
+        + text(manifest.path("java").path("version"))
+        + ", commit "
+        + commit.substring(0, Math.min(12, commit.length()))
+        + (dirty ? " with local changes" : "")
+        + ", started "
+        + text(manifest.path("started_at"));
+  }
+
+  private static String text(JsonNode node) {
+    return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
+  }
+
+  private static List<String> commands(Run run) {
+    JsonNode words = run.manifest().path("command_line");
+    if (!words.isArray()) {
+      return List.of();
+    }
+    StringBuilder sweep = new StringBuilder("./scripts/sweep.sh");
+    typed(words).forEach(word -> sweep.append(' ').append(quoted(word)));
+    String folder = quoted("results/" + run.name());
+    return List.of(
+        sweep.toString(), "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
+  }
+
+  /** Without the options that name a folder of the machine, which decide no figure. */
+  private static List<String> typed(JsonNode words) {
+    List<String> typed = new ArrayList<>();
+    boolean value = false;
+    for (JsonNode node : words) {
+      String word = node.asString("");
+      boolean place = !value && PLACES.contains(word.replaceFirst("=.*", ""));
+      if (!value && !place) {
+        typed.add(word);
+      }
+      value = place && PLACES.contains(word);
+    }
+    return typed;
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./,:=%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static List<Setting> settings(Run run) {
+    List<Map<String, String>> byServer =
+        run.servers().stream()
+            .map(server -> run.settings(server).map(s -> s.path("tiers")))
+            .map((Optional<JsonNode> tiers) -> tiers.map(Leaves::of).orElseGet(TreeMap::new))
+            .toList();
+    TreeSet<String> paths = new TreeSet<>();
+    byServer.forEach(leaves -> paths.addAll(leaves.keySet()));
+    return paths.stream().map(path -> setting(path, byServer)).toList();
+  }
+
+  private static Setting setting(String path, List<Map<String, String>> byServer) {
+    List<String> values = byServer.stream().map(leaves -> leaves.getOrDefault(path, "–")).toList();
+    return new Setting(path, values, values.stream().distinct().count() > 1);
+  }
+}

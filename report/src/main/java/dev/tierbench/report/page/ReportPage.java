@@ -1,0 +1,50 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.ComparisonRecord;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.NoiseFloor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One HTML file that needs no network. All text of a run is data in it, never markup. */
+public final class ReportPage {
+
+  public static final String SCHEMA = "tierbench/page/1";
+
+  private ReportPage() {}
+
+  /** The page of one run. */
+  public static String ofRun(Run run) {
+    Map<String, Object> page = sections(run);
+    page.put("comparisons", ServerComparisons.of(run));
+    page.put("study", Study.of(run));
+    return HtmlShell.page(run.name(), page);
+  }
+
+  /** Both sides of a comparison as one page, the servers told apart by {@code A} and {@code B}. */
+  public static String ofComparison(Comparison comparison) {
+    Run both = Run.sideBySide(comparison.a().run(), "A: ", comparison.b().run(), "B: ");
+    Map<String, Object> page = sections(both);
+    page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
+    return HtmlShell.page(both.name(), page);
+  }
+
+  private static Map<String, Object> sections(Run run) {
+    Map<String, Object> page = new LinkedHashMap<>();
+    page.put("schema", SCHEMA);
+    page.put("name", run.name());
+    page.put("complaints", run.complaints());
+    page.put("answer", Answer.of(run));
+    page.put("servers", run.servers());
+    page.put("levels", run.levels());
+    page.put("plots", PlotData.of(run));
+    page.put("details", LevelData.of(run));
+    page.put("validity", ValidityData.of(run));
+    page.put("noise", NoiseData.of(NoiseFloor.of(run)));
+    page.put("provenance", Provenance.of(run));
+    page.put("threads", ThreadData.of(run));
+    return page;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.compare.By;
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.ComparisonRecord;
+import dev.tierbench.report.compare.Question;
+import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Every server of a run against every other, level by level. */
+final class ServerComparisons {
+
+  /** The threshold of {@code compare} unless told otherwise. */
+  static final double THRESHOLD = 0.05;
+
+  private ServerComparisons() {}
+
+  static List<ComparisonRecord> of(Run run) {
+    return all(run).stream().map(ComparisonRecord::of).toList();
+  }
+
+  static List<Comparison> all(Run run) {
+    Question question = new Question(By.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
+    List<String> servers = run.servers();
+    List<Comparison> all = new ArrayList<>();
+    for (int i = 0; i < servers.size(); i++) {
+      for (int j = i + 1; j < servers.size(); j++) {
+        all.add(Comparison.of(side(run, servers.get(i)), side(run, servers.get(j)), question));
+      }
+    }
+    return all;
+  }
+
+  private static Side side(Run run, String server) {
+    return Side.oneServer(server, run, server);
+  }
+}

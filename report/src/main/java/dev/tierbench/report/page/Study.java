@@ -1,0 +1,113 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The published figures beside those of a run, per request. Published CPU per request follows from
+ * latency and CPU share by Little's law; the rest are counts over 90,000 requests.
+ */
+record Study(String source, List<String> caveats, List<Study.Row> rows) {
+
+  static final String TOMCAT = "tomcat-platform";
+  static final String NETTY = "webflux-reactor";
+
+  private static final double REQUESTS = 90_000;
+  private static final int COUNTED_AT = 1_800;
+
+  /** One figure: published at one concurrency, ours at the nearest valid level. */
+  record Row(
+      String figure,
+      int publishedLevel,
+      double publishedTomcat,
+      double publishedNetty,
+      Optional<Integer> level,
+      Optional<Double> tomcat,
+      Optional<Double> netty) {}
+
+  static Study of(Run run) {
+    JsonNode published = published();
+    List<Row> rows = new ArrayList<>();
+    for (JsonNode at : published.path("latency_cpu")) {
+      int level = at.path("concurrency").intValue();
+      rows.add(
+          row(
+              run,
+              Metric.MEAN,
+              level,
+              at.path("tomcat").path("latency_ms").doubleValue(),
+              at.path("netty").path("latency_ms").doubleValue()));
+      rows.add(
+          row(run, Metric.CPU, level, cpu(level, at.path("tomcat")), cpu(level, at.path("netty"))));
+    }
+    JsonNode counts = published.path("entire_jvm_at_1800");
+    rows.add(counted(run, Metric.SWITCHES, counts, "context_switches"));
+    rows.add(counted(run, Metric.FUTEX, counts, "futex"));
+    rows.add(counted(run, Metric.READ, counts, "read"));
+    rows.add(counted(run, Metric.WRITE, counts, "write"));
+    rows.add(counted(run, Metric.FAULTS, counts, "faults"));
+    return new Study(
+        published.path("source").asString(),
+        published.path("caveats").valueStream().map(JsonNode::asString).toList(),
+        rows);
+  }
+
+  private static Row counted(Run run, Metric metric, JsonNode counts, String field) {
+    return row(
+        run,
+        metric,
+        COUNTED_AT,
+        counts.path("tomcat").path(field).doubleValue() / REQUESTS,
+        counts.path("netty").path(field).doubleValue() / REQUESTS);
+  }
+
+  /** Microseconds per request: cores used over N / latency requests per second. */
+  private static double cpu(int concurrency, JsonNode at) {
+    double cores = at.path("cpu_percent").doubleValue() / 100;
+    double requestsPerMilli = concurrency / at.path("latency_ms").doubleValue();
+    return cores / requestsPerMilli * 1_000;
+  }
+
+  private static Row row(Run run, Metric metric, int publishedLevel, double tomcat, double netty) {
+    Optional<Integer> level =
+        run.levels().stream()
+            .filter(at ->
+                median(run, TOMCAT, at, metric).isPresent()
+                    || median(run, NETTY, at, metric).isPresent())
+            .min(Comparator.comparingInt(at -> Math.abs(at - publishedLevel)));
+    return new Row(
+        metric.title(),
+        publishedLevel,
+        tomcat,
+        netty,
+        level,
+        level.flatMap(at -> median(run, TOMCAT, at, metric)),
+        level.flatMap(at -> median(run, NETTY, at, metric)));
+  }
+
+  private static Optional<Double> median(Run run, String server, int level, Metric metric) {
+    Sample sample = Samples.of(run, new Cell(server, level), metric::of);
+    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+  }
+
+  private static JsonNode published() {
+    try (InputStream in = Study.class.getResourceAsStream("published-results.json")) {
+      return RunJson.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the published figures", e);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.run.LoadResult;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The threads of the trial that stands for a server at a level.
+ *
+ * @param packed columns as gzipped JSON in Base64
+ * @param requests of the counted phase
+ */
+record ThreadData(
+    String server,
+    int level,
+    String trial,
+    String state,
+    Optional<Long> requests,
+    Optional<Double> seconds,
+    String packed) {
+
+  static List<ThreadData> of(Run run) {
+    List<ThreadData> all = new ArrayList<>();
+    for (Step step : run.steps()) {
+      step.threads()
+          .rows()
+          .ifPresent(rows ->
+              all.add(
+                  new ThreadData(
+                      step.server(),
+                      step.level(),
+                      step.trial(),
+                      step.state().id(),
+                      step.counted().map(LoadResult.Phase::ok),
+                      step.counted().map(LoadResult.Phase::seconds),
+                      Base64.getEncoder().encodeToString(rows))));
+    }
+    return all;
+  }
+}

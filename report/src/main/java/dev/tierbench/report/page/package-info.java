@@ -1,0 +1,2 @@
+/** The self-contained page of a run, and the answer on top of it. */
+package dev.tierbench.report.page;

@@ -1,0 +1,36 @@
+package dev.tierbench.report.plot;
+
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.BootstrapMedian;
+import dev.tierbench.report.stats.Interval;
+import dev.tierbench.report.stats.Sample;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One server in one plot; only valid trials.
+ *
+ * @param number its place among the servers, which decides its colour
+ */
+record Series(String server, int number, List<Series.Point> points) {
+
+  /** One level: every trial, their median and its interval. */
+  record Point(int level, double median, Interval interval, List<Double> trials) {}
+
+  static Series of(Run run, String server, Metric metric) {
+    List<Point> points = new ArrayList<>();
+    for (int level : run.levels()) {
+      Sample sample = Samples.of(run, new Cell(server, level), metric::of);
+      if (!sample.isEmpty()) {
+        Interval interval =
+            BootstrapMedian.interval(sample)
+                .orElseGet(() -> new Interval(sample.median(), sample.median()));
+        points.add(new Point(level, sample.median(), interval, sample.values()));
+      }
+    }
+    return new Series(server, run.servers().indexOf(server), points);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.tierbench.report.plot;
+
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.page.Escape;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One metric over concurrency: trials as points, the median as a line, its interval as a band.
+ * Light or dark as the reader's system is.
+ */
+record SvgPlot(Metric metric, List<Series> series) {
+
+  private static final int WIDTH = 800;
+  private static final int HEIGHT = 450;
+  private static final int LEFT = 76;
+  private static final int RIGHT = 24;
+  private static final int TOP = 84;
+  private static final int BOTTOM = 56;
+
+  /** Colours of the page; by server, light and dark. */
+  private static final String STYLE =
+      """
+      text { font: 14px system-ui, sans-serif; fill: #1b1f24 }
+      .title { font-size: 18px; font-weight: 600 }
+      .quiet { fill: #57606a } .grid { stroke: #d8dee4 } .ground { fill: #ffffff }
+      .line { fill: none; stroke-width: 2.5 } .band { stroke: none; opacity: .18 }
+      .s0 { stroke: #0072b2; fill: #0072b2 } .s1 { stroke: #c44e00; fill: #c44e00 }
+      .s2 { stroke: #008060; fill: #008060 } .s3 { stroke: #a03a78; fill: #a03a78 }
+      .line { fill: none }
+      @media (prefers-color-scheme: dark) {
+        text { fill: #e6edf3 } .quiet { fill: #9aa4af } .grid { stroke: #30363d }
+        .ground { fill: #0d1117 }
+        .s0 { stroke: #56b4e9; fill: #56b4e9 } .s1 { stroke: #ff9a4d; fill: #ff9a4d }
+        .s2 { stroke: #2fc79a; fill: #2fc79a } .s3 { stroke: #e58bbd; fill: #e58bbd }
+        .line { fill: none }
+      }
+      """;
+
+  String toSvg() {
+    Scale x = Scale.linear(topLevel(), LEFT, WIDTH - RIGHT);
+    Scale y = vertical();
+    StringBuilder svg = new StringBuilder();
+    svg.append(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
+            .formatted(WIDTH, HEIGHT));
+    svg.append("<title>").append(Escape.html(metric.title() + " over concurrency"));
+    svg.append("</title>\n<style>").append(STYLE).append("</style>\n");
+    svg.append("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
+    svg.append(text(LEFT, 30, "title", "start", metric.title()));
+    axes(svg, x, y);
+    for (int i = 0; i < series.size(); i++) {
+      draw(svg, series.get(i), x, y);
+      legend(svg, series.get(i), i);
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private double topLevel() {
+    return series.stream()
+        .flatMap(line -> line.points().stream())
+        .mapToInt(Series.Point::level)
+        .max()
+        .orElse(1);
+  }
+
+  private Scale vertical() {
+    double most = figures().max().orElse(1);
+    double least = figures().min().orElse(0);
+    return metric.isLatency() && least > 0
+        ? Scale.logarithmic(least, most, HEIGHT - BOTTOM, TOP)
+        : Scale.linear(most, HEIGHT - BOTTOM, TOP);
+  }
+
+  private java.util.stream.DoubleStream figures() {
+    return series.stream()
+        .flatMap(line -> line.points().stream())
+        .flatMap(point -> point.trials().stream())
+        .mapToDouble(Double::doubleValue);
+  }
+
+  private static void axes(StringBuilder svg, Scale x, Scale y) {
+    for (double tick : y.ticks()) {
+      svg.append(
+          format(
+              "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
+              LEFT, WIDTH - RIGHT, y.at(tick), y.at(tick)));
+      svg.append(text(LEFT - 8, y.at(tick) + 5, "quiet", "end", Numbers.of(tick)));
+    }
+    for (double tick : x.ticks()) {
+      svg.append(
+          text(
+              x.at(tick),
+              HEIGHT - BOTTOM + 22,
+              "quiet",
+              "middle",
+              String.format(Locale.ROOT, "%,.0f", tick)));
+    }
+    svg.append(
+        text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "quiet", "middle", "concurrent requests"));
+  }
+
+  private static void draw(StringBuilder svg, Series line, Scale x, Scale y) {
+    String style = "s" + line.number() % 4;
+    StringBuilder band = new StringBuilder();
+    StringBuilder median = new StringBuilder();
+    for (Series.Point point : line.points()) {
+      band.append(format("%.1f,%.1f ", x.at(point.level()), y.at(point.interval().high())));
+      median.append(format("%.1f,%.1f ", x.at(point.level()), y.at(point.median())));
+    }
+    for (Series.Point point : line.points().reversed()) {
+      band.append(format("%.1f,%.1f ", x.at(point.level()), y.at(point.interval().low())));
+    }
+    svg.append(format("<polygon class=\"%s band\" points=\"%s\"/>\n", style, band));
+    svg.append(format("<polyline class=\"%s line\" points=\"%s\"/>\n", style, median));
+    for (Series.Point point : line.points()) {
+      for (double trial : point.trials()) {
+        svg.append(
+            format(
+                "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n",
+                style, x.at(point.level()), y.at(trial)));
+      }
+    }
+  }
+
+  private static void legend(StringBuilder svg, Series line, int place) {
+    double x = LEFT + place * 230.0;
+    svg.append(
+        format(
+            "<rect class=\"s%d\" x=\"%.0f\" y=\"50\" width=\"14\" height=\"14\"/>\n",
+            line.number() % 4, x));
+    svg.append(text(x + 22, 62, "", "start", line.server()));
+  }
+
+  private static String text(double x, double y, String style, String anchor, String words) {
+    return format(
+        "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">%s</text>\n",
+        x, y, style, anchor, Escape.html(words));
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.tierbench.report.stats;
+
+/** In which direction a figure is better. */
+public enum Better {
+  HIGHER,
+  LOWER
+}

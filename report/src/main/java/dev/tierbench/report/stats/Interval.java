@@ -1,0 +1,10 @@
+package dev.tierbench.report.stats;
+
+/** A closed interval of a figure. */
+public record Interval(double low, double high) {
+  public Interval {
+    if (!(low <= high)) {
+      throw new IllegalArgumentException("no interval from " + low + " to " + high);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tierbench.report.stats;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a server stops to scale: the highest level up to which throughput still grows by at least
+ * half of what concurrency grows by, level by level.
+ *
+ * @param reached false when throughput still grew so at the top level: the knee lies beyond it
+ */
+public record Knee(int concurrency, boolean reached) {
+
+  private static final double HALF = 0.5;
+
+  /** The knee of points of rising concurrency; empty with fewer than two. */
+  public static Optional<Knee> of(List<Point> points) {
+    if (points.size() < 2) {
+      return Optional.empty();
+    }
+    for (int i = 1; i < points.size(); i++) {
+      Point before = points.get(i - 1);
+      double proportional = (double) points.get(i).concurrency() / before.concurrency() - 1;
+      double growth = points.get(i).throughputRps() / before.throughputRps() - 1;
+      if (growth < HALF * proportional) {
+        return Optional.of(new Knee(before.concurrency(), true));
+      }
+    }
+    return Optional.of(new Knee(points.getLast().concurrency(), false));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tierbench.report.stats;
+
+import java.util.List;
+
+/**
+ * One figure of each trial, rising; the trial (a fresh JVM) is the unit. Its median is the figure
+ * of a real trial, of an even number the lower of the two in the middle: a percentile is never
+ * averaged with another.
+ */
+public record Sample(List<Double> values) {
+
+  public Sample {
+    values = values.stream().sorted().toList();
+    if (!values.stream().allMatch(Double::isFinite)) {
+      throw new IllegalArgumentException("not a finite figure in " + values);
+    }
+  }
+
+  public int size() {
+    return values.size();
+  }
+
+  public boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  public double median() {
+    return values.get(medianRank() - 1);
+  }
+
+  /** The rank of the median, counted from 1. */
+  int medianRank() {
+    return (values.size() + 1) / 2;
+  }
+
+  boolean isPositive() {
+    return !values.isEmpty() && values.getFirst() > 0;
+  }
+
+  double[] logs() {
+    return values.stream().mapToDouble(Math::log).toArray();
+  }
+
+  double[] toArray() {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.tierbench.report.stats;
+
+import java.util.Optional;
+
+/**
+ * How many trials a side would decide in 4 of 5 comparisons, if the trials went on to differ as
+ * they did: the normal approximation for a difference of two medians.
+ */
+final class TrialsNeeded {
+
+  /** More than this is a way of saying that trials will not decide it. */
+  static final int MOST = 1_000;
+
+  private static final double NORMAL_975 = 1.96;
+  private static final double NORMAL_80 = 0.84;
+
+  /** A median scatters this much more than a mean, for normal trials. */
+  private static final double MEDIAN_TO_MEAN = Math.sqrt(Math.PI / 2);
+
+  private TrialsNeeded() {}
+
+  static Optional<Integer> of(Sample a, Sample b, double threshold) {
+    if (!a.isPositive() || !b.isPositive() || Math.min(a.size(), b.size()) < 2) {
+      return Optional.empty();
+    }
+    double difference = Math.abs(Math.log(b.median() / a.median()));
+    double margin = Math.abs(difference - Math.log1p(threshold));
+    double deviation = Math.sqrt((variance(a.logs()) + variance(b.logs())) / 2);
+    if (margin == 0) {
+      return Optional.of(MOST);
+    }
+    double scaled = (NORMAL_975 + NORMAL_80) * MEDIAN_TO_MEAN * deviation / margin;
+    int needed = (int) Math.min(MOST, Math.ceil(2 * scaled * scaled));
+    return Optional.of(Math.max(needed, Math.min(a.size(), b.size()) + 1));
+  }
+
+  private static double variance(double[] values) {
+    double mean = 0;
+    for (double value : values) {
+      mean += value / values.length;
+    }
+    double sum = 0;
+    for (double value : values) {
+      sum += (value - mean) * (value - mean);
+    }
+    return sum / (values.length - 1);
+  }
+}

@@ -1,0 +1,91 @@
+// Chart.js, set up once: no animation, colours of the theme, redrawn with it.
+function chart(label, height, config) {
+  const canvas = el('canvas', {role: 'img', 'aria-label': label});
+  const box = el('div', {class: 'chart'}, canvas);
+  box.style.height = height + 'px';
+  let drawn = null;
+  const draw = () => {
+    if (!canvas.isConnected) return;
+    drawn?.destroy();
+    Chart.defaults.color = css('--quiet');
+    Chart.defaults.borderColor = css('--grid');
+    Chart.defaults.font.family = 'system-ui, sans-serif';
+    Chart.defaults.font.size = 12;
+    drawn = new Chart(canvas, config());
+  };
+  redraws.push(draw);
+  queueMicrotask(draw);
+  return box;
+}
+
+// Charts of a level that is gone need no redraw.
+function forgetCharts() {
+  for (let i = redraws.length - 1; i >= 0; i--) {
+    if (redraws[i].temporary) redraws.splice(i, 1);
+  }
+}
+
+// The level that is nearest to a place on the horizontal axis.
+function levelAt(drawn, pixel) {
+  const asked = drawn.scales.x.getValueForPixel(pixel);
+  return data.levels.reduce((best, level) => Math.abs(level - asked) < Math.abs(best - asked) ? level : best);
+}
+
+// Everything that has words at the nearest level; fitted and ideal lines have none.
+Chart.Interaction.modes.level = (drawn, event) => {
+  const level = levelAt(drawn, event.x);
+  return drawn.data.datasets.flatMap((set, datasetIndex) => set.data.flatMap((point, index) =>
+    point.words && point.x === level ? [{datasetIndex, index, element: drawn.getDatasetMeta(datasetIndex).data[index]}] : []));
+};
+
+function options(extra) {
+  return {
+    animation: false, responsive: true, maintainAspectRatio: false, normalized: true,
+    interaction: extra.interaction || {mode: 'nearest', axis: 'x', intersect: false},
+    plugins: {legend: {display: false}, ...(extra.plugins || {})},
+    scales: extra.scales, onClick: extra.onClick, onHover: extra.onHover, indexAxis: extra.indexAxis,
+    layout: {padding: {top: 6, right: 8}},
+  };
+}
+
+function axis(title, extra) {
+  return {
+    title: {display: true, text: title}, grid: {color: css('--grid')}, border: {color: css('--grid')},
+    ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => figure(value)}, ...extra,
+  };
+}
+
+// Labels at 1, 2 and 5 times a power of ten.
+function logTick(value) {
+  const lead = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return [1, 2, 5].includes(Math.round(lead * 10) / 10) ? figure(value) : '';
+}
+
+// Every nine of a percentile axis has the same room; only the nines have a line.
+function isDecade(value) {
+  return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+}
+
+function tooltip(callbacks, filter) {
+  return {
+    filter, callbacks, usePointStyle: true, padding: 10,
+    backgroundColor: css('--tip'), titleColor: css('--tip-text'), bodyColor: css('--tip-text'),
+  };
+}
+
+function stackedBars(label, rows, parts, unit) {
+  const height = 74 + rows.length * 46;
+  return chart(label, height, () => ({
+    type: 'bar',
+    data: {labels: rows.map((row) => shortened(visible(row.name), 28)), datasets: parts.map((part) => ({
+      label: shortened(visible(part.name), 28), data: rows.map((row) => part.of(row)),
+      backgroundColor: roleColour(part.colour), borderColor: css('--card'), borderWidth: 1, barThickness: 26,
+    }))},
+    options: options({
+      indexAxis: 'y',
+      plugins: {tooltip: tooltip({label: (item) => item.dataset.label + ': ' + figure(item.raw) + ' ' + unit})},
+      scales: {x: axis(unit, {stacked: true, beginAtZero: true}),
+        y: {stacked: true, grid: {display: false}, ticks: {color: css('--text'), autoSkip: false}}},
+    }),
+  }));
+}

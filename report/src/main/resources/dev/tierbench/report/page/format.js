@@ -1,0 +1,48 @@
+// Numbers and names as text.
+const NOT_MEASURED = '–';
+
+function isNumber(value) {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function digits(value, places) {
+  return value.toLocaleString('en-US', {minimumFractionDigits: places, maximumFractionDigits: places});
+}
+
+// Three to four digits that matter.
+function figure(value) {
+  if (!isNumber(value)) return NOT_MEASURED;
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size >= 100) return digits(value, 0);
+  if (size >= 10) return digits(value, 1);
+  if (size >= 1) return digits(value, 2);
+  return size >= 0.001 ? digits(value, 3) : value.toExponential(1);
+}
+
+function whole(value) {
+  return isNumber(value) ? digits(value, 0) : NOT_MEASURED;
+}
+
+function factor(value) {
+  if (!isNumber(value)) return NOT_MEASURED;
+  return '×' + (value >= 100 || value < 0.1 ? figure(value) : digits(value, 2));
+}
+
+function change(share) {
+  if (!isNumber(share)) return NOT_MEASURED;
+  const percent = share * 100;
+  return (percent > 0 ? '+' : '') + digits(percent, Math.abs(percent) >= 10 ? 0 : 1) + ' %';
+}
+
+// Characters that would not be seen, or that turn the text around, are shown by their number.
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+function visible(text) {
+  return String(text).replace(UNSEEN, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
+}
+
+function shortened(text, length) {
+  return text.length > length ? text.slice(0, length) + '…' : text;
+}

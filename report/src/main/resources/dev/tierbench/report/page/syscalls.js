@@ -1,0 +1,83 @@
+// System calls of two servers side by side, by role of thread.
+const ALL_ROLES = 'entire JVM';
+
+function syscallTable(here) {
+  const measured = here.filter((detail) => detail.roles.some((role) => Object.keys(role.calls_per_request).length > 0));
+  if (measured.length === 0) return el('p', {class: 'quiet'}, 'System calls by name were not measured at this level.');
+  const names = measured.map((detail) => detail.server);
+  const roles = [ALL_ROLES, ...new Set(measured.flatMap((detail) => detail.roles.map((role) => role.role)))];
+  const chosen = {a: names[0], b: names[1] ?? names[0], role: ALL_ROLES, unit: 'request'};
+  const body = el('div');
+  const draw = () => replace(body, callsBetween(
+    measured.find((d) => d.server === chosen.a), measured.find((d) => d.server === chosen.b), chosen));
+  const choose = (field) => (value) => { chosen[field] = value; draw(); };
+  const box = el('div', {id: 'syscalls'}, el('h3', {}, 'System calls side by side'),
+    el('div', {class: 'fields'},
+      select('A', names.map((n) => [n, n]), chosen.a, choose('a')),
+      select('B', names.map((n) => [n, n]), chosen.b, choose('b')),
+      select('Threads', roles.map((r) => [r, r]), chosen.role, choose('role')),
+      select('Per', [['request', 'request'], ['thread', 'thread and second']], chosen.unit, choose('unit'))), body);
+  draw();
+  return box;
+}
+
+function rolesOf(detail, role) {
+  return role === ALL_ROLES ? detail.roles : detail.roles.filter((one) => one.role === role);
+}
+
+// Calls by name; with the least and the most over the trials where one role is shown.
+function callsOf(detail, chosen) {
+  const calls = new Map();
+  const roles = rolesOf(detail, chosen.role);
+  const threads = roles.reduce((sum, role) => sum + (role.threads || 0), 0);
+  const unit = chosen.unit === 'request' ? 1 : threads > 0 && isNumber(detail.counted_rps) ? detail.counted_rps / threads : null;
+  for (const role of roles) {
+    for (const [name, spread] of Object.entries(role.calls_per_request)) {
+      const sum = calls.get(name) || {median: 0, least: 0, most: 0};
+      for (const part of ['median', 'least', 'most']) sum[part] += spread[part] * unit;
+      calls.set(name, sum);
+    }
+  }
+  return {calls, threads, known: unit !== null};
+}
+
+function callsBetween(detailA, detailB, chosen) {
+  const a = callsOf(detailA, chosen);
+  const b = callsOf(detailB, chosen);
+  if (!a.known || !b.known) return el('p', {class: 'quiet'}, 'One side has no such threads, so there is no figure per thread.');
+  const names = [...new Set([...a.calls.keys(), ...b.calls.keys()])];
+  const none = {median: 0, least: 0, most: 0};
+  const rows = names.map((name) => {
+    const ofA = a.calls.get(name) || none;
+    const ofB = b.calls.get(name) || none;
+    return {name, a: ofA, b: ofB, difference: ofB.median - ofA.median,
+      ratio: ofA.median > 0 ? ofB.median / ofA.median : null, size: Math.abs(ofB.median - ofA.median)};
+  });
+  const total = (side) => rows.reduce((sum, row) => sum + row[side].median, 0);
+  const unit = chosen.unit === 'request' ? 'per request' : 'per thread and second';
+  const spread = (side) => side.least === side.most ? figure(side.median)
+    : [figure(side.median), el('span', {class: 'quiet spread'}, ' ' + figure(side.least) + '–' + figure(side.most))];
+  const most = Math.max(...rows.map((row) => row.size), 1e-9);
+  return [
+    detailA === detailB && el('p', {class: 'note'}, 'A and B are the same server: choose another, or a level at which another has a valid step.'),
+    el('p', {class: 'quiet'}, 'A ', serverName(detailA.server), ', ' + whole(a.threads) + ' threads, ' + figure(total('a')) + ' calls ' + unit
+      + '.  B ', serverName(detailB.server), ', ' + whole(b.threads) + ' threads, ' + figure(total('b')) + ' calls ' + unit
+      + '. Medians of the trials, beside them the least and the most.'),
+    table('System calls of two servers, ' + unit, [
+      {title: 'syscall', left: true, of: (row) => row.name, text: (row) => shortened(row.name, 40)},
+      {title: 'A', of: (row) => row.a.median, node: (row) => spread(row.a)},
+      {title: 'B', of: (row) => row.b.median, node: (row) => spread(row.b)},
+      {title: 'B − A', of: (row) => row.difference, node: (row) => el('span', {}, (row.difference > 0 ? '+' : '') + figure(row.difference), differenceBar(row.difference / most))},
+      {title: 'B / A', of: (row) => row.ratio, text: (row) => row.ratio === null ? 'only B' : row.b.median === 0 ? 'only A' : factor(row.ratio)},
+      {title: 'size', of: (row) => row.size},
+    ].slice(0, 5), inOrder(rows, {of: (row) => row.size}, true)),
+  ];
+}
+
+function differenceBar(share) {
+  const bar = el('span', {class: 'bar ' + (share > 0 ? 'more' : 'less'), 'aria-hidden': 'true'});
+  const fill = el('span');
+  fill.style.width = Math.abs(share) * 100 + '%';
+  bar.append(fill);
+  return bar;
+}

@@ -1,0 +1,229 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The page in a real browser. {@code -Dtierbench.screenshots=DIR} keeps what it looks like, and
+ * {@code -Dtierbench.screenshots.of=FILE} takes the pictures of another report.
+ */
+class BrowserTest {
+
+  /** The least contrast of text by WCAG AA, of every element with text of its own. */
+  private static final String POOR_CONTRAST =
+      """
+      (() => {
+        const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+        const rgba = (colour) => {
+          canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+          return [...canvas.getImageData(0, 0, 1, 1).data];
+        };
+        const light = (c) => { c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+        const luminance = ([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+        const ground = (e) => {
+          for (; e; e = e.parentElement) {
+            const c = rgba(getComputedStyle(e).backgroundColor);
+            if (c[3] > 250) return c;
+          }
+          return [255, 255, 255, 255];
+        };
+        const poor = [];
+        for (const e of document.body.querySelectorAll('*')) {
+          const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim() !== '');
+          if (!own || e.closest('script,noscript') || e.getClientRects().length === 0) continue;
+          const style = getComputedStyle(e);
+          const a = luminance(rgba(style.color)), b = luminance(ground(e));
+          const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          const mark = e.getAttribute('aria-hidden') === 'true';
+          if (ratio < (mark ? 3 : 4.5)) poor.push(ratio.toFixed(2) + ' ' + e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 30));
+        }
+        return poor;
+      })()
+      """;
+
+  @TempDir(cleanup = CleanupMode.NEVER)
+  static Path temp;
+
+  private static Chromium browser;
+  private static Path page;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    Optional<Path> chromium = Chromium.find();
+    assumeTrue(
+        chromium.isPresent(), "no Chromium on the PATH: sudo apt-get install chromium runs this");
+    RunGenerator generator = new RunGenerator();
+    generator.threads = 2_600;
+    Path run = generator.write(temp.resolve("run"));
+    Programs.run("report", run.toString());
+    page = run.resolve("report.html");
+    browser = new Chromium(chromium.get(), Files.createDirectory(temp.resolve("profile")));
+  }
+
+  @AfterAll
+  static void stop() throws InterruptedException {
+    if (browser != null) {
+      browser.end();
+    }
+  }
+
+  @BeforeEach
+  void forget() {
+    browser.errors.clear();
+    browser.requests.clear();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1280, false", "1280, true", "390, false", "390, true"})
+  void thePageIsReadableWithoutAnErrorOrARequest(int width, boolean dark)
+      throws IOException, InterruptedException {
+    browser.open(page, "", width, dark);
+    browser.await("document.querySelectorAll('.long tbody tr').length > 5");
+    assertThat(browser.errors).isEmpty();
+    assertThat(browser.requests.stream().filter(url -> !url.equals("about:blank")).toList())
+        .isEqualTo(List.of(page.toUri().toString()));
+    assertThat(browser.value("document.documentElement.scrollWidth").intValue())
+        .isLessThanOrEqualTo(width);
+    assertThat(browser.value(POOR_CONTRAST).valueStream().map(node -> node.asString())).isEmpty();
+    assertThat(browser.value("document.querySelectorAll('canvas').length").intValue())
+        .isGreaterThanOrEqualTo(12);
+    keepScreenshot(width, dark);
+  }
+
+  @Test
+  void aLevelOpensItsThreadsAndAThreadItsCalls() throws InterruptedException {
+    browser.open(page, "", 1_280, false);
+    browser.value("document.querySelector('.levels a[href=\"#level=800\"]').click()");
+    browser.await("document.querySelector('#level-body h3').textContent.startsWith('800 ')");
+    browser.await("document.querySelectorAll('.long .name').length > 5");
+    browser.value("document.querySelector('.long .name').click()");
+    browser.await("document.querySelector('.thread-detail table') !== null");
+    assertThat(text(".thread-detail")).contains("futex", "calls", "TID");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
+  void aClickOnAPlotOpensTheLevelThere() throws InterruptedException {
+    browser.open(page, "", 1_280, false);
+    browser.value(
+        "(() => { const c = document.querySelector('#plots canvas'); const r = c.getBoundingClientRect();"
+            + " c.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: r.x + r.width * 0.18,"
+            + " clientY: r.y + r.height * 0.5})); })()");
+    browser.await("location.hash === '#level=200'");
+    browser.await("document.querySelector('#level-body h3').textContent.startsWith('200 ')");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
+  void hoveringTellsTheFiguresOfEveryServerAtTheNearestLevel() throws InterruptedException {
+    browser.open(page, "", 1_280, false);
+    browser.value(
+        "(() => { const c = document.querySelector('#plots canvas'); c.scrollIntoView();"
+            + " const r = c.getBoundingClientRect(); c.dispatchEvent(new MouseEvent('mousemove',"
+            + " {bubbles: true, clientX: r.x + r.width * 0.6, clientY: r.y + r.height * 0.5})); })()");
+    browser.await("Chart.getChart(document.querySelector('#plots canvas')).tooltip.opacity > 0");
+    assertThat(
+            browser
+                .value(
+                    "Chart.getChart(document.querySelector('#plots canvas')).tooltip.body.flatMap(b => b.lines).join(';')")
+                .asString())
+        .contains("tomcat-platform: ", "webflux-reactor: ", "n = 3");
+  }
+
+  @Test
+  void thousandsOfThreadsStayFewRowsAndAreAllThere() throws InterruptedException {
+    browser.open(page, "#level=2600", 1_280, false);
+    browser.await("document.querySelectorAll('.long tbody tr').length > 5");
+    assertThat(text(".threads")).contains("2,600 of 2,600 threads");
+    assertThat(browser.value("document.querySelectorAll('.long tbody tr').length").intValue())
+        .isLessThan(80);
+    browser.value("document.querySelector('.long').scrollTop = 1e9");
+    browser.await(
+        "document.querySelector('.long tbody tr:nth-last-child(2)').getAttribute('aria-rowindex') === '2601'");
+    browser.value(
+        "(() => { const s = document.querySelector('.threads input'); s.value = 'exec-2599';"
+            + " s.dispatchEvent(new Event('input')); })()");
+    browser.await("document.querySelector('.threads').textContent.includes('1 of 2,600 threads')");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
+  void twoServersStandSideBySide() throws InterruptedException {
+    browser.open(page, "", 1_280, false);
+    assertThat(text("#syscalls")).contains("futex", "only A", "recvfrom", "only B");
+    browser.await("document.querySelector('#threads select') !== null");
+    browser.value(
+        "(() => { const s = document.querySelector('#threads select'); s.value = 'side by side';"
+            + " s.dispatchEvent(new Event('change')); })()");
+    browser.await("document.querySelector('.threads').textContent.includes('B − A')");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
+  void aColumnSortsByItsButtonWhichTheKeyboardReaches() throws InterruptedException {
+    browser.open(page, "", 1_280, false);
+    browser.value("document.querySelector('#differences .sort').focus()");
+    browser.call(
+        "Input.dispatchKeyEvent",
+        java.util.Map.of(
+            "type", "keyDown", "key", "Enter", "text", "\r", "windowsVirtualKeyCode", 13));
+    browser.await("document.querySelector('#differences th[aria-sort]') !== null");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
+  void hostileTextIsShownAndNotRun() throws InterruptedException {
+    Path hostile = ReportPageTest.hostile(temp);
+    browser.open(hostile, "", 390, false);
+    browser.await("document.querySelectorAll('.long .name').length > 5");
+    assertThat(browser.value("document.title").asString()).isEqualTo("hostile – tierbench");
+    assertThat(browser.value("document.scripts.length").intValue()).isEqualTo(3);
+    assertThat(browser.value("document.images.length").intValue()).isZero();
+    assertThat(text(".note"))
+        .contains("</script><script>document.title='broken'</script>", "\\u202e");
+    assertThat(text(".long")).contains("<img src=x onerror=alert(1)>");
+    assertThat(browser.value("document.documentElement.scrollWidth").intValue())
+        .isLessThanOrEqualTo(390);
+    assertThat(browser.errors).isEmpty();
+  }
+
+  private static String text(String selector) {
+    return browser
+        .value(
+            "document.querySelector("
+                + dev.tierbench.run.RunJson.toJsonLine(selector)
+                + ").textContent")
+        .asString();
+  }
+
+  private static void keepScreenshot(int width, boolean dark)
+      throws IOException, InterruptedException {
+    String folder = System.getProperty("tierbench.screenshots");
+    if (folder != null) {
+      String other = System.getProperty("tierbench.screenshots.of");
+      if (other != null) {
+        browser.open(Path.of(other), "", width, dark);
+      }
+      browser.await("document.querySelectorAll('.long tbody tr').length > 5");
+      Files.createDirectories(Path.of(folder));
+      String theme = width + (dark ? "-dark" : "-light") + ".png";
+      browser.screenshot(Path.of(folder, "report-" + theme), "html", 12_000);
+      browser.screenshot(Path.of(folder, "plots-" + theme), "#plots", 12_000);
+      browser.screenshot(Path.of(folder, "syscalls-" + theme), "#syscalls", 12_000);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Limits;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.ValidityRules;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+
+  @TempDir Path temp;
+  private Path run;
+
+  @BeforeEach
+  void write() {
+    RunGenerator generator = new RunGenerator();
+    generator.trials = 1;
+    run = generator.write(temp.resolve("run"));
+  }
+
+  @Test
+  void theRulesAreRunAgainAndGiveFigureLimitAndVerdict() {
+    Programs.Ended checked = Programs.run("check", run.toString(), "--all");
+    assertThat(checked.exitCode()).isZero();
+    assertThat(checked.out())
+        .startsWith("rules " + Limits.DEFAULT.version())
+        .contains("littles_law", "8 steps:");
+  }
+
+  @Test
+  void otherLimitsGiveOtherVerdicts() throws IOException {
+    Path rules = temp.resolve("rules.json");
+    String printed = Programs.run("check", run.toString(), "--print-rules").out();
+    Files.writeString(
+        rules,
+        printed
+            .replaceFirst("\"echo_delay_p99_us\" : [\\d.E]+", "\"echo_delay_p99_us\" : 100.0")
+            .replaceFirst("\"version\" : \"[^\"]+\"", "\"version\" : \"mine/7\""));
+    Programs.Ended checked =
+        Programs.run("check", run.toString(), "--rules", rules.toString(), "--all");
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out()).startsWith("rules mine/7").contains("8 FAIL");
+  }
+
+  @Test
+  void theCountedWindowIsJudgedAgainToo() {
+    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+    RunJson.write(step.observation(), RunGenerator.observed(7));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out()).contains("7 events lost", "1 FAIL");
+  }
+
+  @Test
+  void aVerdictOnTheCountedWindowOutlivesItsRecord() {
+    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+    RunGenerator.delete(step.observation());
+    RunJson.write(
+        step.checks(),
+        Checks.of(
+            "tierbench/rules/1",
+            List.of(
+                new Checks.Check(
+                    "lost_events",
+                    Verdict.FAIL,
+                    Optional.of(3.0),
+                    Optional.of(0.0),
+                    "events",
+                    "3 events lost"))));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out()).contains("3 events lost", "1 FAIL");
+  }
+
+  @Test
+  void aRecordedFaultIsCarriedOver() {
+    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+    RunJson.write(step.checks(), ValidityRules.fault(Limits.DEFAULT, "the server died"));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out()).contains("the server died", "1 FAIL");
+  }
+
+  @Test
+  void rulesThatLackALimitAreMisuse() throws IOException {
+    Path rules = Files.writeString(temp.resolve("rules.json"), "{\"version\": \"x\"}");
+    Programs.Ended checked = Programs.run("check", run.toString(), "--rules", rules.toString());
+    assertThat(checked.exitCode()).isEqualTo(2);
+    assertThat(checked.err()).contains("'failed_warn' is missing");
+  }
+}

@@ -1,0 +1,191 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class CompareCommandTest {
+
+  @TempDir Path temp;
+
+  @Test
+  void twoRunsOfOneCommitShowNothingWorse() {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.0);
+    Programs.Ended compared = Programs.run("compare", a, b, "--fail-on", "worse");
+    assertThat(compared.exitCode()).isZero();
+    assertThat(compared.out()).doesNotContain("worse  ").contains("equivalent");
+  }
+
+  @Test
+  void aPlantedSlowdownOfTenInAHundredIsFound() {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.1);
+    Programs.Ended compared = Programs.run("compare", a, b, "--fail-on", "worse");
+    assertThat(compared.exitCode()).isEqualTo(1);
+    assertThat(compared.out().lines().filter(line -> line.startsWith("worse")))
+        .hasSizeGreaterThan(8);
+    assertThat(Programs.run("compare", a, b).exitCode()).isZero();
+  }
+
+  @Test
+  void whatClearsTheThresholdComesFirstAndTheWorstOnTop() {
+    List<String> findings =
+        rows(run("a", 1, 1.0), run("b", 2, 1.1)).stream()
+            .map(row -> row.path("finding").asString())
+            .toList();
+    assertThat(findings.getFirst()).isEqualTo("worse");
+    assertThat(findings.lastIndexOf("worse")).isLessThan(findings.indexOf("equivalent"));
+  }
+
+  @Test
+  void twoServersOfOneRunAreComparedByTheirShortNames() {
+    String run = run("a", 1, 1.0);
+    List<JsonNode> rows =
+        rows(run + ":tomcat", run + ":netty", "--level", "2600", "--metric", "cpu,throughput");
+    assertThat(rows).hasSize(2);
+    JsonNode throughput =
+        rows.stream()
+            .filter(row -> row.path("metric").asString().startsWith("throughput"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(throughput.path("finding").asString()).isEqualTo("better");
+    assertThat(throughput.path("ratio").doubleValue()).isBetween(1.6, 1.9);
+    assertThat(throughput.path("ratio_low").doubleValue())
+        .isLessThan(throughput.path("ratio_high").doubleValue());
+    assertThat(throughput.path("a_trials").intValue()).isEqualTo(5);
+  }
+
+  @Test
+  void systemCallsAreComparedRoleByRole() {
+    String run = run("a", 1, 1.0);
+    List<JsonNode> rows =
+        rows(run + ":tomcat", run + ":netty", "--by", "syscall", "--role", "worker");
+    assertThat(rows).isNotEmpty().allMatch(row -> row.path("role").asString().equals("worker"));
+    JsonNode futex =
+        rows.stream()
+            .filter(row -> row.path("syscall").asString().equals("futex"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(futex.path("a").doubleValue()).isBetween(2.5, 3.5);
+    assertThat(futex.path("b").doubleValue()).isZero();
+    assertThat(futex.path("finding").asString()).isEqualTo("better");
+    assertThat(futex.path("level").intValue()).isEqualTo(2_600);
+  }
+
+  @Test
+  void everyFormatAndEveryGroupingPrintsRows() {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.0);
+    for (String format : List.of("text", "md", "json", "csv")) {
+      for (String by : List.of("server", "level", "role", "syscall")) {
+        Programs.Ended ended = Programs.run("compare", a, b, "--format", format, "--by", by);
+        assertThat(ended.exitCode()).as(format + " by " + by).isZero();
+        assertThat(ended.out().lines().count()).as(format + " by " + by).isGreaterThan(8);
+      }
+    }
+  }
+
+  @Test
+  void oneTrialGetsADifferenceAndNoVerdict() {
+    RunGenerator one = new RunGenerator();
+    one.trials = 1;
+    String run = one.write(temp.resolve("one")).toString();
+    List<JsonNode> rows = rows(run + ":tomcat", run + ":netty");
+    assertThat(rows).allMatch(row -> row.path("finding").asString().equals("one_trial"));
+    assertThat(rows).anyMatch(row -> row.path("ratio").isNumber());
+  }
+
+  @Test
+  void anotherHostIsListedAndRefusedWhenStrict() throws IOException {
+    String a = run("a", 1, 1.0);
+    Path b = Path.of(run("b", 2, 1.0));
+    Path manifest = b.resolve("manifest.json");
+    Files.writeString(
+        manifest, Files.readString(manifest).replace("\"cores\" : 8", "\"cores\" : 64"));
+    assertThat(Programs.run("compare", a, b.toString()).out()).contains("host.cores: 8 | 64");
+    Programs.Ended strict = Programs.run("compare", a, b.toString(), "--strict");
+    assertThat(strict.exitCode()).isEqualTo(3);
+    assertThat(strict.out()).isEmpty();
+    assertThat(strict.err()).contains("host.cores: 8 | 64");
+  }
+
+  @Test
+  void anotherCommitIsListedAndNotRefused() {
+    String a = run("a", 1, 1.0);
+    RunGenerator generator = generator(2, 1.0);
+    generator.commit = "feedfacefeedfacefeedfacefeedfacefeedface";
+    String b = generator.write(temp.resolve("b")).toString();
+    Programs.Ended strict = Programs.run("compare", a, b, "--strict");
+    assertThat(strict.exitCode()).isZero();
+    assertThat(strict.out()).contains("source.commit");
+  }
+
+  @Test
+  void runsWithoutACommonServerAreNotComparable() {
+    RunGenerator other = generator(2, 1.0);
+    other.servers = List.of("x", "y");
+    String b = other.write(temp.resolve("b")).toString();
+    assertThat(Programs.run("compare", run("a", 1, 1.0), b).exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void misuseEndsWithTwoAndALine() {
+    String a = run("a", 1, 1.0);
+    for (String[] words :
+        new String[][] {
+          {a},
+          {a, temp.resolve("none").toString()},
+          {a + ":nobody", a},
+          {a, a, "--metric", "speed"},
+          {a, a, "--threshold", "lots"},
+          {a, a, "--threshold", "0"},
+          {a, a, "--by", "colour"}
+        }) {
+      String[] all = new String[words.length + 1];
+      all[0] = "compare";
+      System.arraycopy(words, 0, all, 1, words.length);
+      Programs.Ended ended = Programs.run(all);
+      assertThat(ended.exitCode()).as(String.join(" ", all)).isEqualTo(2);
+      assertThat(ended.err()).doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void theSamePageShowsBothSides() throws IOException {
+    Path page = temp.resolve("compare.html");
+    Programs.run("compare", run("a", 1, 1.0), run("b", 2, 1.1), "--html", page.toString());
+    assertThat(Files.readString(page)).contains("A: tomcat-platform", "B: webflux-reactor");
+  }
+
+  private String run(String name, long seed, double slowdown) {
+    Path folder = temp.resolve(name);
+    return Files.exists(folder)
+        ? folder.toString()
+        : generator(seed, slowdown).write(folder).toString();
+  }
+
+  private static RunGenerator generator(long seed, double slowdown) {
+    RunGenerator generator = new RunGenerator();
+    generator.trials = 5;
+    generator.seed = seed;
+    generator.slowdown = slowdown;
+    return generator;
+  }
+
+  private static List<JsonNode> rows(String a, String b, String... more) {
+    String[] words = new String[more.length + 5];
+    System.arraycopy(new String[] {"compare", a, b, "--format", "json"}, 0, words, 0, 5);
+    System.arraycopy(more, 0, words, 5, more.length);
+    Programs.Ended ended = Programs.run(words);
+    assertThat(ended.err()).isEmpty();
+    return RunJson.parse(ended.out()).path("rows").valueStream().toList();
+  }
+}

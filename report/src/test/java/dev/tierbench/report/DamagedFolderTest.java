@@ -1,0 +1,192 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepState;
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a damaged, partial, old or edited folder still says, and what is said about it. */
+class DamagedFolderTest {
+
+  private static final String TRIAL = "01-tomcat-platform";
+
+  @TempDir Path temp;
+  private Path root;
+  private RunFolder.Step step;
+
+  @BeforeEach
+  void write() {
+    root = new RunGenerator().write(temp.resolve("run"));
+    step = new RunFolder(root).trial(TRIAL).step(800);
+  }
+
+  @Test
+  void aWholeFolderHasNothingToComplainOf() throws IOException {
+    assertThat(read().complaints()).isEmpty();
+    assertThat(read().steps()).hasSize(24).allMatch(Step::isValid);
+  }
+
+  @Test
+  void aTruncatedLoadCostsItsStepAndNothingElse() throws IOException {
+    edit(step.load(), text -> text.substring(0, text.length() / 2));
+    assertOneComplaint("0800/load.json: is truncated or no JSON");
+    assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
+    assertThat(stateOf(200)).isEqualTo(StepState.VALID);
+    assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
+  }
+
+  @Test
+  void anEmptyFileIsNamed() throws IOException {
+    edit(step.tiers(), text -> "");
+    assertOneComplaint("0800/tiers.json: is empty");
+  }
+
+  @Test
+  void countsThatContradictEachOtherAreRefused() throws IOException {
+    edit(step.load(), text -> text.replaceFirst("\"started\" : \\d+", "\"started\" : 1"));
+    assertOneComplaint("is not ok");
+    assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
+  }
+
+  @Test
+  void aMissingNumberIsNotTakenForZero() throws IOException {
+    edit(step.load(), text -> text.replaceAll("\"throughput_rps\" : [\\d.E]+,", ""));
+    assertOneComplaint("has no phases.throughput_rps");
+    assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
+  }
+
+  @Test
+  void aNewerSchemaIsReadAsFarAsUnderstood() throws IOException {
+    edit(
+        step.load(),
+        text -> text.replace("tierbench/load/1\"", "tierbench/load/9\", \"news\": {\"a\": [1]}"));
+    assertOneComplaint("tierbench/load/9 is newer than tierbench/load/1");
+    assertThat(stateOf(800)).isEqualTo(StepState.VALID);
+  }
+
+  @Test
+  void aCutThreadTableKeepsItsRowsAndLosesItsSums() throws IOException {
+    edit(step.path().resolve("threads.csv"), text -> text.substring(0, text.length() - 20));
+    assertOneComplaint("0800/threads.csv: 1 rows cannot be read, the first row 41: cut off");
+    assertThat(sample(Metric.SWITCHES)).hasSize(2);
+    assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
+  }
+
+  @Test
+  void aDamagedHistogramIsNamedAndNotMerged() throws IOException {
+    long before = read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
+    edit(step.latency(), text -> text.replaceAll("(Tag=clean,3.*,HIST).{40}", "$1"));
+    Run run = read();
+    assertThat(run.complaints()).hasSize(1);
+    assertThat(run.complaints().getFirst()).contains("latency.hlog: holds a damaged histogram");
+    long after = run.latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
+    assertThat(after).isLessThan(before).isPositive();
+  }
+
+  @Test
+  void aCutObservationIsNamedAndTheLoadOfItsStepStillCounts() throws IOException {
+    edit(step.observation(), text -> text.substring(0, text.length() / 2));
+    assertOneComplaint("0800/observation.json: is truncated");
+    assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
+  }
+
+  @Test
+  void withoutAManifestTheTrialsAreStillReported() throws IOException {
+    RunGenerator.delete(new RunFolder(root).manifest());
+    assertOneComplaint("manifest.json: is missing");
+    assertThat(read().steps()).hasSize(24).allMatch(Step::isValid);
+    assertThat(Programs.run("report", root.toString()).exitCode()).isZero();
+  }
+
+  @Test
+  void stepsThatWereNotRunAreShownAsGaps() throws IOException {
+    List<String> records = List.of("load.json", "tiers.json", "checks.json", "observation.json");
+    List<String> tables = List.of("latency.hlog", "threads.csv", "syscalls.csv");
+    for (List<String> files : List.of(records, tables)) {
+      files.forEach(file -> RunGenerator.delete(step.path().resolve(file)));
+    }
+    assertThat(stateOf(800)).isEqualTo(StepState.MISSING);
+    assertThat(read().complaints()).isEmpty();
+  }
+
+  @Test
+  void aFailedStepEntersNoMedianAndNoHistogram() throws IOException {
+    long before = read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
+    RunJson.write(step.checks(), RunGenerator.checks(Verdict.FAIL, "the reason"));
+    assertThat(stateOf(800)).isEqualTo(StepState.FAILED);
+    assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
+    assertThat(read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount())
+        .isLessThan(before);
+  }
+
+  @Test
+  void histogramsOfAllTrialsAddUpToEveryRequest() throws IOException {
+    long one = 0;
+    for (Step of : read().steps(new Cell(RunGenerator.TOMCAT, 800))) {
+      one += of.seconds().stream().mapToLong(second -> second.count()).sum();
+    }
+    assertThat(read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount())
+        .isEqualTo(one);
+  }
+
+  @Test
+  void everyDamageAtOnceGivesALineEachAndNoTrace() throws IOException {
+    edit(step.load(), text -> "{");
+    edit(step.tiers(), text -> "[]");
+    edit(step.checks(), text -> "");
+    edit(step.latency(), text -> "");
+    edit(step.path().resolve("threads.csv"), text -> "");
+    edit(step.path().resolve("syscalls.csv"), text -> "what\n");
+    edit(new RunFolder(root).manifest(), text -> text.substring(0, 500));
+    edit(root.resolve("trials").resolve(TRIAL).resolve("settings.json"), text -> "\u0000");
+    Programs.Ended report = Programs.run("report", root.toString());
+    assertThat(report.exitCode()).isZero();
+    assertThat(report.err().lines()).hasSize(8).allMatch(line -> line.startsWith("report: "));
+    assertThat(report.err()).doesNotContain("\tat ");
+    assertThat(root.resolve("report.html")).exists();
+  }
+
+  @Test
+  void aFolderThatIsNoRunIsMisuse() {
+    Programs.Ended report = Programs.run("report", temp.toString());
+    assertThat(report.exitCode()).isEqualTo(2);
+    assertThat(report.err().lines()).hasSize(1);
+  }
+
+  private Run read() throws IOException {
+    return RunReader.read(root, RunReader.Depth.THREADS);
+  }
+
+  private void assertOneComplaint(String words) throws IOException {
+    assertThat(read().complaints()).hasSize(1);
+    assertThat(read().complaints().getFirst()).contains(words).doesNotContain("\n");
+  }
+
+  private StepState stateOf(int level) throws IOException {
+    return read().steps(new Cell(RunGenerator.TOMCAT, level)).getFirst().state();
+  }
+
+  private List<Double> sample(Metric metric) throws IOException {
+    return Samples.of(read(), new Cell(RunGenerator.TOMCAT, 800), metric::of).values();
+  }
+
+  private static void edit(Path file, UnaryOperator<String> change) throws IOException {
+    Files.writeString(file, change.apply(Files.readString(file)));
+  }
+}

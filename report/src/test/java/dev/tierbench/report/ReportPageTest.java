@@ -1,0 +1,203 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class ReportPageTest {
+
+  static final String HOSTILE =
+      "</script><script>document.title='broken'</script><img src=x onerror=alert(1)> \"'`&amp;"
+          + " \u202Egnp.exe\u2066 \u2028\u2029 ]]> ${x} {{y}} "
+          + "n".repeat(10_000);
+
+  private static final Pattern DATA =
+      Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
+  @TempDir Path temp;
+
+  @Test
+  void hostileTextStaysData() throws IOException {
+    String html = Files.readString(hostile(temp));
+    assertThat(data(html).path("provenance").path("caveats").path(0).path("what").asString())
+        .isEqualTo(HOSTILE);
+    assertThat(html).doesNotContain("<script>document", "<img", "\u202E", "\u2028".repeat(2));
+    assertThat(html.split("<script", -1)).hasSize(4);
+  }
+
+  @Test
+  void onlyItsOwnScriptsAndStyleAreAllowed() throws Exception {
+    String html = Files.readString(page(new RunGenerator()));
+    Matcher policy =
+        Pattern.compile("Content-Security-Policy\" content=\"([^\"]+)\"").matcher(html);
+    assertThat(policy.find()).isTrue();
+    assertThat(policy.group(1)).startsWith("default-src 'none'; script-src 'sha256-");
+    assertThat(policy.group(1)).doesNotContain("unsafe", "http");
+    List<String> inline =
+        Stream.of("<script>(.*?)</script>", "<style>(.*?)</style>")
+            .flatMap(element -> Pattern.compile(element, Pattern.DOTALL).matcher(html).results())
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(inline).hasSize(3);
+    for (String text : inline) {
+      assertThat(policy.group(1)).contains("'sha256-" + sha256(text) + "'");
+    }
+  }
+
+  @Test
+  void thePageLoadsNothingFromElsewhere() throws IOException {
+    String html = Files.readString(page(new RunGenerator()));
+    assertThat(html).doesNotContainPattern("<(link|img|iframe|object|embed)\\b");
+    assertThat(html).doesNotContain("src=\"", "@import", "innerHTML =");
+  }
+
+  @Test
+  void theCommandsToReproduceARunNameNoFolderOfItsMachine() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.placeOptions = List.of("--home", "/a/checkout", "--out=/a/disk", "--java", "/a/jdk");
+    JsonNode commands = data(Files.readString(page(generator))).path("provenance").path("commands");
+    assertThat(commands.path(0).asString())
+        .isEqualTo("./scripts/sweep.sh --preset standard --name plain");
+    assertThat(commands.path(1).asString()).startsWith("./scripts/check.sh results/");
+  }
+
+  @Test
+  void theAnswerNamesTheWinnerTheKneesAndTheKernel() throws IOException {
+    JsonNode sentences =
+        data(Files.readString(page(new RunGenerator()))).path("answer").path("sentences");
+    assertThat(sentences.path(0).asString())
+        .startsWith("At 2,600 concurrent requests webflux-reactor answers 14,")
+        .contains("tomcat-platform answers");
+    assertThat(sentences.path(1).asString())
+        .contains("tomcat-platform scales up to 200 concurrent", "no step failed its checks");
+    assertThat(sentences.path(2).asString()).contains("futex calls", "context switches");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsSaid() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.counted = false;
+    JsonNode data = data(Files.readString(page(generator)));
+    assertThat(data.path("answer").path("sentences").path(2).asString())
+        .contains("was not measured");
+    for (JsonNode metric : data.path("plots").path("metrics")) {
+      if (metric.path("id").asString().equals("futex")) {
+        assertThat(metric.path("series").path(0).path("levels").path(0).path("median").isNull())
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aFailedStepIsShownAndDoesNotCount() throws IOException {
+    Path run = new RunGenerator().write(temp.resolve("run"));
+    RunJson.write(
+        new RunFolder(run).trial("01-tomcat-platform").step(800).checks(),
+        RunGenerator.checks(Verdict.FAIL, "why"));
+    Programs.run("report", run.toString());
+    JsonNode level =
+        data(Files.readString(run.resolve("report.html")))
+            .path("plots")
+            .path("metrics")
+            .path(0)
+            .path("series")
+            .path(0)
+            .path("levels")
+            .path(1);
+    assertThat(level.path("valid").intValue()).isEqualTo(2);
+    assertThat(level.path("trials").valueStream().map(dot -> dot.path("state").asString()))
+        .containsExactly("failed", "valid", "valid");
+  }
+
+  @Test
+  void oneServerUnderTwoNamesShowsTheNoiseFloor() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of("tomcat-platform", "tomcat-platform-again", "webflux-reactor");
+    JsonNode data = data(Files.readString(page(generator)));
+    assertThat(data.path("noise").path("servers").valueStream().map(JsonNode::asString))
+        .containsExactly("tomcat-platform", "tomcat-platform-again");
+    assertThat(data.path("noise").path("floors").path(0).path("share").doubleValue())
+        .isBetween(0.0, 0.1);
+    assertThat(data.path("comparisons").path(1).path("rows").path(0).path("noise_floor").isNumber())
+        .isTrue();
+    assertThat(data.path("answer").path("badges").path(0).path("noise").asString()).startsWith("±");
+    assertThat(data.path("answer").path("sentences").valueStream().map(JsonNode::asString))
+        .noneMatch(sentence -> sentence.contains("again"))
+        .anyMatch(sentence -> sentence.contains("beyond the noise floor of ±"));
+  }
+
+  @Test
+  void thePlotsAreWrittenBesideThePage() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of("a<b>&\"c", "webflux-reactor");
+    Path page = page(generator);
+    try (Stream<Path> plots = Files.list(page.resolveSibling("plots"))) {
+      assertThat(plots).hasSize(8);
+    }
+    String svg = Files.readString(page.resolveSibling("plots").resolve("p99.svg"));
+    assertThat(svg).contains("a&lt;b&gt;&amp;&quot;c").doesNotContain("<b>", "NaN", "Infinity");
+  }
+
+  /** The figure is printed; the bound only catches a change of kind. */
+  @Test
+  void aReportOfTwoHundredStepsOfManyThreadsIsQuick() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.trials = 10;
+    generator.levels = Stream.iterate(260, level -> level + 260).limit(10).toList();
+    generator.threads = 2_600;
+    Path run = generator.write(temp.resolve("large"));
+    long start = System.nanoTime();
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+    double seconds = (System.nanoTime() - start) / 1e9;
+    long bytes = Files.size(run.resolve("report.html"));
+    System.out.printf(
+        "report of 200 steps of 2,600 threads: %.2f s, %.1f MB%n", seconds, bytes / 1e6);
+    assertThat(seconds).isLessThan(30);
+    assertThat(bytes).isLessThan(20_000_000);
+  }
+
+  /** A report of a run with hostile text in every free field. */
+  static Path hostile(Path temp) {
+    RunGenerator generator = new RunGenerator();
+    generator.freeText = HOSTILE;
+    generator.threadName = i -> i % 2 == 0 ? HOSTILE + i : "\",\n\"" + i;
+    Path run = generator.write(temp.resolve("hostile"));
+    Programs.Ended ended = Programs.run("report", run.toString());
+    assertThat(ended.err()).isEmpty();
+    return run.resolve("report.html");
+  }
+
+  private Path page(RunGenerator generator) {
+    Path run = generator.write(temp.resolve("run"));
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+    return run.resolve("report.html");
+  }
+
+  private static JsonNode data(String html) {
+    Matcher data = DATA.matcher(html);
+    assertThat(data.find()).isTrue();
+    return RunJson.parse(data.group(1));
+  }
+
+  private static String sha256(String text) throws NoSuchAlgorithmException {
+    byte[] digest =
+        MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(digest);
+  }
+}

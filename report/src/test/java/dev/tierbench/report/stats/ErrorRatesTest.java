@@ -1,0 +1,90 @@
+package dev.tierbench.report.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often the judge is wrong, over 1,000 made pairs of runs of eight rows each. */
+class ErrorRatesTest {
+
+  private static final int PAIRS = 1_000;
+  private static final int ROWS = 8;
+  private static final double THRESHOLD = 0.05;
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, 0.02", "2, 0.15", "3, 0.02", "3, 0.05", "3, 0.15", "5, 0.02", "5, 0.05", "5, 0.15"
+  })
+  void theSameServerTwiceComesOutNonDifferentInAtLeast95OfAHundredRows(int trials, double noise) {
+    double falseAlarms = share(trials, noise, 1.0, ROWS, true);
+    System.out.printf(
+        "A/A, %d trials, noise %.0f %%: %.2f %% of rows called different%n",
+        trials, noise * 100, falseAlarms * 100);
+    assertThat(falseAlarms).isLessThanOrEqualTo(0.05);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 0.01, 0.80", "5, 0.01, 0.97", "5, 0.02, 0.80", "10, 0.02, 0.95"})
+  void aSlowdownOfTenInAHundredIsFound(int trials, double noise, double atLeast) {
+    double found = share(trials, noise, 1.10, ROWS, false);
+    System.out.printf(
+        "A/B of +10 %%, %d trials, noise %.0f %%: found in %.1f %% of rows%n",
+        trials, noise * 100, found * 100);
+    assertThat(found).isGreaterThanOrEqualTo(atLeast);
+  }
+
+  @Test
+  void oneSlowedRowAmongEqualOnesIsStillFound() {
+    assertThat(share(5, 0.01, 1.15, 1, false)).isGreaterThan(0.9);
+  }
+
+  @Test
+  void aDifferenceUnderTheThresholdIsHardlyEverCalledWorse() {
+    assertThat(share(5, 0.02, 1.03, ROWS, false)).isLessThan(0.05);
+  }
+
+  /**
+   * The share of rows that are called different.
+   *
+   * @param slowed how many rows of each pair B is slower in
+   * @param all counts better and worse in every row; else worse in the slowed ones
+   */
+  private static double share(int trials, double noise, double effect, int slowed, boolean all) {
+    Random random = new Random(42);
+    long called = 0;
+    for (int i = 0; i < PAIRS; i++) {
+      List<Pair> rows = new ArrayList<>();
+      for (int row = 0; row < ROWS; row++) {
+        double factor = row < slowed ? effect : 1;
+        rows.add(
+            new Pair(
+                trials(random, trials, noise, 1),
+                trials(random, trials, noise, factor),
+                Better.LOWER,
+                0));
+      }
+      List<Judgement> judgements = new Judge(THRESHOLD).judge(rows);
+      called +=
+          judgements.subList(0, all ? ROWS : slowed).stream()
+              .filter(judgement ->
+                  judgement.finding() == Finding.WORSE
+                      || (all && judgement.finding() == Finding.BETTER))
+              .count();
+    }
+    return (double) called / PAIRS / (all ? ROWS : slowed);
+  }
+
+  private static Sample trials(Random random, int trials, double noise, double factor) {
+    return new Sample(
+        DoubleStream.generate(() -> 100 * factor * Math.exp(noise * random.nextGaussian()))
+            .limit(trials)
+            .boxed()
+            .toList());
+  }
+}

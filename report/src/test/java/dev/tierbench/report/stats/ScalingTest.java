@@ -1,0 +1,60 @@
+package dev.tierbench.report.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ScalingTest {
+
+  @Test
+  void theKneeIsTheLastLevelThatStillPays() {
+    List<Point> points =
+        List.of(
+            new Point(200, 4_000),
+            new Point(400, 7_900),
+            new Point(800, 9_000),
+            new Point(1_600, 9_100));
+    assertThat(Knee.of(points)).contains(new Knee(400, true));
+  }
+
+  @Test
+  void aServerThatScalesToTheTopHasItsKneeBeyond() {
+    assertThat(Knee.of(List.of(new Point(200, 4_000), new Point(400, 7_000))))
+        .contains(new Knee(400, false));
+    assertThat(Knee.of(List.of(new Point(200, 4_000)))).isEmpty();
+  }
+
+  @Test
+  void theLawIsRecoveredFromPointsThatFollowIt() {
+    ScalabilityLaw law = new ScalabilityLaw(20, 1e-3, 2e-7, 0);
+    ScalabilityLaw fit = ScalabilityLaw.fit(points(law, 50, 200, 800, 1_400, 2_600)).orElseThrow();
+    assertThat(fit.lambda()).isCloseTo(20, within(0.01));
+    assertThat(fit.sigma()).isCloseTo(1e-3, within(1e-6));
+    assertThat(fit.kappa()).isCloseTo(2e-7, within(1e-9));
+    assertThat(fit.residual()).isLessThan(1e-6);
+    assertThat(fit.peak().orElseThrow()).isCloseTo(2_235, within(2.0));
+  }
+
+  @Test
+  void aCoefficientThatWouldBeNegativeIsNone() {
+    ScalabilityLaw fit =
+        ScalabilityLaw.fit(
+                List.of(new Point(1, 10), new Point(2, 20.5), new Point(4, 41), new Point(8, 82.5)))
+            .orElseThrow();
+    assertThat(fit.sigma()).isZero();
+    assertThat(fit.kappa()).isZero();
+    assertThat(fit.peak()).isEmpty();
+  }
+
+  @Test
+  void threePointsDecideNoLaw() {
+    assertThat(ScalabilityLaw.fit(points(new ScalabilityLaw(20, 0, 0, 0), 1, 2, 3))).isEmpty();
+  }
+
+  private static List<Point> points(ScalabilityLaw law, Integer... levels) {
+    return Stream.of(levels).map(n -> new Point(n, law.at(n))).toList();
+  }
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# check.sh - runs the validity rules again over a run folder; see check.sh --help.
+# NEEDS: a JDK >= 21, Maven for the first build.  OVERHEAD: none; it only reads files.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+main() {
+  find_jdk
+  ensure_built
+  run_module report check "$@"
+}
+
+main "$@"

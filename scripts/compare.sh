@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# compare.sh - says what is better or worse in one run, or server, than in another; see compare.sh --help.
+# NEEDS: a JDK >= 21, Maven for the first build.  OVERHEAD: none; it only reads files.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+main() {
+  find_jdk
+  ensure_built
+  run_module report compare "$@"
+}
+
+main "$@"

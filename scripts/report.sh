@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# report.sh - writes report.html and plots/*.svg of a run folder; see report.sh --help.
+# NEEDS: a JDK >= 21, Maven for the first build.  OVERHEAD: none; it only reads files.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+main() {
+  find_jdk
+  ensure_built
+  run_module report report "$@"
+}
+
+main "$@"
