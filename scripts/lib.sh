@@ -69,13 +69,15 @@ maven() {
 # Builds the jars when a source is newer than the last build. Two scripts at once build once.
 ensure_built() {
   local stamp=$ROOT/target/built
-  is_built "$stamp" && return
+  # shellcheck disable=SC2119
+  is_built && return
   if ! mkdir -p "$ROOT/target" 2>/dev/null || [[ ! -w $ROOT/target ]]; then
     die 1 "tierbench has to be built and $(id -un) may not write to $ROOT/target; as its owner run: ./scripts/sweep.sh --dry-run"
   fi
   exec 9>"$ROOT/target/build.lock"
   flock 9
-  if ! is_built "$stamp"; then
+  # shellcheck disable=SC2119
+  if ! is_built; then
     # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
     touch "$stamp.new"
     log "building tierbench (about a minute the first time) ..."
@@ -86,8 +88,12 @@ ensure_built() {
   exec 9>&-
 }
 
+# is_built [TEST...]: whether the jars are there and as new as their sources (those that pass the
+# tests of find).
+# shellcheck disable=SC2120
 is_built() {
-  [[ -e $1 && -z $(newer_sources "$1") && -z $(missing_jars) ]]
+  local stamp=$ROOT/target/built
+  [[ -e $stamp && -z $(newer_sources "$stamp" "$@") && -z $(missing_jars) ]]
 }
 
 missing_jars() {
@@ -100,7 +106,7 @@ missing_jars() {
 # A folder is newer when a file in it was deleted.
 newer_sources() {
   find "$ROOT" -path '*/target' -prune -o -path "$ROOT/.git" -prune -o -path "$ROOT/results" -prune -o \
-    \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" -print -quit
+    \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" "${@:2}" -print -quit
 }
 
 # run_module MODULE ARGUMENT...: becomes the module's program.
@@ -115,4 +121,41 @@ run_module() {
     flags+=(-Dtierbench.terminal=true)
   fi
   exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
+}
+
+# java_version JAVA: its full version, such as 25.0.3+9.
+java_version() {
+  "$1" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.vm\.version = //p'
+}
+
+# Whether a container engine answers within a few seconds; if not, ENGINE_SILENCE says why.
+docker_answers() {
+  ENGINE_SILENCE="docker is not on the PATH"
+  command -v docker >/dev/null || return 1
+  if ENGINE_SILENCE=$(timeout 10 docker version --format '{{.Server.Version}}' 2>&1); then
+    return 0
+  fi
+  ENGINE_SILENCE=${ENGINE_SILENCE##*$'\n'}
+  ENGINE_SILENCE=${ENGINE_SILENCE:-"it did not answer within 10 s"}
+  return 1
+}
+
+# compose_setting NAME: a setting of the compose file, from the environment or from .env.
+compose_setting() {
+  if [[ -n ${!1:-} ]]; then
+    printf '%s\n' "${!1}"
+  else
+    sed -n "s/^$1=//p" "$ROOT/.env"
+  fi
+}
+
+# compose ARGUMENT...: whichever compose there is: the engine's plugin, or docker-compose 1.29.
+compose() {
+  if docker compose version >/dev/null 2>&1; then
+    (cd "$ROOT" && docker compose "$@")
+  elif command -v docker-compose >/dev/null; then
+    (cd "$ROOT" && docker-compose "$@")
+  else
+    die 1 "there is no compose: install docker-compose-plugin, or docker-compose"
+  fi
 }

@@ -7,10 +7,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 usage() {
   cat <<'TEXT'
-Usage: setup.sh run|test|benchmark
+Usage: setup.sh run|test|benchmark|engine
   run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
   test       that and what test.sh needs: shellcheck, shfmt, chromium
   benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
+  engine     a container engine with compose, and what makes a base image without a registry
 Installs only what is missing, and says what it installs.
 Example: ./scripts/setup.sh benchmark
 TEXT
@@ -54,7 +55,7 @@ newest_jdk_package() {
 main() {
   local missing=() purpose=${1:-}
   case $purpose in
-    run | test | benchmark) ;;
+    run | test | benchmark | engine) ;;
     -h | --help)
       usage
       return
@@ -64,14 +65,22 @@ main() {
       return 2
       ;;
   esac
-  want mvn maven
-  want setpriv util-linux
-  want taskset util-linux
-  want git git
-  want bpftrace bpftrace
-  want perf linux-perf
-  want pidstat sysstat
-  if [[ $purpose != run ]]; then
+  if [[ $purpose == engine ]]; then
+    want dockerd docker.io
+    want docker docker.io
+    docker compose version >/dev/null 2>&1 || want docker-compose docker-compose
+    want debootstrap debootstrap
+    want iptables iptables
+  else
+    want mvn maven
+    want setpriv util-linux
+    want taskset util-linux
+    want git git
+    want bpftrace bpftrace
+    want perf linux-perf
+    want pidstat sysstat
+  fi
+  if [[ $purpose == test || $purpose == benchmark ]]; then
     want shellcheck shellcheck
     want shfmt shfmt
     want chromium chromium
@@ -83,8 +92,8 @@ main() {
     want nginx nginx-light
     [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] || missing+=(libnginx-mod-http-echo)
   fi
-  mount_tracefs
-  if ! (find_jdk) 2>/dev/null; then
+  [[ $purpose == engine ]] || mount_tracefs
+  if [[ $purpose != engine ]] && ! (find_jdk) 2>/dev/null; then
     command -v apt-get >/dev/null && as_root apt-get update -qq
     missing+=("$(newest_jdk_package)")
   fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
-# mini-sweep of both servers.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, chromium; --setup installs them.  OVERHEAD: about 6 minutes.
+# mini-sweep of both servers, as processes and, with a container engine, as containers.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, chromium; --setup installs them.  OVERHEAD: about 9 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -10,7 +10,7 @@ usage() {
   cat <<'TEXT'
 Usage: ./scripts/test.sh [--setup] [--quick]
   --setup  first installs what is missing through the package manager
-  --quick  leaves out the mini-sweep
+  --quick  leaves out the mini-sweep and the containers
 Examples:
   ./scripts/test.sh
   ./scripts/test.sh --setup
@@ -24,7 +24,7 @@ check_scripts() {
   for tool in shellcheck shfmt; do
     command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
   done
-  local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/.ci/run)
+  local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/.ci/run)
   (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
 }
 
@@ -32,7 +32,7 @@ check_scripts() {
 mini_sweep() {
   local out run code=0
   out=$(mktemp -d)
-  "$ROOT/scripts/sweep.sh" --servers tomcat,netty --levels 5,20 --trials 1 --settle 1s --clean 2s \
+  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 1s --clean 2s \
     --warmup-cap 30s --name mini --out "$out" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the mini-sweep ended with exit code $code; its folder is $out"
@@ -65,6 +65,8 @@ main() {
   if ! $quick; then
     step "a real mini-sweep of both servers"
     mini_sweep
+    step "the tiers as containers"
+    "$ROOT/scripts/test-compose.sh"
   fi
   step "all green"
 }

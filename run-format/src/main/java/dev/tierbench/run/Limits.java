@@ -9,6 +9,8 @@ package dev.tierbench.run;
  * @param version changes whenever a limit or a rule does
  * @param echoDelayP99Us what the echo tier's own p99 has to stay below
  * @param hostSaturated share of the host's CPU from which its tiers are competing for it
+ * @param cgroupWarn difference between the CPU of a container and of its JVM, over the window
+ * @param throttledWarn how long a CPU quota stopped a container, over the window
  * @param runDelay share of the window from which a tier that shares cores was kept waiting for one
  * @param sumWarn by how much the sum over the threads may differ from the process
  * @param namedWarn CPU that has to belong to threads with a known name
@@ -37,6 +39,10 @@ public record Limits(
     double stealFail,
     double edgeLagWarn,
     double edgeLagFail,
+    double cgroupWarn,
+    double cgroupFail,
+    double throttledWarn,
+    double throttledFail,
     double mapUsageFail,
     double sumWarn,
     double sumFail,
@@ -67,6 +73,10 @@ public record Limits(
           10.0,
           0.5,
           5.0,
+          2.0,
+          10.0,
+          0.01, // throttledWarn: any at all
+          1.0,
           80.0,
           1.0,
           5.0,

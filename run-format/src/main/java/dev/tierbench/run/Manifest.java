@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What a run is and where it ran: {@code manifest.json}. Times are ISO-8601 UTC.
  *
+ * @param containers of the tiers; empty when they were processes
  * @param resumedAt when the run was taken up again, once per time
  */
 public record Manifest(
@@ -26,7 +27,8 @@ public record Manifest(
     List<Tool> tools,
     Source source,
     List<Jar> jars,
-    List<Caveat> caveats) {
+    List<Caveat> caveats,
+    Optional<Containers> containers) {
 
   public static final String SCHEMA = "tierbench/manifest/1";
 
@@ -88,6 +90,35 @@ public record Manifest(
   /** What to know about the host before a figure is trusted, and what would mend it. */
   public record Caveat(String what, String remedy) {}
 
+  /**
+   * The tiers as containers.
+   *
+   * @param engine its version
+   * @param project of compose
+   */
+  public record Containers(String engine, String project, List<Container> list) {
+    public Containers {
+      list = List.copyOf(list);
+    }
+  }
+
+  /**
+   * One container as its engine tells of it.
+   *
+   * @param imageId the digest that the name stood for when the container was made
+   * @param network {@code host}, or the network that it is in
+   * @param cpus the cores that it may use; empty when all
+   * @param memoryBytes its limit; empty when it has none
+   */
+  public record Container(
+      String tier,
+      String name,
+      String image,
+      String imageId,
+      String network,
+      Optional<String> cpus,
+      Optional<Long> memoryBytes) {}
+
   public Manifest withState(State newState, Optional<String> newFinishedAt) {
     return new Manifest(
         schema,
@@ -104,7 +135,8 @@ public record Manifest(
         tools,
         source,
         jars,
-        caveats);
+        caveats,
+        containers);
   }
 
   /** The same run taken up again at that time, with what has to be known about it. */
@@ -128,6 +160,7 @@ public record Manifest(
         tools,
         source,
         jars,
-        all);
+        all,
+        containers);
   }
 }

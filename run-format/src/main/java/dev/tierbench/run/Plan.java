@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param ports by name: that of each server, and the echo tier
  * @param jvmOptions by role; all servers have the same
  * @param observe how the threads are counted; empty when they are not
+ * @param places by role, of the tiers that are not simply on {@code host}
  */
 public record Plan(
     String preset,
@@ -26,9 +27,12 @@ public record Plan(
     String host,
     Map<String, Integer> ports,
     Map<String, List<String>> jvmOptions,
-    Optional<ObservePlan> observe) {
+    Optional<ObservePlan> observe,
+    Map<String, Place> places) {
 
   public Plan {
+    // Runs from before tiers could be elsewhere have no such field.
+    places = places == null ? Map.of() : Map.copyOf(places);
     servers = List.copyOf(servers);
     levels = List.copyOf(levels);
     ports = Map.copyOf(ports);
@@ -45,6 +49,46 @@ public record Plan(
     Require.that(trials > 0, () -> "trials must be positive");
     Require.that(cleanSeconds > 0, () -> "the clean window must be longer than 0 s");
     Require.that(settleSeconds >= 0, () -> "settle must not be negative");
+  }
+
+  /** A plan with every tier on {@code host}. */
+  public Plan(
+      String preset,
+      List<String> servers,
+      List<Integer> levels,
+      int trials,
+      double settleSeconds,
+      double cleanSeconds,
+      WarmupPlan warmup,
+      Pinning pinning,
+      String host,
+      Map<String, Integer> ports,
+      Map<String, List<String>> jvmOptions,
+      Optional<ObservePlan> observe) {
+    this(
+        preset,
+        servers,
+        levels,
+        trials,
+        settleSeconds,
+        cleanSeconds,
+        warmup,
+        pinning,
+        host,
+        ports,
+        jvmOptions,
+        observe,
+        Map.of());
+  }
+
+  /** Where the tier of that role ({@code server}, {@code echo}) is reached. */
+  public String address(String role) {
+    return Optional.ofNullable(places.get(role)).map(Place::address).orElse(host);
+  }
+
+  /** The network namespace that the tier of that role is started in, if not the sweep's own. */
+  public Optional<String> namespace(String role) {
+    return Optional.ofNullable(places.get(role)).flatMap(Place::namespace);
   }
 
   /**
@@ -85,6 +129,9 @@ public record Plan(
       cpus = Map.copyOf(cpus);
     }
   }
+
+  /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
+  public record Place(String address, Optional<String> namespace) {}
 
   /** A trial of the plan; {@code number} counts from 1 in the order of execution. */
   public record Trial(int number, String server) {

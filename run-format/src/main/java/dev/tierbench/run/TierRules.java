@@ -23,6 +23,7 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
     checks.add(jit("echo"));
     checks.add(steal());
     checks.add(edges());
+    checks.addAll(new ContainerRules(phase, limits).all());
     return checks;
   }
 

@@ -23,6 +23,7 @@ public record Tiers(String schema, List<Phase> phases) {
    * @param windowNs time between the two snapshots that cut the window
    * @param edgeLagNs how long after the phase's edges the later of the two snapshots was taken
    * @param echo the echo tier's own view of the window, empty when it did not answer
+   * @param cgroups of the tiers that are containers
    */
   public record Phase(
       String name,
@@ -30,9 +31,23 @@ public record Tiers(String schema, List<Phase> phases) {
       long edgeLagNs,
       Host host,
       List<Tier> tiers,
-      Optional<Echo> echo) {
+      Optional<Echo> echo,
+      List<Cgroup> cgroups) {
     public Phase {
       tiers = List.copyOf(tiers);
+      // Runs from before containers could be measured have no such field.
+      cgroups = cgroups == null ? List.of() : List.copyOf(cgroups);
+    }
+
+    /** A phase of tiers that are processes. */
+    public Phase(
+        String name,
+        long windowNs,
+        long edgeLagNs,
+        Host host,
+        List<Tier> tiers,
+        Optional<Echo> echo) {
+      this(name, windowNs, edgeLagNs, host, tiers, echo, List.of());
     }
 
     /** The tier of that role ({@code loadgen}, {@code server}, {@code echo}). */
@@ -72,6 +87,14 @@ public record Tiers(String schema, List<Phase> phases) {
       Optional<Long> rssBytes,
       Optional<Integer> threads,
       String cpus) {}
+
+  /**
+   * What the kernel accounted to a container as a whole: its JVM, its init and its health checks.
+   *
+   * @param cpuNs CPU time inside the window; empty when it could not be read at both edges
+   * @param throttledNs how long a CPU quota kept it from running; empty likewise
+   */
+  public record Cgroup(String role, Optional<Long> cpuNs, Optional<Long> throttledNs) {}
 
   /**
    * The delay that the echo tier itself measured, request decoded to response written.

@@ -2,9 +2,11 @@ package dev.tierbench.sweep;
 
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Caveat;
+import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.container.ComposeProject;
 import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.host.SystemFiles;
@@ -20,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Writes down what a run is before it begins, and what is different when it is taken up again. */
-record Manifests(Installation installation, Java java) {
+record Manifests(Installation installation, Java java, Optional<ComposeProject> project) {
 
   Manifest begin(String name, List<String> commandLine, Plan plan, List<Finding.Doubt> doubts)
       throws IOException, InterruptedException {
@@ -39,7 +41,8 @@ record Manifests(Installation installation, Java java) {
         Installation.tools(),
         installation.source(),
         jars(plan),
-        doubts.stream().map(Finding.Doubt::asCaveat).toList());
+        doubts.stream().map(Finding.Doubt::asCaveat).toList(),
+        containers(plan));
   }
 
   /** The run goes on; what is not as it was then becomes a caveat. */
@@ -49,6 +52,7 @@ record Manifests(Installation installation, Java java) {
     changed("the host", old.host(), new HostFacts(SystemFiles.REAL).host()).ifPresent(caveats::add);
     changed("the JDK", old.java(), java).ifPresent(caveats::add);
     changed("a jar", old.jars(), jars(old.plan())).ifPresent(caveats::add);
+    changed("a container", old.containers(), containers(old.plan())).ifPresent(caveats::add);
     doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
     return old.resumed(now(), caveats);
   }
@@ -62,9 +66,13 @@ record Manifests(Installation installation, Java java) {
                 "compare no step from before with one from after; run the sweep again"));
   }
 
+  private Optional<Containers> containers(Plan plan) {
+    return project.map(found -> found.facts(plan.servers()));
+  }
+
   private List<Jar> jars(Plan plan) throws IOException {
     List<Jar> jars = new ArrayList<>();
-    for (String module : modules(plan)) {
+    for (String module : modules(plan, project.isPresent())) {
       jars.add(installation.fingerprint(module));
     }
     return jars;
@@ -74,12 +82,15 @@ record Manifests(Installation installation, Java java) {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** The modules that a plan runs. */
-  static List<String> modules(Plan plan) {
-    return Stream.concat(
-            Stream.of("echo-server", "loadgen"),
-            plan.servers().stream().map(server -> ServerKind.named(Twin.original(server)).module()))
-        .distinct()
-        .toList();
+  /** The modules whose jars a plan runs on this host; those in containers are known by image. */
+  static List<String> modules(Plan plan, boolean containers) {
+    return containers
+        ? List.of("loadgen")
+        : Stream.concat(
+                Stream.of("echo-server", "loadgen"),
+                plan.servers().stream()
+                    .map(server -> ServerKind.named(Twin.original(server)).module()))
+            .distinct()
+            .toList();
   }
 }

@@ -2,8 +2,12 @@ package dev.tierbench.sweep;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.sweep.container.ComposeProject;
+import dev.tierbench.sweep.container.ContainerPlan;
 import dev.tierbench.sweep.plan.Levels;
 import dev.tierbench.sweep.plan.Pins;
+import dev.tierbench.sweep.plan.Places;
 import dev.tierbench.sweep.plan.Preset;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.plan.ServerKind;
@@ -14,11 +18,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** The options that make a plan: a preset, and what is changed of it. */
 final class PlanOptions {
 
+  private static final String AUTO = "auto";
+  private static final String DEFAULT_HEAP = "1g";
+  private static final Pattern LOADGEN_PIN = Pattern.compile("loadgen=([0-9,-]+)");
   private static final String LOOPBACK = "127.0.0.1";
   private static final String ECHO = "echo";
   private static final int ECHO_PORT = 8081;
@@ -92,7 +101,7 @@ final class PlanOptions {
       paramLabel = "auto|off|SPEC",
       description =
           "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto pins from 8 cores on.")
-  private String pin = "auto";
+  private String pin = AUTO;
 
   @Option(
       names = "--ports",
@@ -131,20 +140,53 @@ final class PlanOptions {
       names = "--heap",
       paramLabel = "SIZE",
       description = "Heap of each server, fixed; default 1g.")
-  private String heap = "1g";
+  private Optional<String> heap = Optional.empty();
+
+  @Option(
+      names = "--place",
+      split = ",",
+      paramLabel = "ROLE=ADDRESS[@NETNS]",
+      description =
+          "Where echo or the server listens when not on loopback, and the network namespace that"
+              + " it is started in.")
+  private Map<String, String> places = Map.of();
 
   /**
-   * The plan.
+   * The plan, with tiers that the sweep starts.
    *
    * @param cores that this process may use
    * @throws IllegalArgumentException saying which option is wrong
    */
   Plan plan(CpuList cores) {
+    return plan(Pins.of(pin, cores));
+  }
+
+  /** The plan on containers, whose own settings stand; as above. */
+  Plan plan(CpuList cores, ComposeProject project) {
+    refuse("--heap", heap.isPresent(), "SERVER_HEAP");
+    refuse("--ports", !ports.isEmpty(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
+    refuse("--place", !places.isEmpty(), "the files of compose");
+    Matcher loadgen = LOADGEN_PIN.matcher(pin);
+    boolean asked = loadgen.matches();
+    refuse("--pin of echo and server", !asked && !pin.equals(AUTO), "ECHO_CPUS and so on");
+    Pinning pinning = Pins.of(asked ? pin : "off", cores);
+    return new ContainerPlan(project)
+        .of(plan(pinning), Optional.ofNullable(pinning.cpus().get("loadgen")), cores);
+  }
+
+  private static void refuse(String option, boolean given, String instead) {
+    if (given) {
+      throw new IllegalArgumentException(
+          option
+              + ": the tiers are containers, set it in .env ("
+              + instead
+              + "), or --tiers local");
+    }
+  }
+
+  private Plan plan(Pinning pinning) {
     Preset base = preset();
     List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
-    if (!heap.matches("[1-9]\\d{0,5}[kmg]")) {
-      throw new IllegalArgumentException("--heap: '" + heap + "' is no size such as 1g or 512m");
-    }
     return new Plan(
         base.name().toLowerCase(Locale.ROOT),
         serverNames(),
@@ -157,14 +199,24 @@ final class PlanOptions {
             seconds(warmupBurst, Preset.BURST_SECONDS),
             seconds(warmupIdle, Preset.IDLE_SECONDS),
             seconds(warmupCap, base.warmupCapSeconds())),
-        Pins.of(pin, cores),
+        pinning,
         LOOPBACK,
         ports(),
-        TierCommands.jvmOptions(heap),
-        observe(base));
+        TierCommands.jvmOptions(heap()),
+        observe(base),
+        Places.parse(places));
   }
 
-  private List<String> serverNames() {
+  private String heap() {
+    String size = heap.orElse(DEFAULT_HEAP);
+    if (!size.matches("[1-9]\\d{0,5}[kmg]")) {
+      throw new IllegalArgumentException("--heap: '" + size + "' is no size such as 1g or 512m");
+    }
+    return size;
+  }
+
+  /** The servers by their full names, with the twin of the first when it was asked for. */
+  List<String> serverNames() {
     List<String> names = ServerKind.typed(servers).stream().map(ServerKind::name).toList();
     return aa ? Twin.besides(names) : names;
   }

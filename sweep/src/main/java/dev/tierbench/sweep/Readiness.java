@@ -2,6 +2,8 @@ package dev.tierbench.sweep;
 
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.container.ComposeProject;
+import dev.tierbench.sweep.container.ContainerFindings;
 import dev.tierbench.sweep.host.BusyProcesses;
 import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.Finding.Doubt;
@@ -17,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
-record Readiness(Installation installation, Plan plan) {
+record Readiness(Installation installation, Plan plan, Optional<ComposeProject> project) {
 
   private static final int LEAST_JAVA = 21;
 
@@ -28,7 +30,10 @@ record Readiness(Installation installation, Plan plan) {
     Installation.missingTools().forEach(tool -> found.add(missing(tool)));
     Preflight preflight = new Preflight(SystemFiles.REAL, plan);
     found.addAll(preflight.limits());
-    found.addAll(preflight.ports());
+    found.addAll(
+        project
+            .map(containers -> new ContainerFindings(containers, plan, SystemFiles.REAL).find())
+            .orElseGet(preflight::starting));
     busy().ifPresent(found::add);
     return found;
   }
@@ -47,7 +52,7 @@ record Readiness(Installation installation, Plan plan) {
 
   private List<Finding> jars() {
     List<Finding> missing = new ArrayList<>();
-    for (String module : Manifests.modules(plan)) {
+    for (String module : Manifests.modules(plan, project.isPresent())) {
       if (!Files.isReadable(installation.jar(module))) {
         missing.add(
             new Fatal(

@@ -7,11 +7,16 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.sweep.container.ComposeProject;
+import dev.tierbench.sweep.container.ContainerFleet;
+import dev.tierbench.sweep.container.Engine;
 import dev.tierbench.sweep.plan.Eta;
 import dev.tierbench.sweep.summary.StepFigures;
 import dev.tierbench.sweep.summary.Summary;
+import dev.tierbench.sweep.tier.Fleet;
 import dev.tierbench.sweep.tier.Installation;
 import dev.tierbench.sweep.tier.Launcher;
+import dev.tierbench.sweep.tier.LocalFleet;
 import dev.tierbench.sweep.tier.TierCommands;
 import dev.tierbench.sweep.trial.MissingSteps;
 import dev.tierbench.sweep.trial.Progress;
@@ -29,12 +34,19 @@ final class Sweep {
   private final RunFolder folder;
   private final Manifest manifest;
   private final Installation installation;
+  private final Optional<ComposeProject> project;
   private final PrintStream out;
 
-  Sweep(RunFolder folder, Manifest manifest, Installation installation, PrintStream out) {
+  Sweep(
+      RunFolder folder,
+      Manifest manifest,
+      Installation installation,
+      Optional<ComposeProject> project,
+      PrintStream out) {
     this.folder = folder;
     this.manifest = manifest;
     this.installation = installation;
+    this.project = project;
     this.out = out;
   }
 
@@ -59,17 +71,29 @@ final class Sweep {
   private void trials(Progress progress) throws InterruptedException {
     Plan plan = manifest.plan();
     Launcher launcher = new Launcher();
+    TierCommands commands = new TierCommands(installation, plan);
+    Fleet fleet = fleet(launcher, commands);
     try {
-      TierCommands commands = new TierCommands(installation, plan);
-      TrialRunner runner = new TrialRunner(folder, launcher, commands, progress);
-      for (Plan.Trial trial : plan.order()) {
-        List<Integer> missing = MissingSteps.of(folder.trial(trial.name()), plan.levels());
-        if (!missing.isEmpty()) {
-          runner.run(trial, missing, (step, checks) -> tell(progress, trial, step, checks));
-        }
-      }
+      trials(new TrialRunner(folder, launcher, fleet, commands, progress), progress);
     } finally {
       launcher.endAll();
+      fleet.finish();
+    }
+  }
+
+  private Fleet fleet(Launcher launcher, TierCommands commands) {
+    return project
+        .<Fleet>map(containers -> new ContainerFleet(Engine.DOCKER, containers))
+        .orElseGet(() -> new LocalFleet(launcher, commands));
+  }
+
+  private void trials(TrialRunner runner, Progress progress) throws InterruptedException {
+    Plan plan = manifest.plan();
+    for (Plan.Trial trial : plan.order()) {
+      List<Integer> missing = MissingSteps.of(folder.trial(trial.name()), plan.levels());
+      if (!missing.isEmpty()) {
+        runner.run(trial, missing, (step, checks) -> tell(progress, trial, step, checks));
+      }
     }
   }
 

@@ -1,10 +1,13 @@
 package dev.tierbench.sweep;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.sweep.container.ComposeProject;
+import dev.tierbench.sweep.container.Engine;
 import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.host.SystemFiles;
@@ -12,14 +15,11 @@ import dev.tierbench.sweep.plan.PlanText;
 import dev.tierbench.sweep.tier.Installation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,12 +54,18 @@ import picocli.CommandLine.Spec;
     })
 public final class SweepCommand implements Callable<Integer> {
 
-  private static final DateTimeFormatter FOLDER_TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
   private static final List<String> BESIDE_RESUME = List.of("--resume", "--java", "--home");
 
   @Spec private CommandSpec spec;
   @Mixin private PlanOptions planOptions;
+
+  @Option(
+      names = "--tiers",
+      paramLabel = "auto|local|compose",
+      description =
+          "Start the tiers as processes (local), or measure the containers of docker compose; auto"
+              + " measures the containers when they run.")
+  private TiersChoice tiers = TiersChoice.AUTO;
 
   @Option(names = "--name", paramLabel = "NAME", description = "Name of the run folder.")
   private Optional<String> name = Optional.empty();
@@ -97,6 +103,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   static CommandLine commandLine() {
     return new CommandLine(new SweepCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (e, args) -> complain(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
         .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
@@ -118,14 +125,13 @@ public final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Optional<Manifest> earlier = earlier();
-    Plan plan = earlier.map(Manifest::plan).orElseGet(this::plan);
-    PlanText.lines(plan).forEach(System.out::println);
-    if (dryRun) {
-      return 0;
-    }
     Cancellation cancellation = new Cancellation();
     try {
-      return run(plan, earlier);
+      Optional<ComposeProject> project = project(earlier);
+      Plan plan = earlier.map(Manifest::plan).orElseGet(() -> plan(project));
+      PlanText.lines(plan).forEach(System.out::println);
+      project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.words())));
+      return dryRun ? 0 : run(plan, earlier, project);
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
     } finally {
@@ -133,28 +139,51 @@ public final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private int run(Plan plan, Optional<Manifest> earlier) throws IOException, InterruptedException {
+  /** A run that is taken up again goes on with what it began with. */
+  private Optional<ComposeProject> project(Optional<Manifest> earlier)
+      throws IOException, InterruptedException {
+    Optional<Manifest.Containers> before = earlier.flatMap(Manifest::containers);
+    if (earlier.isPresent()) {
+      TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
+      return choice.choose(
+          Engine.DOCKER, before.map(Manifest.Containers::project), earlier.get().plan().servers());
+    }
+    return tiers.choose(
+        Engine.DOCKER,
+        Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME")),
+        checked(planOptions::serverNames));
+  }
+
+  private int run(Plan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
+      throws IOException, InterruptedException {
     Installation installation = new Installation(home.toAbsolutePath().normalize(), javaHome);
     Optional<Java> java = installation.java();
-    List<Finding> findings = new Readiness(installation, plan).findings(java);
+    List<Finding> findings = new Readiness(installation, plan, project).findings(java);
     Readiness.tell(findings, System.err);
     if (java.isEmpty() || !Readiness.isReady(findings)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
-    Manifests manifests = new Manifests(installation, java.get());
+    NewRun begun = checked(() -> new NewRun(out, name.orElse(plan.preset())));
+    Manifests manifests = new Manifests(installation, java.get(), project);
     List<Finding.Doubt> doubts = Readiness.doubts(findings);
     Manifest manifest =
         earlier.isPresent()
             ? manifests.resume(earlier.get(), doubts)
-            : manifests.begin(runName(plan), words(), plan, doubts);
-    RunFolder folder = new RunFolder(resume.orElseGet(() -> newFolder(manifest.name())));
-    return new Sweep(folder, manifest, installation, System.out)
+            : manifests.begin(begun.name(), words(), plan, doubts);
+    RunFolder folder = new RunFolder(resume.orElseGet(begun::makeFolder));
+    return new Sweep(folder, manifest, installation, project, System.out)
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
   }
 
-  private Plan plan() {
+  private Plan plan(Optional<ComposeProject> project) {
+    CpuList cores = new HostFacts(SystemFiles.REAL).cores();
+    return checked(() ->
+        project.isPresent() ? planOptions.plan(cores, project.get()) : planOptions.plan(cores));
+  }
+
+  private <T> T checked(Supplier<T> parsed) {
     try {
-      return planOptions.plan(new HostFacts(SystemFiles.REAL).cores());
+      return parsed.get();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -177,25 +206,5 @@ public final class SweepCommand implements Callable<Integer> {
 
   private List<String> words() {
     return spec.commandLine().getParseResult().originalArgs();
-  }
-
-  private String runName(Plan plan) {
-    String chosen = name.orElse(plan.preset());
-    if (!chosen.matches("[A-Za-z0-9._-]{1,80}")) {
-      throw new ParameterException(
-          spec.commandLine(), "--name: '" + chosen + "' may hold letters, digits, . _ and - only");
-    }
-    return chosen;
-  }
-
-  /** Never an old run's folder: of two sweeps in one second the later one stops here. */
-  private Path newFolder(String runName) {
-    Path folder = out.resolve(FOLDER_TIME.format(Instant.now()) + "-" + runName);
-    try {
-      Files.createDirectories(out);
-      return Files.createDirectory(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot make " + folder + ": " + e.getMessage(), e);
-    }
   }
 }

@@ -69,6 +69,11 @@ record FakeHome(Path root) {
 
   /** Starts the sweep; the JVMs of the tiers are interpreted, so that no JIT disturbs a verdict. */
   Process sweep(String... options) throws IOException {
+    return sweepOn(System.getenv("PATH"), options);
+  }
+
+  /** The same with another PATH. */
+  Process sweepOn(String path, String... options) throws IOException {
     List<String> command = new ArrayList<>();
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
@@ -78,6 +83,8 @@ record FakeHome(Path root) {
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("JAVA_TOOL_OPTIONS", "-Xint");
+    builder.environment().put("PATH", path);
+    builder.environment().remove("COMPOSE_PROJECT_NAME");
     return builder.redirectOutput(root.resolve("sweep.log").toFile()).start();
   }
 

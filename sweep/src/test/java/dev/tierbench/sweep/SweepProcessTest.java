@@ -48,6 +48,7 @@ class SweepProcessTest {
   private Process sweep(String servers, String levels, String clean, String ports, String... more)
       throws IOException {
     List<String> options = new ArrayList<>(List.of(more));
+    options.addAll(List.of("--tiers", "local"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m", "--no-observe"));
     options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));

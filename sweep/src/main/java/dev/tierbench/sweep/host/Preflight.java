@@ -24,7 +24,6 @@ public record Preflight(SystemFiles files, Plan plan) {
     openFiles().ifPresent(found::add);
     backlog().ifPresent(found::add);
     ephemeralPorts().ifPresent(found::add);
-    memory().ifPresent(found::add);
     loadAverage().ifPresent(found::add);
     cores().ifPresent(found::add);
     governor().ifPresent(found::add);
@@ -32,7 +31,18 @@ public record Preflight(SystemFiles files, Plan plan) {
     return found;
   }
 
-  public List<Finding> ports() {
+  /** What matters only when the sweep starts the tiers itself. */
+  public List<Finding> starting() {
+    List<Finding> found = new ArrayList<>(ports());
+    memory().ifPresent(found::add);
+    return found;
+  }
+
+  /** A port on another address or in another namespace cannot be tried from here. */
+  private List<Finding> ports() {
+    if (!plan.places().isEmpty()) {
+      return List.of();
+    }
     List<Finding> found = new ArrayList<>();
     plan.ports()
         .forEach((name, port) ->
@@ -47,8 +57,12 @@ public record Preflight(SystemFiles files, Plan plan) {
   }
 
   /** A server has one connection to each client and one to echo for each. */
+  public static long openFilesNeeded(Plan plan) {
+    return 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
+  }
+
   private Optional<Finding> openFiles() {
-    long needed = 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
+    long needed = openFilesNeeded(plan);
     return facts()
         .openFilesLimit()
         .filter(limit -> limit < needed)

@@ -13,6 +13,7 @@ public record Proc(SystemFiles files) {
   private static final long KIB = 1_024;
   private static final int UTIME = 11;
   private static final int STIME = 12;
+  private static final int STARTED = 19;
   private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler");
 
   /** CPU time since the start of the process. */
@@ -25,12 +26,28 @@ public record Proc(SystemFiles files) {
     return files.read("proc/" + pid + "/stat").map(Proc::cpuTimes);
   }
 
-  /** The command name may hold blanks and brackets, so the fields are counted from its end. */
+  /**
+   * When a process started, which tells it from a later one of the same id; empty when it ended,
+   * though its parent may not have asked for it yet.
+   */
+  public Optional<Long> startTicks(long pid) {
+    return files
+        .read("proc/" + pid + "/stat")
+        .map(Proc::fields)
+        .filter(fields -> !fields[0].matches("[ZX]"))
+        .map(fields -> Long.parseLong(fields[STARTED]));
+  }
+
   private static CpuTimes cpuTimes(String stat) {
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    String[] fields = fields(stat);
     return new CpuTimes(
         Long.parseLong(fields[UTIME]) * NANOS_PER_TICK,
         Long.parseLong(fields[STIME]) * NANOS_PER_TICK);
+  }
+
+  /** The command name may hold blanks and brackets, so the fields are counted from its end. */
+  private static String[] fields(String stat) {
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
   }
 
   /** The threads of HotSpot's compilers; their names are cut by the kernel at 15 characters. */

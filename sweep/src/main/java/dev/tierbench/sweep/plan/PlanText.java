@@ -52,7 +52,8 @@ public final class PlanText {
     return levels.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
-  private static String line(String head, String text) {
+  /** A line of it. */
+  public static String line(String head, String text) {
     return String.format(Locale.ROOT, "%-12s%s", head, text);
   }
 }

@@ -7,12 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A process of the sweep; its log is a file. */
-public final class Child {
+public final class Child implements Running {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final int TAIL_BYTES = 16_384;
@@ -28,20 +29,23 @@ public final class Child {
     this.log = log;
   }
 
+  @Override
   public String name() {
     return name;
   }
 
+  @Override
   public long pid() {
     return process.pid();
   }
 
+  @Override
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Completes with this child when it has ended. */
-  public CompletableFuture<Child> ended() {
+  @Override
+  public CompletableFuture<Running> ended() {
     return process.onExit().thenApply(ended -> this);
   }
 
@@ -65,7 +69,7 @@ public final class Child {
     return process.exitValue();
   }
 
-  /** How it ended, in words. */
+  @Override
   public String howItEnded() {
     int code = exitCode();
     return code > SIGNALLED
@@ -74,14 +78,20 @@ public final class Child {
   }
 
   void whenEnded(Consumer<Child> then) {
-    CompletableFuture<Void> unused = ended().thenAccept(then);
+    CompletableFuture<Void> unused = ended().thenAccept(ended -> then.accept(this));
   }
 
   void askToEnd() {
     process.destroy();
   }
 
+  @Override
+  public Optional<String> containerId() {
+    return Optional.empty();
+  }
+
   /** Asks it to end, and makes it after a while; it is gone when this returns. */
+  @Override
   public void end() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -89,13 +99,13 @@ public final class Child {
     }
   }
 
-  /** Ends it at once; it is gone when this returns. */
+  @Override
   public void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
   }
 
-  /** The last lines of its log that are not blank. */
+  @Override
   public List<String> lastLines(int most) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       long start = Math.max(0, file.length() - TAIL_BYTES);

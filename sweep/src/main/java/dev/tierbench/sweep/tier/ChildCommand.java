@@ -9,11 +9,17 @@ import java.util.Optional;
  * A program to run as a child.
  *
  * @param cpus the cores that it is held to
+ * @param namespace the network namespace that it is started in; empty for the sweep's own
  * @param log where its output goes
  * @param outputApart keep standard output out of the log, for the sweep to read
  */
 public record ChildCommand(
-    String name, List<String> program, Optional<String> cpus, Path log, boolean outputApart) {
+    String name,
+    List<String> program,
+    Optional<String> cpus,
+    Optional<String> namespace,
+    Path log,
+    boolean outputApart) {
 
   /**
    * Ends at once when the sweep is gone already: then the parent-death signal, which is sent only
@@ -25,6 +31,12 @@ public record ChildCommand(
     program = List.copyOf(program);
   }
 
+  /** A child in the sweep's own network namespace. */
+  public ChildCommand(
+      String name, List<String> program, Optional<String> cpus, Path log, boolean outputApart) {
+    this(name, program, cpus, Optional.empty(), log, outputApart);
+  }
+
   /**
    * The whole command. Each part replaces itself by the next, so the process keeps its id: a
    * session of its own keeps the terminal's Ctrl-C away, the parent-death signal ends it with the
@@ -34,6 +46,7 @@ public record ChildCommand(
     List<String> line = new ArrayList<>(List.of("setsid", "setpriv", "--pdeathsig", "KILL"));
     line.addAll(List.of("sh", "-c", UNLESS_ORPHANED, String.valueOf(sweepPid)));
     cpus.ifPresent(list -> line.addAll(List.of("taskset", "-c", list)));
+    namespace.ifPresent(name -> line.addAll(List.of("ip", "netns", "exec", name)));
     line.addAll(program);
     return line;
   }

@@ -33,11 +33,12 @@ public final class TierClient {
    *
    * @return false when it ended, or was not ready in time
    */
-  public boolean awaitHealthy(URI tier, Child child, Duration limit) throws InterruptedException {
+  public boolean awaitHealthy(URI tier, Running running, Duration limit)
+      throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
-    while (child.isAlive() && System.nanoTime() < deadline) {
+    while (running.isAlive() && System.nanoTime() < deadline) {
       if (isHealthy(tier)) {
-        return child.isAlive();
+        return running.isAlive();
       }
       Thread.sleep(POLL);
     }

@@ -35,21 +35,26 @@ public record TierCommands(Installation installation, Plan plan) {
   }
 
   public URI echoUri() {
-    return uri(ECHO);
+    return uri(ECHO, ECHO);
   }
 
   public URI serverUri(String server) {
-    return uri(server);
+    return uri(SERVER, server);
   }
 
-  private URI uri(String name) {
-    return URI.create("http://" + plan.host() + ":" + plan.ports().get(name));
+  private URI uri(String role, String name) {
+    return URI.create("http://" + plan.address(role) + ":" + plan.ports().get(name));
   }
 
   public ChildCommand echo(Path log) {
     List<String> options =
         List.of(
-            "--host", plan.host(), "--port", plan.ports().get(ECHO).toString(), "--delay", "50ms");
+            "--host",
+            plan.address(ECHO),
+            "--port",
+            plan.ports().get(ECHO).toString(),
+            "--delay",
+            "50ms");
     return command(ECHO, "echo-server", options, log, false);
   }
 
@@ -58,6 +63,9 @@ public record TierCommands(Installation installation, Plan plan) {
     List<String> options = new ArrayList<>(kind.options());
     options.add("--server.port=" + plan.ports().get(server));
     options.add("--echo.url=" + echoUri());
+    if (!plan.address(SERVER).equals(plan.host())) {
+      options.add("--server.address=" + plan.address(SERVER));
+    }
     return command(SERVER, kind.module(), options, log, false);
   }
 
@@ -94,6 +102,11 @@ public record TierCommands(Installation installation, Plan plan) {
     program.addAll(List.of("-jar", installation.jar(module).toString()));
     program.addAll(options);
     return new ChildCommand(
-        role, program, Optional.ofNullable(plan.pinning().cpus().get(role)), log, outputApart);
+        role,
+        program,
+        Optional.ofNullable(plan.pinning().cpus().get(role)),
+        plan.namespace(role),
+        log,
+        outputApart);
   }
 }

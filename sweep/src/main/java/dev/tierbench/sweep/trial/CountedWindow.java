@@ -10,6 +10,7 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.tier.Child;
+import dev.tierbench.sweep.tier.Running;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,14 +36,14 @@ final class CountedWindow implements LoadRun.Listener, AutoCloseable {
 
   private final ObservePlan plan;
   private final RunFolder.Step step;
-  private final List<Child> tiers;
+  private final List<Running> tiers;
   private final Observer observer;
   private final Map<String, Capture> captures = new LinkedHashMap<>();
   private final List<AutoCloseable> pidstats = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
   private boolean counted;
 
-  private CountedWindow(ObservePlan plan, RunFolder.Step step, List<Child> tiers) {
+  private CountedWindow(ObservePlan plan, RunFolder.Step step, List<Running> tiers) {
     this.plan = plan;
     this.step = step;
     this.tiers = tiers;
@@ -50,7 +51,7 @@ final class CountedWindow implements LoadRun.Listener, AutoCloseable {
   }
 
   /** A window over the server, and over the other tiers when the plan wants it. */
-  static CountedWindow over(ObservePlan plan, RunFolder.Step step, List<Child> tiers) {
+  static CountedWindow over(ObservePlan plan, RunFolder.Step step, List<Running> tiers) {
     return new CountedWindow(plan, step, tiers);
   }
 
@@ -84,7 +85,7 @@ final class CountedWindow implements LoadRun.Listener, AutoCloseable {
   private void attach(Child loadgen) {
     try {
       Observer.raiseThisThread();
-      for (Child tier : tiers) {
+      for (Running tier : tiers) {
         attach(tier.name(), tier.pid());
       }
       attach(LOADGEN, loadgen.pid());

@@ -1,6 +1,7 @@
 package dev.tierbench.sweep.trial;
 
 import dev.tierbench.run.Tiers;
+import dev.tierbench.sweep.host.Cgroup;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.tier.Child;
 import dev.tierbench.sweep.tier.TierClient;
@@ -76,7 +77,24 @@ final class EdgeRecorder implements LoadRun.Listener {
         Math.max(from.lagNs(), lag(to, event)),
         host(from.snapshot(), to),
         tiers,
-        echoStats);
+        echoStats,
+        cgroups(from.snapshot(), to));
+  }
+
+  private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
+    return watch.watched().stream()
+        .filter(Watch.Watched::inContainer)
+        .map(process -> cgroup(process.role(), from, to))
+        .toList();
+  }
+
+  private static Tiers.Cgroup cgroup(String role, Snapshot from, Snapshot to) {
+    Optional<Times> a = Optional.ofNullable(from.byRole().get(role));
+    Optional<Times> b = Optional.ofNullable(to.byRole().get(role));
+    return new Tiers.Cgroup(
+        role,
+        delta(a, b, times -> times.cgroup().flatMap(Cgroup.Times::cpuNs)),
+        delta(a, b, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)));
   }
 
   private Optional<Tiers.Echo> echo(Opening from, Snapshot to) throws InterruptedException {

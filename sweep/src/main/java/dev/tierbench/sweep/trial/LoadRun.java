@@ -4,6 +4,7 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.sweep.tier.Child;
 import dev.tierbench.sweep.tier.ChildCommand;
 import dev.tierbench.sweep.tier.Launcher;
+import dev.tierbench.sweep.tier.Running;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** One run of the load generator, ended when it or a tier that it needs ends, or time is up. */
-record LoadRun(Launcher launcher, ChildCommand command, List<Child> needed, Duration limit) {
+record LoadRun(Launcher launcher, ChildCommand command, List<Running> needed, Duration limit) {
 
   private static final int SOME_FAILED = 1;
 
@@ -62,12 +63,12 @@ record LoadRun(Launcher launcher, ChildCommand command, List<Child> needed, Dura
   private void awaitFirstEnd(Child loadgen) throws StepFault, InterruptedException {
     CompletableFuture<?>[] ends =
         Stream.concat(Stream.of(loadgen), needed.stream())
-            .map(Child::ended)
+            .map(Running::ended)
             .toArray(CompletableFuture<?>[]::new);
     try {
-      Child first =
-          (Child) CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
-      for (Child tier : needed) {
+      Running first =
+          (Running) CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      for (Running tier : needed) {
         if (tier.equals(first) || !tier.isAlive()) {
           throw StepFault.of(tier, tier.howItEnded() + " during the step");
         }

@@ -3,13 +3,13 @@ package dev.tierbench.sweep.trial;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.sweep.tier.Child;
-import dev.tierbench.sweep.tier.ChildCommand;
-import dev.tierbench.sweep.tier.Launcher;
+import dev.tierbench.sweep.tier.Fleet;
+import dev.tierbench.sweep.tier.Running;
 import dev.tierbench.sweep.tier.TierClient;
 import dev.tierbench.sweep.tier.TierCommands;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,16 +22,16 @@ final class Rig {
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final String SETTINGS_SCHEMA = "tierbench/settings/1";
 
-  private final Launcher launcher;
+  private final Fleet fleet;
   private final TierCommands commands;
   private final TierClient client;
   private final Watch watch;
   private final RunFolder folder;
-  private Optional<Child> echo = Optional.empty();
-  private Optional<Child> server = Optional.empty();
+  private Optional<Running> echo = Optional.empty();
+  private Optional<Running> server = Optional.empty();
 
-  Rig(Launcher launcher, TierCommands commands, TierClient client, Watch watch, RunFolder folder) {
-    this.launcher = launcher;
+  Rig(Fleet fleet, TierCommands commands, TierClient client, Watch watch, RunFolder folder) {
+    this.fleet = fleet;
     this.commands = commands;
     this.client = client;
     this.watch = watch;
@@ -48,12 +48,15 @@ final class Rig {
     boolean freshEcho = !isAlive(echo);
     boolean freshServer = !isAlive(server);
     if (freshEcho) {
-      echo = Optional.of(start(commands.echo(folder.echoLog()), "echo", commands.echoUri()));
+      Path log = folder.echoLog();
+      echo = Optional.of(start("echo", "echo", commands.echoUri(), () -> fleet.echo(log)));
     }
     if (freshServer) {
-      ChildCommand command =
-          commands.server(trial.server(), folder.trial(trial.name()).serverLog());
-      server = Optional.of(start(command, trial.server(), commands.serverUri(trial.server())));
+      String name = trial.server();
+      Path log = folder.trial(trial.name()).serverLog();
+      server =
+          Optional.of(
+              start("server", name, commands.serverUri(name), () -> fleet.server(name, log)));
     }
     if (freshEcho || freshServer) {
       writeSettings(trial);
@@ -66,28 +69,33 @@ final class Rig {
     return isAlive(echo) && isAlive(server);
   }
 
-  private static boolean isAlive(Optional<Child> child) {
-    return child.filter(Child::isAlive).isPresent();
+  private static boolean isAlive(Optional<Running> tier) {
+    return tier.filter(Running::isAlive).isPresent();
   }
 
-  private Child start(ChildCommand command, String name, URI uri)
+  /** Brings up a tier. */
+  private interface Starter {
+    Running start() throws IOException, InterruptedException;
+  }
+
+  private Running start(String role, String name, URI uri, Starter starter)
       throws StepFault, InterruptedException {
-    Child child;
+    Running tier;
     try {
-      child = launcher.start(command);
+      tier = starter.start();
     } catch (IOException e) {
       throw new StepFault(e.getMessage(), e);
     }
-    if (!client.awaitHealthy(uri, child, START_LIMIT)) {
+    if (!client.awaitHealthy(uri, tier, START_LIMIT)) {
       String how =
-          child.isAlive()
+          tier.isAlive()
               ? name + " was not ready within " + START_LIMIT.toSeconds() + " s"
-              : child.howItEnded() + " before it was ready";
-      child.kill();
-      throw StepFault.of(child, how);
+              : tier.howItEnded() + " before it was ready";
+      tier.kill();
+      throw StepFault.of(tier, how);
     }
-    watch.add(command.name(), name, child);
-    return child;
+    watch.add(role, name, tier);
+    return tier;
   }
 
   private void writeSettings(Plan.Trial trial) throws InterruptedException {
@@ -101,7 +109,7 @@ final class Rig {
   }
 
   /** The tiers without which no load can be measured. */
-  List<Child> needed() {
+  List<Running> needed() {
     return List.of(server.orElseThrow(), echo.orElseThrow());
   }
 

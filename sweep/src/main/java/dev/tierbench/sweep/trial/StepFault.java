@@ -1,6 +1,6 @@
 package dev.tierbench.sweep.trial;
 
-import dev.tierbench.sweep.tier.Child;
+import dev.tierbench.sweep.tier.Running;
 
 /** An event that ended a step before it was measured; the message is for a reader of the run. */
 public final class StepFault extends Exception {
@@ -15,9 +15,9 @@ public final class StepFault extends Exception {
     super(message, cause);
   }
 
-  /** With the last lines of the log of the child that it is about. */
-  static StepFault of(Child child, String message) {
-    String log = String.join("\n  ", child.lastLines(LINES));
+  /** With the last lines that the tier or the generator said that it is about. */
+  static StepFault of(Running about, String message) throws InterruptedException {
+    String log = String.join("\n  ", about.lastLines(LINES));
     return new StepFault(
         message + (log.isEmpty() ? "; its log is empty" : "; its log ends:\n  " + log));
   }

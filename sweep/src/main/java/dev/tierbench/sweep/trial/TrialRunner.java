@@ -10,6 +10,7 @@ import dev.tierbench.run.Warmup;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.Eta;
+import dev.tierbench.sweep.tier.Fleet;
 import dev.tierbench.sweep.tier.Launcher;
 import dev.tierbench.sweep.tier.TierClient;
 import dev.tierbench.sweep.tier.TierCommands;
@@ -38,13 +39,13 @@ public final class TrialRunner {
   private boolean warm;
 
   public TrialRunner(
-      RunFolder folder, Launcher launcher, TierCommands commands, Progress progress) {
+      RunFolder folder, Launcher launcher, Fleet fleet, TierCommands commands, Progress progress) {
     this.folder = folder;
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
     Watch watch = new Watch(new Proc(SystemFiles.REAL));
-    this.rig = new Rig(launcher, commands, client, watch, folder);
+    this.rig = new Rig(fleet, commands, client, watch, folder);
     this.steps = new StepRunner(launcher, commands, client, watch);
   }
 

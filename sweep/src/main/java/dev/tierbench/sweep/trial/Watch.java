@@ -1,7 +1,8 @@
 package dev.tierbench.sweep.trial;
 
+import dev.tierbench.sweep.host.Cgroup;
 import dev.tierbench.sweep.host.Proc;
-import dev.tierbench.sweep.tier.Child;
+import dev.tierbench.sweep.tier.Running;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,19 +32,32 @@ final class Watch {
       long pid,
       String cpus,
       List<Long> jitThreads,
-      List<Long> allThreads) {}
+      List<Long> allThreads,
+      boolean inContainer,
+      Optional<Cgroup> cgroup) {}
 
   /** The times of a process at an instant. */
-  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Long> runDelayNs) {}
+  record Times(
+      Optional<Proc.CpuTimes> cpu,
+      Optional<Long> jitNs,
+      Optional<Long> runDelayNs,
+      Optional<Cgroup.Times> cgroup) {}
 
   /** All times at an instant. */
   record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
 
-  void add(String role, String name, Child child) {
+  void add(String role, String name, Running tier) {
     watched.removeIf(other -> other.role().equals(role));
-    String cpus = proc.cpusAllowed(child.pid()).orElse(ALL_CORES);
-    List<Long> all = role.equals("server") ? List.of() : proc.threadIds(child.pid());
-    watched.add(new Watched(role, name, child.pid(), cpus, proc.jitThreads(child.pid()), all));
+    long pid = tier.pid();
+    String cpus = proc.cpusAllowed(pid).orElse(ALL_CORES);
+    List<Long> all = role.equals("server") ? List.of() : proc.threadIds(pid);
+    Optional<String> container = tier.containerId();
+    // In a group of another name the kernel's account would be that of others too.
+    Optional<Cgroup> cgroup =
+        container.flatMap(
+            id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
+    List<Long> jit = proc.jitThreads(pid);
+    watched.add(new Watched(role, name, pid, cpus, jit, all, container.isPresent(), cgroup));
   }
 
   List<Watched> watched() {
@@ -64,7 +78,8 @@ final class Watch {
           new Times(
               proc.cpu(process.pid()),
               proc.onCpuNs(process.pid(), process.jitThreads()),
-              proc.runDelayNs(process.pid(), process.allThreads())));
+              proc.runDelayNs(process.pid(), process.allThreads()),
+              process.cgroup().map(Cgroup::times)));
     }
     return new Snapshot(nanoTime, System.currentTimeMillis(), host, byRole);
   }

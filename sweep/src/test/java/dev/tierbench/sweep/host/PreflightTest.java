@@ -9,6 +9,7 @@ import dev.tierbench.sweep.host.Finding.Fatal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +57,8 @@ class PreflightTest {
   }
 
   private List<Finding> findings() {
-    return new Preflight(new SystemFiles(root), PLAN).limits();
+    Preflight preflight = new Preflight(new SystemFiles(root), PLAN);
+    return Stream.concat(preflight.limits().stream(), preflight.starting().stream()).toList();
   }
 
   @Test

@@ -31,6 +31,16 @@ class ProcTest {
   }
 
   @Test
+  void aProcessThatEndedHasNoStartThoughItsParentHasNotAskedForIt() {
+    String rest = " 1 7 7 0 -1 4194560 1 0 0 0 250 30 0 0 20 0 42 0 900 1 1 1 0\n";
+    file("proc/7/stat", "7 (java) S" + rest);
+    file("proc/8/stat", "8 (java) Z" + rest);
+    assertThat(proc().startTicks(7)).contains(900L);
+    assertThat(proc().startTicks(8)).isEmpty();
+    assertThat(proc().startTicks(9)).isEmpty();
+  }
+
+  @Test
   void aProcessThatIsGoneHasNoTimes() {
     assertThat(proc().cpu(8)).isEmpty();
     assertThat(proc().rssBytes(8)).isEmpty();

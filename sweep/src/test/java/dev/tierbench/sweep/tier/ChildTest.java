@@ -76,7 +76,7 @@ class ChildTest {
   @Test
   void theLastLinesOfALogAreThoseThatSaySomething() throws Exception {
     Child child = start(Optional.empty(), "sh", "-c", "printf 'a\\nb\\n\\nc\\n'; exit 3");
-    Child ended = child.ended().get();
+    Running ended = child.ended().get();
     assertThat(ended.lastLines(2)).containsExactly("b", "c");
     assertThat(ended.howItEnded()).isEqualTo("child exited with code 3");
   }

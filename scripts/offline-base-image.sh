@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# offline-base-image.sh - where no registry can be reached: makes the base image of the Dockerfile
+# from Debian packages and the JDK of this host, under the tag that .env names, and the jars.
+# NEEDS: root, debootstrap, a container engine, a JDK >= 21.  OVERHEAD: about two minutes, 0.6 GB.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+readonly JAVA_IN_IMAGE=/opt/java/openjdk
+# What an image of the servers never reads.
+readonly LEFT_OUT=(lib/src.zip jmods demo man)
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/offline-base-image.sh [--force] [--mirror URL]
+  --force   makes it again when the engine has an image of that name
+  --mirror  where debootstrap gets its packages; default that of the distribution
+The name is BASE_IMAGE of the environment, or of .env. The image also gets bpftrace and perf, so
+that the trace profile builds on it.
+Example: sudo ./scripts/offline-base-image.sh && docker compose up -d
+TEXT
+}
+
+# Prints the distribution's code name.
+code_name() {
+  # shellcheck disable=SC1091
+  (. /etc/os-release && printf '%s\n' "${VERSION_CODENAME:?no VERSION_CODENAME in /etc/os-release}")
+}
+
+check() {
+  docker_answers || die 1 "no container engine answers: $ENGINE_SILENCE"
+  ((EUID == 0)) || die 1 "debootstrap needs root: sudo $0"
+  command -v debootstrap >/dev/null || die 1 "debootstrap is missing: apt-get install debootstrap"
+}
+
+# root_file_system FOLDER MIRROR: Debian's smallest set, bash for the health check, and the JDK.
+root_file_system() {
+  local folder=$1 mirror=$2 left
+  log "offline-base-image: debootstrap $(code_name) (minbase, bpftrace, perf) ..."
+  debootstrap --variant=minbase --include=bpftrace,ca-certificates,linux-perf \
+    "$(code_name)" "$folder" ${mirror:+"$mirror"} >"$folder.log" 2>&1 ||
+    die 1 "debootstrap failed: $(tail -n 3 "$folder.log")"
+  rm -rf "$folder"/var/cache/apt/archives/*.deb "$folder"/var/lib/apt/lists/* "$folder/usr/share/doc"
+  mkdir -p "$folder$JAVA_IN_IMAGE"
+  cp -a "$(readlink -f "$JAVA_HOME")/." "$folder$JAVA_IN_IMAGE"
+  for left in "${LEFT_OUT[@]}"; do
+    rm -rf "${folder:?}$JAVA_IN_IMAGE/$left"
+  done
+}
+
+import_image() {
+  local folder=$1 tag=$2 version
+  version=$(java_version "$JAVA")
+  tar -C "$folder" -c . | docker import \
+    -c "ENV JAVA_HOME=$JAVA_IN_IMAGE" \
+    -c "ENV PATH=$JAVA_IN_IMAGE/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
+    -c "ENV LANG=C.UTF-8" \
+    -c "LABEL dev.tierbench.offline=\"$(code_name), JDK $version\"" \
+    - "$tag" >/dev/null
+  log "offline-base-image: $tag is now made of $(code_name) (debootstrap) and JDK $version of $JAVA_HOME;" \
+    "it is not the public image of that name"
+}
+
+main() {
+  local force=false mirror="" tag
+  while (($#)); do
+    case $1 in
+      --force) force=true ;;
+      --mirror)
+        mirror=${2:?--mirror needs a URL}
+        shift
+        ;;
+      -h | --help)
+        usage
+        return
+        ;;
+      *)
+        usage >&2
+        return 2
+        ;;
+    esac
+    shift
+  done
+  check
+  find_jdk
+  tag=$(compose_setting BASE_IMAGE)
+  if ! $force && docker image inspect "$tag" >/dev/null 2>&1; then
+    log "offline-base-image: the engine has $tag already; --force makes it again"
+  else
+    FOLDER=$(mktemp -d)
+    trap 'rm -rf "$FOLDER"' EXIT
+    root_file_system "$FOLDER/root" "$mirror"
+    import_image "$FOLDER/root" "$tag"
+  fi
+  ensure_built
+  log "offline-base-image: the jars are built; next: docker compose up -d"
+}
+
+main "$@"

@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# test-compose.sh - the tiers as containers from the build of their images to the last one gone: healthy,
+# locked down, measured; one killed, and the engine stopped, in the middle of a sweep.
+# NEEDS: a container engine and compose; else it says what is missing and passes.  OVERHEAD: 4 minutes.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# Not those of anybody's own containers.
+export COMPOSE_PROJECT_NAME=tierbench-test ECHO_PORT=15981 TOMCAT_PORT=15980 NETTY_PORT=15982
+readonly HEALTHY_SECONDS=60
+readonly QUICK=(--tiers compose --levels '5,20' --trials 1 --clean 3s)
+
+skip() {
+  log "test-compose: SKIPPED: $*"
+  exit 0
+}
+
+finish() {
+  docker_answers && compose down --timeout 5 >/dev/null 2>&1
+  [[ -z ${OUT:-} ]] || rm -rf "$OUT"
+}
+
+base_image() {
+  local tag
+  tag=$(compose_setting BASE_IMAGE)
+  docker image inspect "$tag" >/dev/null 2>&1 && return
+  timeout 300 docker pull -q "$tag" >/dev/null 2>&1 && return
+  if ((EUID != 0)) || ! command -v debootstrap >/dev/null; then
+    skip "no registry has $tag for us, and to make it takes root and debootstrap"
+  fi
+  "$ROOT/scripts/offline-base-image.sh"
+}
+
+await_healthy() {
+  local i
+  for ((i = 0; i < HEALTHY_SECONDS; i++)); do
+    (($(ours --filter health=healthy | wc -l) == 3)) && return
+    sleep 1
+  done
+  compose ps >&2
+  die 1 "the containers were not healthy within $HEALTHY_SECONDS s"
+}
+
+# ours OPTION...: the ids of the project's containers.
+ours() {
+  docker ps --quiet --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" "$@"
+}
+
+container() {
+  docker ps --all --quiet --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" \
+    --filter "label=com.docker.compose.service=$1"
+}
+
+locked_down() {
+  local id expected="10001:10001 true [ALL] [] [no-new-privileges:true] host map[]" found
+  for id in $(ours); do
+    found=$(docker inspect --format '{{.Config.User}} {{.HostConfig.ReadonlyRootfs}}
+      {{.HostConfig.CapDrop}} {{or .HostConfig.CapAdd "[]"}} {{.HostConfig.SecurityOpt}}
+      {{.HostConfig.NetworkMode}} {{.HostConfig.PortBindings}}' "$id" | tr -s ' \n' ' ')
+    [[ $found == "$expected " || $found == "$expected" ]] ||
+      die 1 "container $id is not locked down: $found, not $expected"
+  done
+  if ss -Hltn "( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT )" |
+    awk '{print $4}' | grep -v '^\(127\.0\.0\.1\|\[::ffff:127\.0\.0\.1\]\):'; then
+    die 1 "a tier listens beyond loopback"
+  fi
+}
+
+measured() {
+  local run code=0
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --settle 1s --warmup-cap 30s --name containers --out "$OUT" || code=$?
+  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
+  ((code <= 1)) || die 1 "the sweep ended with exit code $code"
+  run=$(echo "$OUT"/*-containers)
+  "$ROOT/scripts/assert-run.sh" "$run" 4
+  (($(grep -c '"image_id" : "sha256:' "$run/manifest.json") == 3)) || die 1 "the manifest lacks containers"
+  (($(grep -c '"network" : "host"' "$run/manifest.json") == 3)) || die 1 "the manifest lacks the network"
+  grep -q '"name" : "cgroup_cpu"' "$run"/trials/01-*/steps/0005/checks.json || die 1 "no cgroup check"
+  grep -q 'Started TomcatServer' "$run"/trials/01-*/server.log || die 1 "the server's log was not kept"
+}
+
+# disturbed NAME COMMAND...: a sweep of netty with the command run in its first step; prints its folder.
+disturbed() {
+  local name=$1 pid began
+  shift
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers netty --settle 5s --warmup-burst 1s --warmup-cap 1s \
+    --name "$name" --out "$OUT" >"$OUT/$name.log" 2>&1 &
+  pid=$!
+  until compgen -G "$OUT/*-$name/trials/01-*/steps/0005/loadgen.log" >/dev/null; do
+    kill -0 "$pid" 2>/dev/null || die 1 "the sweep ended early: $(cat "$OUT/$name.log")"
+    sleep 0.2
+  done
+  sleep 2
+  began=$SECONDS
+  "$@" >/dev/null
+  wait "$pid" && die 1 "the sweep passed although: $*"
+  log "test-compose: the sweep ended $((SECONDS - began)) s after: $*"
+  ((SECONDS - began < 60)) || die 1 "the sweep hung: $(cat "$OUT/$name.log")"
+  grep -q '"name" : "fault"' "$OUT"/*-"$name"/trials/01-*/steps/0005/checks.json ||
+    die 1 "the step was not failed: $(cat "$OUT/$name.log")"
+}
+
+one_killed() {
+  disturbed killed docker kill "$(container netty-server)"
+  grep -q 'ended by signal 9' "$OUT"/*-killed/trials/01-*/steps/0005/checks.json ||
+    die 1 "the step does not tell of the kill: $(cat "$OUT/killed.log")"
+  grep -q '"name" : "fault"' "$OUT"/*-killed/trials/01-*/steps/0020/checks.json &&
+    die 1 "the step after the kill was not measured: $(cat "$OUT/killed.log")"
+  return 0
+}
+
+nothing_left() {
+  compose down --timeout 5 2>/dev/null
+  [[ -z $(docker ps --all --quiet --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME") ]] ||
+    die 1 "containers are left"
+  [[ -z $(ss -Hltn "( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT )") ]] ||
+    die 1 "a port of the containers is still taken"
+}
+
+# Only an engine that is ours may be stopped; it does not come back.
+engine_stopped() {
+  if [[ -z ${TIERBENCH_ENGINE_PID:-} ]]; then
+    log "test-compose: SKIPPED: stopping the engine in a sweep, for the engine is not ours"
+    return
+  fi
+  compose up -d 2>/dev/null
+  await_healthy
+  disturbed stopped kill -TERM "$TIERBENCH_ENGINE_PID"
+  log "test-compose: a sweep ends when its engine does"
+}
+
+main() {
+  docker_answers || skip "no container engine answers: $ENGINE_SILENCE"
+  (compose version) >/dev/null 2>&1 || skip "there is no compose"
+  command -v ss >/dev/null || skip "ss is missing (apt-get install iproute2)"
+  base_image
+  find_jdk
+  ensure_built
+  OUT=$(mktemp -d)
+  trap finish EXIT
+  compose config -q
+  compose -f docker-compose.yml -f docker-compose.bridge.yml config -q
+  compose build >"$OUT/build.log" 2>&1 || die 1 "the images do not build: $(tail -n 20 "$OUT/build.log")"
+  compose up -d 2>/dev/null
+  await_healthy
+  locked_down
+  measured
+  one_killed
+  nothing_left
+  engine_stopped
+  log "test-compose: passed"
+}
+
+main "$@"

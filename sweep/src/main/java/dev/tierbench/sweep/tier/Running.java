@@ -1,0 +1,35 @@
+package dev.tierbench.sweep.tier;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A tier that was started: a process of the sweep, or the JVM of a container. */
+public interface Running {
+
+  /** Its role: {@code echo}, {@code server} or {@code loadgen}. */
+  String name();
+
+  /** The id of its JVM on this host. */
+  long pid();
+
+  boolean isAlive();
+
+  /** Completes with this tier when its JVM has ended. */
+  CompletableFuture<Running> ended();
+
+  /** How it ended, in words. */
+  String howItEnded() throws InterruptedException;
+
+  /** The last lines that it said, without blank ones. */
+  List<String> lastLines(int most) throws InterruptedException;
+
+  /** The container that it is in, after which its control group is named. */
+  Optional<String> containerId();
+
+  /** The sweep has no more use for it. */
+  void end() throws InterruptedException;
+
+  /** Ends it at once; its JVM is gone when this returns. */
+  void kill() throws InterruptedException;
+}
