@@ -223,9 +223,11 @@ class BrowserTest {
       browser.await("document.querySelectorAll('.long tbody tr').length > 5");
       Files.createDirectories(Path.of(folder));
       String theme = width + (dark ? "-dark" : "-light") + ".png";
-      browser.screenshot(Path.of(folder, "report-" + theme), "html", 12_000);
-      browser.screenshot(Path.of(folder, "plots-" + theme), "#plots", 12_000);
-      browser.screenshot(Path.of(folder, "syscalls-" + theme), "#syscalls", 12_000);
+      browser.stretch(width, 12_000);
+      browser.screenshot(Path.of(folder, "head-" + theme), "html", 900);
+      for (String part : List.of("plots", "level", "syscalls", "differences", "validity")) {
+        browser.screenshot(Path.of(folder, part + "-" + theme), "#" + part, 3_000);
+      }
     }
   }
 }

@@ -188,6 +188,17 @@ final class Chromium {
     }
   }
 
+  /** Makes the window as high as the page, and waits until everything is drawn in it. */
+  void stretch(int width, int mostHeight) {
+    int height = Math.min(mostHeight, value("document.documentElement.scrollHeight").intValue());
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+    value(
+        "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() =>"
+            + " setTimeout(drawn, 300))))");
+  }
+
   /** Part of the page as an image. */
   void screenshot(Path file, String selector, int mostHeight) throws IOException {
     JsonNode box =

@@ -51,14 +51,14 @@ function options(extra) {
 function axis(title, extra) {
   return {
     title: {display: true, text: title}, grid: {color: css('--grid')}, border: {color: css('--grid')},
-    ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => figure(value)}, ...extra,
+    ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => tick(value)}, ...extra,
   };
 }
 
 // Labels at 1, 2 and 5 times a power of ten.
 function logTick(value) {
   const lead = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
-  return [1, 2, 5].includes(Math.round(lead * 10) / 10) ? figure(value) : '';
+  return [1, 2, 5].includes(Math.round(lead * 10) / 10) ? tick(value) : '';
 }
 
 // Every nine of a percentile axis has the same room; only the nines have a line.

@@ -20,6 +20,18 @@ function figure(value) {
   return size >= 0.001 ? digits(value, 3) : value.toExponential(1);
 }
 
+// On an axis, where 50 is not 50.0.
+function tick(value) {
+  return figure(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
+// Calls by the request: so few of them are as good as none.
+const FEW = 0.001;
+
+function calls(value) {
+  return value > 0 && value < FEW ? '<' + FEW : figure(value);
+}
+
 function whole(value) {
   return isNumber(value) ? digits(value, 0) : NOT_MEASURED;
 }

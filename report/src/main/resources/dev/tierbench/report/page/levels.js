@@ -79,7 +79,7 @@ function secondsFigure(here, field, title) {
         borderDash: line.state === 'valid' ? [] : [4, 4], pointRadius: 2, pointStyle: MARKS[serverPlace(line.server)]}))},
       options: options({
         plugins: {tooltip: tooltip({title: (items) => items.length ? 'second ' + figure(items[0].parsed.x + 1) : '', label: (item) => item.raw.words})},
-        scales: {x: axis('second of the clean window', {type: 'linear', ticks: {maxRotation: 0, callback: (value) => whole(value)}}),
+        scales: {x: axis('second of the clean window', {type: 'linear', ticks: {maxRotation: 0, precision: 0, callback: (value) => whole(value)}}),
           y: axis('', {beginAtZero: true, title: {display: false}})},
       }),
     })));

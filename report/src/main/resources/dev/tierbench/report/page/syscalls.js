@@ -63,23 +63,30 @@ function callsBetween(detailA, detailB, chosen, noise) {
   });
   const total = (side) => rows.reduce((sum, row) => sum + row[side].median, 0);
   const unit = chosen.unit === 'request' ? 'per request' : 'per thread and second';
-  const spread = (side) => side.least === side.most ? figure(side.median)
-    : [figure(side.median), el('span', {class: 'quiet spread'}, ' ' + figure(side.least) + '–' + figure(side.most))];
+  const spread = (side) => side.most < FEW || side.least === side.most ? calls(side.median)
+    : [calls(side.median), el('span', {class: 'quiet spread'}, ' ' + calls(side.least) + '–' + calls(side.most))];
+  const signed = (value) => (Math.abs(value) < FEW ? '' : value > 0 ? '+' : '−') + calls(Math.abs(value));
+  const ratio = (row) => row.a.median > 0 && row.b.median > 0 ? factor(row.ratio)
+    : row.a.median > 0 ? 'only A' : row.b.median > 0 ? 'only B' : NOT_MEASURED;
   const most = Math.max(...rows.map((row) => row.size), 1e-9);
+  const shown = (some) => table('System calls of two servers, ' + unit, [
+    {title: 'syscall', left: true, word: true, of: (row) => row.name, text: (row) => shortened(row.name, 40)},
+    {title: 'A', of: (row) => row.a.median, node: (row) => spread(row.a)},
+    {title: 'B', of: (row) => row.b.median, node: (row) => spread(row.b)},
+    {title: 'B − A', of: (row) => row.difference, node: (row) => el('span', {}, signed(row.difference), differenceBar(row.difference / most))},
+    {title: 'B / A', of: (row) => row.ratio, text: ratio},
+    ...(noise ? [{title: 'noise', of: (row) => row.noise, text: (row) => (row.noise < FEW ? '' : '±') + calls(row.noise)}] : []),
+  ], inOrder(some, {of: (row) => row.size}, true));
+  const matters = (row) => Math.max(row.a.median, row.b.median) >= FEW;
+  const rare = rows.filter((row) => !matters(row));
   return [
     detailA === detailB && el('p', {class: 'note'}, 'A and B are the same server: choose another, or a level at which another has a valid step.'),
     el('p', {class: 'quiet'}, 'A ', serverName(detailA.server), ', ' + whole(a.threads) + ' threads, ' + figure(total('a')) + ' calls ' + unit
       + '.  B ', serverName(detailB.server), ', ' + whole(b.threads) + ' threads, ' + figure(total('b')) + ' calls ' + unit
       + '. Medians of the trials, beside them the least and the most.'
       + (noise ? ' Noise: by how much one server under two names differs.' : '')),
-    table('System calls of two servers, ' + unit, [
-      {title: 'syscall', left: true, of: (row) => row.name, text: (row) => shortened(row.name, 40)},
-      {title: 'A', of: (row) => row.a.median, node: (row) => spread(row.a)},
-      {title: 'B', of: (row) => row.b.median, node: (row) => spread(row.b)},
-      {title: 'B − A', of: (row) => row.difference, node: (row) => el('span', {}, (row.difference > 0 ? '+' : '') + figure(row.difference), differenceBar(row.difference / most))},
-      {title: 'B / A', of: (row) => row.ratio, text: (row) => row.ratio === null ? 'only B' : row.b.median === 0 ? 'only A' : factor(row.ratio)},
-      ...(noise ? [{title: 'noise', of: (row) => row.noise, text: (row) => '±' + figure(row.noise)}] : []),
-    ], inOrder(rows, {of: (row) => row.size}, true)),
+    shown(rows.filter(matters)),
+    rare.length > 0 && details(whole(rare.length) + ' more system calls, each below ' + FEW + ' ' + unit + ' on both sides', () => shown(rare)),
   ];
 }
 

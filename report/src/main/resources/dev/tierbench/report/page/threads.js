@@ -82,7 +82,7 @@ function threadDetail(row, scale, unit) {
     el('p', {class: 'quiet'}, 'TID ' + row.tid + ', ' + row.role + ', ' + row.state),
     calls.length === 0 ? el('p', {}, 'No system call of this thread was counted.')
       : table('System calls of the thread', [
-        {title: 'syscall', left: true, of: (call) => call.name, text: (call) => call.name},
+        {title: 'syscall', left: true, word: true, of: (call) => call.name, text: (call) => call.name},
         {title: 'calls', of: (call) => call.count, text: (call) => whole(call.count)},
         ...(unit === 'total' ? [] : [{title: 'per 1,000 requests', of: (call) => call.count * scale}]),
       ], calls, {column: 1, falling: true}));
