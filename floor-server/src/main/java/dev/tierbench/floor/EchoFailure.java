@@ -31,8 +31,7 @@ final class EchoFailure extends RuntimeException {
   }
 
   static EchoFailure answered(int status) {
-    return new EchoFailure(
-        BAD_GATEWAY, "echo answered with status " + status + " instead of 200");
+    return new EchoFailure(BAD_GATEWAY, "echo answered with status " + status + " instead of 200");
   }
 
   static EchoFailure unreadable() {

@@ -79,16 +79,13 @@ final class FloorServer implements Callable<Integer> {
         .host(settings.address)
         .port(settings.port)
         .option(ChannelOption.SO_BACKLOG, settings.acceptCount)
-        .doOnBound(bound -> bound.onDispose(loops::dispose))
+        .doOnBound(bound -> bound.onDispose(loops))
         .handle((request, response) -> route(json, sleep, request, response))
         .bindNow();
   }
 
   private static Publisher<Void> route(
-      String settings,
-      SleepHandler sleep,
-      HttpServerRequest request,
-      HttpServerResponse response) {
+      String settings, SleepHandler sleep, HttpServerRequest request, HttpServerResponse response) {
     String path = request.fullPath();
     if (!PATHS.contains(path)) {
       return SleepHandler.answer(

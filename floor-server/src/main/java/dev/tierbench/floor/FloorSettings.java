@@ -69,7 +69,8 @@ final class FloorSettings {
    * @throws IllegalArgumentException naming the setting and what to give instead
    */
   FloorSettings checked() {
-    require(isHttpAddress(echoUrl), "echo.url", echoUrl, "an address such as http://127.0.0.1:8081");
+    require(
+        isHttpAddress(echoUrl), "echo.url", echoUrl, "an address such as http://127.0.0.1:8081");
     require(port >= 0 && port <= 65_535, "server.port", port, "a port from 0 to 65535");
     require(
         eventLoops >= 0,

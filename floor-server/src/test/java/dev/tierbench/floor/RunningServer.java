@@ -14,8 +14,7 @@ import reactor.netty.DisposableServer;
 /** The server under test on a free port, and a client for it. */
 final class RunningServer implements AutoCloseable {
   /** The option that chooses each model of this server. */
-  static final List<String> MODELS =
-      List.of("--netty.event-loops=2");
+  static final List<String> MODELS = List.of("--netty.event-loops=2");
 
   static final int TIMEOUT_MILLIS = 500;
   static final int ACQUIRE_TIMEOUT_MILLIS = 300;

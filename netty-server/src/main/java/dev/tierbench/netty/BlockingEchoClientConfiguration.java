@@ -58,7 +58,8 @@ class BlockingEchoClientConfiguration {
 
   /** Without retries, redirects and TLS upgrade: one call costs one request to echo. */
   @Bean
-  CloseableHttpClient blockingHttpClient(EchoSettings settings, PoolingHttpClientConnectionManager pool) {
+  CloseableHttpClient blockingHttpClient(
+      EchoSettings settings, PoolingHttpClientConnectionManager pool) {
     return HttpClients.custom()
         .setConnectionManager(pool)
         .setDefaultRequestConfig(

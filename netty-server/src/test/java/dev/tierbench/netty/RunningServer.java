@@ -19,7 +19,11 @@ final class RunningServer implements AutoCloseable {
 
   /** The option that chooses each model of this server. */
   static final List<String> MODELS =
-      List.of("--netty.model=webflux-reactor", "--netty.model=webflux-rxjava", "--netty.model=webflux-elastic", "--netty.model=webflux-virtual");
+      List.of(
+          "--netty.model=webflux-reactor",
+          "--netty.model=webflux-rxjava",
+          "--netty.model=webflux-elastic",
+          "--netty.model=webflux-virtual");
 
   static final int TIMEOUT_MILLIS = 500;
   static final int ACQUIRE_TIMEOUT_MILLIS = 300;

@@ -346,7 +346,23 @@ final class RunGenerator {
         List.of(new Manifest.Tool("taskset", Optional.of(freeText))),
         new Manifest.Source(Optional.of(commit), Optional.of(false)),
         List.of(new Manifest.Jar("loadgen", "00")),
-        List.of(new Manifest.Caveat(freeText, "none for " + freeText)));
+        List.of(new Manifest.Caveat(freeText, "none for " + freeText)),
+        Optional.of(containers()));
+  }
+
+  private Manifest.Containers containers() {
+    return new Manifest.Containers(
+        "20.10.24 " + freeText,
+        freeText,
+        List.of(
+            new Manifest.Container(
+                "server",
+                freeText,
+                "tierbench/" + freeText,
+                "sha256:00",
+                "host",
+                Optional.of("2-5"),
+                Optional.of(2L << 30))));
   }
 
   /** Names of one server under test share its settings. */

@@ -107,7 +107,8 @@ final class PlanOptions {
       names = "--ports",
       split = ",",
       paramLabel = "NAME=PORT",
-      description = "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
+      description =
+          "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
   private Map<String, Integer> ports = Map.of();
 
   @Option(
