@@ -3,6 +3,7 @@ package dev.tierbench.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -68,6 +69,9 @@ class BlockingGuardTest {
       assertThat(server.get("/sleep").statusCode()).isEqualTo(502);
       assertThat(server.get("/settings").statusCode()).isEqualTo(200);
       assertThat(server.get("/health").statusCode()).isEqualTo(200);
+    } catch (UncheckedIOException unanswered) {
+      FOUND.forEach(unanswered::addSuppressed);
+      throw unanswered;
     }
     assertThat(FOUND).isEmpty();
   }

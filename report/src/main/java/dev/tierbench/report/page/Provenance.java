@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -62,7 +63,27 @@ record Provenance(
         + commit.substring(0, Math.min(12, commit.length()))
         + (dirty ? " with local changes" : "")
         + ", started "
-        + text(manifest.path("started_at"));
+        + text(manifest.path("started_at"))
+        + containers(manifest.path("containers"));
+  }
+
+  /** Empty when the tiers were processes of the host. */
+  private static String containers(JsonNode containers) {
+    if (containers.path("list").isEmpty()) {
+      return "";
+    }
+    String networks =
+        containers
+            .path("list")
+            .valueStream()
+            .map(container -> text(container.path("network")))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return ", tiers in containers (engine "
+        + text(containers.path("engine"))
+        + ", network "
+        + networks
+        + ")";
   }
 
   private static String text(JsonNode node) {
