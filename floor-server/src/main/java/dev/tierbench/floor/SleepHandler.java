@@ -16,11 +16,19 @@ final class SleepHandler {
   }
 
   Publisher<Void> sleep(HttpServerRequest request, HttpServerResponse response) {
-    return echo.ask()
+    return Mono.fromSupplier(() -> Workload.of(query(request)))
+        .flatMap(work -> Calls.of(work, echo.ask()).map(work::answer))
         .flatMap(body -> answer(response, 200, body))
+        .onErrorResume(
+            Workload.Invalid.class, refusal -> answer(response, 400, refusal.getMessage() + "\n"))
         .onErrorResume(
             EchoFailure.class,
             failure -> answer(response, failure.status(), failure.getMessage() + "\n"));
+  }
+
+  private static String query(HttpServerRequest request) {
+    int question = request.uri().indexOf('?');
+    return question < 0 ? "" : request.uri().substring(question + 1);
   }
 
   static Mono<Void> answer(HttpServerResponse response, int status, String text) {

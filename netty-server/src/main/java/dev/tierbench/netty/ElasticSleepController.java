@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -21,7 +22,9 @@ final class ElasticSleepController {
   }
 
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
-  Mono<String> sleep() {
-    return Mono.fromCallable(echo::ask).subscribeOn(Schedulers.boundedElastic());
+  Mono<String> sleep(ServerHttpRequest request) {
+    Workload work = Workload.of(request.getURI().getRawQuery());
+    Mono<String> call = Mono.fromCallable(echo::ask).subscribeOn(Schedulers.boundedElastic());
+    return Calls.of(work, call).map(work::answer);
   }
 }

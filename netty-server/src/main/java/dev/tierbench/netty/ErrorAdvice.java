@@ -24,6 +24,11 @@ final class ErrorAdvice {
   }
 
   @ExceptionHandler
+  ResponseEntity<String> refused(Workload.Invalid refusal) {
+    return line(HttpStatus.BAD_REQUEST, HttpHeaders.EMPTY, refusal.getMessage());
+  }
+
+  @ExceptionHandler
   ResponseEntity<String> failed(Exception failure) throws Exception {
     if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
       throw failure; // nobody is left to answer, and the framework knows to keep silent

@@ -1,6 +1,7 @@
 package dev.tierbench.netty;
 
 import java.util.List;
+import org.springframework.util.ClassUtils;
 
 /** The concurrency models that this server can run, one at a time, by {@code netty.model}. */
 final class Models {
@@ -11,7 +12,14 @@ final class Models {
   static final String ELASTIC = "webflux-elastic";
   static final String VIRTUAL = "webflux-virtual";
 
-  static final List<String> ALL = List.of(REACTOR, RXJAVA, ELASTIC, VIRTUAL);
+  /** Only in the module netty-coroutine, which is this one and a handler in Kotlin. */
+  static final String COROUTINE = "webflux-coroutine";
+
+  /** Those that this jar has a handler for. */
+  static final List<String> ALL =
+      ClassUtils.isPresent("dev.tierbench.netty.CoroutineSleepController", null)
+          ? List.of(REACTOR, RXJAVA, ELASTIC, VIRTUAL, COROUTINE)
+          : List.of(REACTOR, RXJAVA, ELASTIC, VIRTUAL);
 
   private Models() {}
 

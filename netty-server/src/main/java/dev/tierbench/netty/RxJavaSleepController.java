@@ -3,6 +3,7 @@ package dev.tierbench.netty;
 import io.reactivex.rxjava3.core.Single;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -17,7 +18,8 @@ final class RxJavaSleepController {
   }
 
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
-  Single<String> sleep() {
-    return Single.fromPublisher(echo.ask());
+  Single<String> sleep(ServerHttpRequest request) {
+    Workload work = Workload.of(request.getURI().getRawQuery());
+    return Single.fromPublisher(Calls.of(work, echo.ask())).map(work::answer);
   }
 }

@@ -2,6 +2,7 @@ package dev.tierbench.netty;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -17,7 +18,8 @@ final class SleepController {
   }
 
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
-  Mono<String> sleep() {
-    return echo.ask();
+  Mono<String> sleep(ServerHttpRequest request) {
+    Workload work = Workload.of(request.getURI().getRawQuery());
+    return Calls.of(work, echo.ask()).map(work::answer);
   }
 }

@@ -4,6 +4,7 @@ import jakarta.annotation.PreDestroy;
 import java.util.concurrent.Executors;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
@@ -23,8 +24,10 @@ final class VirtualSleepController {
   }
 
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
-  Mono<String> sleep() {
-    return Mono.fromCallable(echo::ask).subscribeOn(threads);
+  Mono<String> sleep(ServerHttpRequest request) {
+    Workload work = Workload.of(request.getURI().getRawQuery());
+    Mono<String> call = Mono.fromCallable(echo::ask).subscribeOn(threads);
+    return Calls.of(work, call).map(work::answer);
   }
 
   @PreDestroy

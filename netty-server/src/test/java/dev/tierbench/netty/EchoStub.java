@@ -33,6 +33,8 @@ final class EchoStub implements AutoCloseable {
   static final int DELAY_MILLIS = 20;
 
   private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicInteger mostAtOnce = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private volatile Manner manner = Manner.ANSWER;
   private volatile String lastRequest = "";
@@ -53,6 +55,11 @@ final class EchoStub implements AutoCloseable {
 
   int requests() {
     return requests.get();
+  }
+
+  /** The most requests that waited for an answer at the same time since the last call of this. */
+  int mostAtOnce() {
+    return mostAtOnce.getAndSet(0);
   }
 
   /** Request line and headers of the request that came last. */
@@ -143,7 +150,9 @@ final class EchoStub implements AutoCloseable {
 
   /** True when the connection may be used again. */
   private boolean answer(Socket connection) throws IOException, InterruptedException {
+    mostAtOnce.accumulateAndGet(underWay.incrementAndGet(), Math::max);
     Thread.sleep(DELAY_MILLIS);
+    underWay.decrementAndGet();
     switch (manner) {
       case ANSWER -> send(connection, "200 OK", BODY.length(), BODY);
       case ANSWER_LATE -> {

@@ -19,11 +19,7 @@ final class RunningServer implements AutoCloseable {
 
   /** The option that chooses each model of this server. */
   static final List<String> MODELS =
-      List.of(
-          "--netty.model=webflux-reactor",
-          "--netty.model=webflux-rxjava",
-          "--netty.model=webflux-elastic",
-          "--netty.model=webflux-virtual");
+      Models.ALL.stream().map(model -> "--" + Models.PROPERTY + "=" + model).toList();
 
   static final int TIMEOUT_MILLIS = 500;
   static final int ACQUIRE_TIMEOUT_MILLIS = 300;

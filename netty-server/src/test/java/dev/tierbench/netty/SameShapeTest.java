@@ -21,7 +21,9 @@ class SameShapeTest {
         "ErrorAdvice",
         "HealthController",
         "StartFailure",
-        "Settings"
+        "Settings",
+        "Workload",
+        "Spin"
       })
   void theSharedClassesDifferInTheirPackageOnly(String name) throws IOException {
     assertThat(ours("main", name)).isEqualTo(theirs("main", name));
@@ -36,10 +38,19 @@ class SameShapeTest {
   @ParameterizedTest
   @ValueSource(strings = {"EchoStub", "ServerContractTest"})
   void theFloorIsHeldToTheSameContract(String name) throws IOException {
-    String floors =
-        Files.readString(
-            Path.of("../floor-server").resolve(FOLDER.formatted("test", "floor", name)));
-    assertThat(floors.replace("dev.tierbench.floor", "PACKAGE")).isEqualTo(ours("test", name));
+    assertThat(floors("test", name)).isEqualTo(ours("test", name));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Workload", "Spin", "Calls"})
+  void theFloorDoesTheSameWork(String name) throws IOException {
+    assertThat(floors("main", name)).isEqualTo(ours("main", name));
+  }
+
+  private static String floors(String kind, String name) throws IOException {
+    return Files.readString(
+            Path.of("../floor-server").resolve(FOLDER.formatted(kind, "floor", name)))
+        .replace("dev.tierbench.floor", "PACKAGE");
   }
 
   private static String ours(String kind, String name) throws IOException {

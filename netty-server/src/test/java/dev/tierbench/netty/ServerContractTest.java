@@ -11,7 +11,9 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every model answers, and with which words when echo fails. */
 @ParameterizedClass
@@ -62,6 +64,83 @@ class ServerContractTest {
                 .map(line -> line.replaceAll(":.*", "").toLowerCase(java.util.Locale.ROOT)))
         .contains("get /echo http/1.1", "accept", "host")
         .doesNotContain("upgrade", "accept-encoding", "cookie");
+  }
+
+  @Test
+  void callsAreMadeOneAfterAnother() {
+    int before = echo.requests();
+    echo.mostAtOnce();
+    assertThat(server.get("/sleep?calls=4").body()).isEqualTo(EchoStub.BODY);
+    assertThat(server.get("/sleep?calls=4&fan=sequence").body()).isEqualTo(EchoStub.BODY);
+    assertThat(echo.requests() - before).isEqualTo(8);
+    assertThat(echo.mostAtOnce()).isEqualTo(1);
+  }
+
+  @Test
+  void callsAreMadeAtOnce() {
+    int before = echo.requests();
+    echo.mostAtOnce();
+    assertThat(server.get("/sleep?calls=4&fan=parallel").body()).isEqualTo(EchoStub.BODY);
+    assertThat(echo.requests() - before).isEqualTo(4);
+    assertThat(echo.mostAtOnce()).isGreaterThan(1);
+  }
+
+  @Test
+  void anAnswerHasTheLengthThatWasAskedFor() {
+    assertThat(server.get("/sleep?bytes=16k").body())
+        .hasSize(16 * 1024)
+        .startsWith(EchoStub.BODY + EchoStub.BODY);
+    assertThat(server.get("/sleep?bytes=3").body()).isEqualTo(EchoStub.BODY.substring(0, 3));
+  }
+
+  @Test
+  void workOfTheProcessorChangesNoAnswer() {
+    assertThat(server.get("/sleep?cpu=200us").body()).isEqualTo(EchoStub.BODY);
+    assertThat(server.get("/sleep?cpu=2ms&calls=2&bytes=5").body())
+        .isEqualTo(EchoStub.BODY.substring(0, 5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "calls=0",
+        "calls=101",
+        "calls=two",
+        "calls",
+        "fan=wide",
+        "cpu=200",
+        "cpu=2000ms",
+        "bytes=-1",
+        "bytes=2000k",
+        "colour=red",
+        "calls=2&&fan=parallel"
+      })
+  void whatIsNoWorkloadIs400InOneLineAndAsksEchoNothing(String query) {
+    int before = echo.requests();
+    HttpResponse<String> response = server.get("/sleep?" + query);
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(response.headers().firstValue("content-type").orElse("")).startsWith("text/plain");
+    assertThat(response.body()).contains("is no workload: give calls=1..100").hasLineCount(1);
+    assertThat(echo.requests()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sequence", "parallel"})
+  void oneCallThatFailsFailsTheRequest(String fan) {
+    echo.behave(Manner.ANSWER_500);
+    assertError(
+        server.get("/sleep?calls=3&fan=" + fan),
+        502,
+        "echo answered with status 500 instead of 200");
+  }
+
+  /** On one connection, whose turns are taken by whoever answers. */
+  @Test
+  void anAnswerGivenAtOnceMayFollowOneThatWaited() {
+    for (int turn = 0; turn < 20; turn++) {
+      assertThat(server.get("/sleep").body()).isEqualTo(EchoStub.BODY);
+      assertThat(server.get("/health").body()).isEqualTo("ready");
+    }
   }
 
   @Test

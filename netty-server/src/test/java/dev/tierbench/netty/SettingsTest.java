@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -72,7 +72,7 @@ class SettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"webflux-rxjava", "webflux-elastic", "webflux-virtual"})
+  @FieldSource("dev.tierbench.netty.Models#ALL")
   void everyModelNamesItselfAndItsClient(String model) {
     try (EchoStub echo = new EchoStub();
         RunningServer server = new RunningServer(echo, "--netty.model=" + model)) {

@@ -2,6 +2,8 @@ package dev.tierbench.run;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the load generator measured: {@code load.json}. */
 public record LoadResult(
@@ -15,9 +17,17 @@ public record LoadResult(
 
   public static final String SCHEMA = "tierbench/load/1";
 
+  private static final Pattern CALLS = Pattern.compile("[?&]calls=([0-9]{1,3})(&|$)");
+
   public LoadResult {
     phases = List.copyOf(phases);
     failures = List.copyOf(failures);
+  }
+
+  /** How often each request makes the server ask echo, which the query of the target says. */
+  public int callsOfEcho() {
+    Matcher calls = CALLS.matcher(target);
+    return calls.find() ? Integer.parseInt(calls.group(1)) : 1;
   }
 
   /** The phase of that name, if the run reached it. */

@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param jvmOptions by role; all servers have the same
  * @param observe how the threads are counted; empty when they are not
  * @param places by role, of the tiers that are not simply on {@code host}
+ * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
+ *     sleep
+ * @param variants by name, of the servers that do not run simply as they are
  */
 public record Plan(
     String preset,
@@ -28,9 +31,14 @@ public record Plan(
     Map<String, Integer> ports,
     Map<String, List<String>> jvmOptions,
     Optional<ObservePlan> observe,
-    Map<String, Place> places) {
+    Map<String, Place> places,
+    Optional<String> workload,
+    Map<String, Variant> variants) {
 
   public Plan {
+    // Runs from before there were workloads and variants have no such fields.
+    workload = workload == null ? Optional.empty() : workload;
+    variants = variants == null ? Map.of() : Map.copyOf(variants);
     // Runs from before tiers could be elsewhere have no such field.
     places = places == null ? Map.of() : Map.copyOf(places);
     servers = List.copyOf(servers);
@@ -51,7 +59,7 @@ public record Plan(
     Require.that(settleSeconds >= 0, () -> "settle must not be negative");
   }
 
-  /** A plan with every tier on {@code host}. */
+  /** A plan of the plain sleep with every tier on {@code host}. */
   public Plan(
       String preset,
       List<String> servers,
@@ -78,7 +86,14 @@ public record Plan(
         ports,
         jvmOptions,
         observe,
+        Map.of(),
+        Optional.empty(),
         Map.of());
+  }
+
+  /** The server that runs under that name, and how. */
+  public Variant variant(String name) {
+    return variants.getOrDefault(name, new Variant(name, Optional.empty(), List.of(), List.of()));
   }
 
   /** Where the tier of that role ({@code server}, {@code echo}) is reached. */
@@ -132,6 +147,22 @@ public record Plan(
 
   /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
   public record Place(String address, Optional<String> namespace) {}
+
+  /**
+   * A server that runs in another way than the plan's others.
+   *
+   * @param server its model
+   * @param javaHome its JDK; empty for that of the sweep
+   * @param jvmOptions after those of all servers
+   * @param options of the server itself
+   */
+  public record Variant(
+      String server, Optional<String> javaHome, List<String> jvmOptions, List<String> options) {
+    public Variant {
+      jvmOptions = List.copyOf(jvmOptions);
+      options = List.copyOf(options);
+    }
+  }
 
   /** A trial of the plan; {@code number} counts from 1 in the order of execution. */
   public record Trial(int number, String server) {

@@ -6,8 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The rules that need what the tiers and the host did inside the window. */
-record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limits limits) {
+/**
+ * The rules that need what the tiers and the host did inside the window.
+ *
+ * @param calls of echo that each request makes
+ */
+record TierRules(
+    int connections, int calls, LoadResult.Phase load, Tiers.Phase phase, Limits limits) {
 
   private static final double NANOS = 1e9;
   private static final double MILLI = 1e6;
@@ -30,27 +35,30 @@ record TierRules(int connections, LoadResult.Phase load, Tiers.Phase phase, Limi
   private Check handled() {
     String name = "handled";
     String unit = "requests";
+    // Of the requests under way at either edge, echo may have answered any part.
+    int limit = connections * calls;
     if (phase.echo().isEmpty()) {
-      return Judge.unmeasured(name, connections, unit, "the echo tier did not give its count");
+      return Judge.unmeasured(name, limit, unit, "the echo tier did not give its count");
     }
     long echo = phase.echo().get().count();
-    long difference = Math.abs(load.ok() - echo);
-    double lateEdges = load.throughputRps() * phase.echo().get().edgeLagNs() / NANOS;
+    long difference = Math.abs(load.ok() * calls - echo);
+    double lateEdges = load.throughputRps() * calls * phase.echo().get().edgeLagNs() / NANOS;
     Verdict verdict =
-        difference <= connections
+        difference <= limit
             ? Verdict.PASS
-            : difference <= connections + lateEdges ? Verdict.WARN : Verdict.FAIL;
+            : difference <= limit + lateEdges ? Verdict.WARN : Verdict.FAIL;
     String message =
         String.format(
             Locale.ROOT,
-            "client got %d correct answers, echo handled %d (the server does not count its own)",
+            "client got %d correct answers%s, echo handled %d (the server does not count its own)",
             load.ok(),
+            calls == 1 ? "" : " of " + calls + " calls each",
             echo);
     return Judge.check(
         name,
         verdict,
         (double) difference,
-        connections,
+        limit,
         unit,
         verdict == Verdict.WARN
             ? message

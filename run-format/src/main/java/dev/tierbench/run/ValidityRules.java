@@ -33,7 +33,13 @@ public final class ValidityRules {
           Judge.failed("tiers", "no snapshots of the tiers at the edges of the clean window"));
     } else {
       checks.addAll(
-          new TierRules(step.load().load().connections(), load.get(), tiers.get(), limits).all());
+          new TierRules(
+                  step.load().load().connections(),
+                  step.load().callsOfEcho(),
+                  load.get(),
+                  tiers.get(),
+                  limits)
+              .all());
     }
     step.observed()
         .ifPresent(observed ->

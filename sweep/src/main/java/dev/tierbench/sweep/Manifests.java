@@ -89,7 +89,8 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         : Stream.concat(
                 Stream.of("echo-server", "loadgen"),
                 plan.servers().stream()
-                    .map(server -> ServerKind.named(Twin.original(server)).module()))
+                    .map(server ->
+                        ServerKind.named(plan.variant(Twin.original(server)).server()).module()))
             .distinct()
             .toList();
   }

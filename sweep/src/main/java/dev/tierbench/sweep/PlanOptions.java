@@ -12,6 +12,8 @@ import dev.tierbench.sweep.plan.Preset;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.plan.ServerKind;
 import dev.tierbench.sweep.plan.Twin;
+import dev.tierbench.sweep.plan.Variants;
+import dev.tierbench.sweep.plan.WorkloadQuery;
 import dev.tierbench.sweep.tier.TierCommands;
 import java.util.List;
 import java.util.Locale;
@@ -47,9 +49,26 @@ final class PlanOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Servers to compare: tomcat, virtual, netty, rxjava, elastic, webflux-virtual, floor, or"
-              + " all; default tomcat,netty. See docs/models.md.")
+          "Servers to compare: tomcat, virtual, netty, coroutine, rxjava, elastic, webflux-virtual,"
+              + " floor, or all; default tomcat,netty. NAME@JDKHOME runs one on another JDK,"
+              + " NAME+-OPTION with one more option of the JVM. See docs/models.md.")
   private List<String> servers = List.of("tomcat", "netty");
+
+  @Option(
+      names = "--vary",
+      paramLabel = "NAME=VALUES",
+      description =
+          "Each server once for each value: ioWorkerCount=1,2,4,8 (Netty) or maxThreads=200,4000"
+              + " (Tomcat).")
+  private Optional<String> vary = Optional.empty();
+
+  @Option(
+      names = "--workload",
+      paramLabel = "WORK",
+      description =
+          "What a request does instead of one call of echo: calls=3,fan=parallel,cpu=200us,"
+              + "bytes=16k, or some of these.")
+  private Optional<String> workload = Optional.empty();
 
   @Option(
       names = "--levels",
@@ -167,6 +186,9 @@ final class PlanOptions {
     refuse("--heap", heap.isPresent(), "SERVER_HEAP");
     refuse("--ports", !ports.isEmpty(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
     refuse("--place", !places.isEmpty(), "the files of compose");
+    refuse("--vary", vary.isPresent(), "the options of the services");
+    boolean varied = servers.stream().anyMatch(server -> server.matches(".*[@+].*"));
+    refuse("--servers with @ or +", varied, "the image and the options of the services");
     Matcher loadgen = LOADGEN_PIN.matcher(pin);
     boolean asked = loadgen.matches();
     refuse("--pin of echo and server", !asked && !pin.equals(AUTO), "ECHO_CPUS and so on");
@@ -205,7 +227,14 @@ final class PlanOptions {
         ports(),
         TierCommands.jvmOptions(heap()),
         observe(base),
-        Places.parse(places));
+        Places.parse(places),
+        workload.map(WorkloadQuery::parse),
+        variants());
+  }
+
+  /** By name, all servers. */
+  private Map<String, Plan.Variant> variants() {
+    return Variants.of(servers, vary);
   }
 
   private String heap() {
@@ -218,7 +247,7 @@ final class PlanOptions {
 
   /** The servers by their full names, with the twin of the first when it was asked for. */
   List<String> serverNames() {
-    List<String> names = ServerKind.typed(servers).stream().map(ServerKind::name).toList();
+    List<String> names = List.copyOf(variants().keySet());
     return aa ? Twin.besides(names) : names;
   }
 
@@ -251,8 +280,15 @@ final class PlanOptions {
   private Map<String, Integer> ports() {
     Map<String, Integer> all = new TreeMap<>();
     all.put(ECHO, ECHO_PORT);
-    ServerKind.typed(servers).forEach(kind -> all.put(kind.name(), kind.defaultPort()));
-    ports.forEach((name, port) -> all.put(portName(name), valid(name, port)));
+    Map<String, Integer> chosen = new TreeMap<>();
+    ports.forEach((name, port) -> chosen.put(portName(name), valid(name, port)));
+    all.putAll(chosen);
+    variants()
+        .forEach((name, variant) ->
+            all.put(
+                name,
+                chosen.getOrDefault(
+                    variant.server(), ServerKind.named(variant.server()).defaultPort())));
     // Two servers never run at the same time, and may share one.
     all.forEach((name, port) -> {
       if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {

@@ -1,5 +1,6 @@
 package dev.tierbench.tomcat;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -7,14 +8,15 @@ import org.springframework.web.bind.annotation.RestController;
 /** Answers with what echo answers. */
 @RestController
 final class SleepController {
-  private final EchoClient echo;
+  private final Calls calls;
 
-  SleepController(EchoClient echo) {
-    this.echo = echo;
+  SleepController(Calls calls) {
+    this.calls = calls;
   }
 
   @GetMapping(path = "/sleep", produces = MediaType.TEXT_PLAIN_VALUE)
-  String sleep() {
-    return echo.ask();
+  String sleep(HttpServletRequest request) {
+    Workload work = Workload.of(request.getQueryString());
+    return work.answer(calls.of(work));
   }
 }

@@ -52,7 +52,9 @@ public record ContainerPlan(ComposeProject project) {
         ports,
         options,
         plan.observe(),
-        places);
+        places,
+        plan.workload(),
+        plan.variants());
   }
 
   static String role(Container container) {

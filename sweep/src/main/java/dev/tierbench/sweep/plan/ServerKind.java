@@ -17,11 +17,19 @@ public record ServerKind(
   /** What {@code --servers} calls all of them. */
   public static final String EVERY = "all";
 
+  static final String TOMCAT = "tomcat-server";
+
   public static final List<ServerKind> ALL =
       List.of(
           tomcat("tomcat-platform", "tomcat", false),
           tomcat("tomcat-virtual", "virtual", true),
           netty("webflux-reactor", "netty"),
+          new ServerKind(
+              "webflux-coroutine",
+              "coroutine",
+              "netty-coroutine",
+              8082,
+              List.of("--netty.model=webflux-coroutine")),
           netty("webflux-rxjava", "rxjava"),
           netty("webflux-elastic", "elastic"),
           netty("webflux-virtual", "webflux-virtual"),
@@ -33,7 +41,7 @@ public record ServerKind(
 
   private static ServerKind tomcat(String name, String alias, boolean virtual) {
     return new ServerKind(
-        name, alias, "tomcat-server", 8080, List.of("--spring.threads.virtual.enabled=" + virtual));
+        name, alias, TOMCAT, 8080, List.of("--spring.threads.virtual.enabled=" + virtual));
   }
 
   private static ServerKind netty(String name, String alias) {
@@ -57,11 +65,6 @@ public record ServerKind(
                     + ALL.stream().map(ServerKind::words).collect(Collectors.joining(", "))
                     + ", and "
                     + EVERY));
-  }
-
-  /** The servers that were typed, in their order; {@link #EVERY} stands for all. */
-  public static List<ServerKind> typed(List<String> names) {
-    return names.equals(List.of(EVERY)) ? ALL : names.stream().map(ServerKind::named).toList();
   }
 
   private String words() {

@@ -1,6 +1,7 @@
 package dev.tierbench.sweep.tier;
 
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.plan.ServerKind;
 import dev.tierbench.sweep.plan.Twin;
@@ -59,14 +60,23 @@ public record TierCommands(Installation installation, Plan plan) {
   }
 
   public ChildCommand server(String server, Path log) {
-    ServerKind kind = ServerKind.named(Twin.original(server));
+    Variant variant = plan.variant(Twin.original(server));
+    ServerKind kind = ServerKind.named(variant.server());
     List<String> options = new ArrayList<>(kind.options());
     options.add("--server.port=" + plan.ports().get(server));
     options.add("--echo.url=" + echoUri());
     if (!plan.address(SERVER).equals(plan.host())) {
       options.add("--server.address=" + plan.address(SERVER));
     }
-    return command(SERVER, kind.module(), options, log, false);
+    options.addAll(variant.options());
+    List<String> jvm = new ArrayList<>(plan.jvmOptions().get(SERVER));
+    jvm.addAll(variant.jvmOptions());
+    Path java =
+        variant
+            .javaHome()
+            .map(home -> Path.of(home, "bin/java"))
+            .orElse(installation.javaProgram());
+    return command(SERVER, java, jvm, kind.module(), options, log, false);
   }
 
   /**
@@ -78,7 +88,9 @@ public record TierCommands(Installation installation, Plan plan) {
       String server, int concurrency, String phases, Path folder, Path log) {
     List<String> options =
         List.of(
-            serverUri(server).resolve("/sleep").toString(),
+            serverUri(server)
+                .resolve("/sleep" + plan.workload().map(q -> "?" + q).orElse(""))
+                .toString(),
             "--concurrency",
             String.valueOf(concurrency),
             "--phases",
@@ -96,9 +108,27 @@ public record TierCommands(Installation installation, Plan plan) {
 
   private ChildCommand command(
       String role, String module, List<String> options, Path log, boolean outputApart) {
+    return command(
+        role,
+        installation.javaProgram(),
+        plan.jvmOptions().get(role),
+        module,
+        options,
+        log,
+        outputApart);
+  }
+
+  private ChildCommand command(
+      String role,
+      Path java,
+      List<String> jvmOptions,
+      String module,
+      List<String> options,
+      Path log,
+      boolean outputApart) {
     List<String> program = new ArrayList<>();
-    program.add(installation.javaProgram().toString());
-    program.addAll(plan.jvmOptions().get(role));
+    program.add(java.toString());
+    program.addAll(jvmOptions);
     program.addAll(List.of("-jar", installation.jar(module).toString()));
     program.addAll(options);
     return new ChildCommand(

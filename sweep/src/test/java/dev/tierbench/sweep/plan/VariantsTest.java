@@ -1,0 +1,120 @@
+package dev.tierbench.sweep.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tierbench.run.Plan.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VariantsTest {
+
+  @Test
+  void aPlainServerHasItsFullNameAndNothingElse() {
+    assertThat(of("tomcat", "floor"))
+        .containsExactly(
+            Map.entry("tomcat-platform", variant("tomcat-platform")),
+            Map.entry("netty-floor", variant("netty-floor")));
+  }
+
+  @Test
+  void allIsEveryServerInItsOrder() {
+    assertThat(of("all").keySet())
+        .containsExactlyElementsOf(ServerKind.ALL.stream().map(ServerKind::name).toList());
+  }
+
+  @Test
+  void anotherJdkIsNamedByItsFolder(@TempDir Path folder) throws IOException {
+    Path home = Files.createDirectories(folder.resolve("jdk-21.0.5+11"));
+    Path java = Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    String path = home.toString().replace("+", "");
+    Files.move(home, Path.of(path));
+    assertThat(of("netty", "netty@" + path))
+        .containsEntry(
+            "webflux-reactor@jdk-21.0.511",
+            new Variant("webflux-reactor", Optional.of(path), List.of(), List.of()))
+        .containsKey("webflux-reactor");
+  }
+
+  @Test
+  void moreOptionsOfTheJvmAreInTheName() {
+    assertThat(of("virtual+-XX:+UseZGC+-Xmx2g", "netty+-Dio.netty.x=a/b"))
+        .hasSize(2)
+        .containsEntry(
+            "webflux-reactor+io.netty.x=a_b",
+            new Variant(
+                "webflux-reactor", Optional.empty(), List.of("-Dio.netty.x=a/b"), List.of()));
+  }
+
+  @Test
+  void eachServerVariesByItsOwnMeans() {
+    assertThat(Variants.of(List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
+        .containsOnlyKeys(
+            "webflux-reactor+ioWorkerCount=1",
+            "webflux-reactor+ioWorkerCount=8",
+            "netty-floor+ioWorkerCount=1",
+            "netty-floor+ioWorkerCount=8")
+        .containsEntry(
+            "netty-floor+ioWorkerCount=8",
+            new Variant(
+                "netty-floor",
+                Optional.empty(),
+                List.of("-Dreactor.netty.ioWorkerCount=8"),
+                List.of()));
+    assertThat(Variants.of(List.of("tomcat"), Optional.of("maxThreads=200")))
+        .containsEntry(
+            "tomcat-platform+maxThreads=200",
+            new Variant(
+                "tomcat-platform",
+                Optional.empty(),
+                List.of(),
+                List.of("--server.tomcat.threads.max=200")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "jetty|'jetty' is no server",
+        "netty@/no/such/jdk|has no bin/java",
+        "netty+Xmx2g|is not NAME[@JDKHOME][+-OPTION]",
+        "Netty|is not NAME[@JDKHOME][+-OPTION]"
+      })
+  void whatIsNoServerIsNamed(String typed, String message) {
+    assertThatThrownBy(() -> of(typed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aServerTwiceIsRefused() {
+    assertThatThrownBy(() -> of("netty", "webflux-reactor")).hasMessageContaining("named twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"ioWorkerCount", "ioWorkerCount=", "ioWorkerCount=1,,2", "maxThreads=9", "x=1"})
+  void whatDoesNotVaryIsNamed(String vary) {
+    assertThatThrownBy(() -> Variants.of(List.of("netty"), Optional.of(vary)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--vary: ");
+  }
+
+  private static Map<String, Variant> of(String... servers) {
+    return Variants.of(List.of(servers), Optional.empty());
+  }
+
+  private static Variant variant(String server) {
+    return new Variant(server, Optional.empty(), List.of(), List.of());
+  }
+}
