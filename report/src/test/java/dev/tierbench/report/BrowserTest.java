@@ -188,6 +188,19 @@ class BrowserTest {
   }
 
   @Test
+  void everyServerIsHeldAgainstTheFloor() throws InterruptedException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of("netty-floor", "tomcat-platform");
+    generator.noise = 0;
+    Path run = generator.write(temp.resolve("floor"));
+    Programs.run("report", run.toString());
+    browser.open(run.resolve("report.html"), "", 1_280, false);
+    // 150 us of CPU against 85.
+    assertThat(text("#plots")).contains("× floor", "1.76");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
   void hostileTextIsShownAndNotRun() throws InterruptedException {
     Path hostile = ReportPageTest.hostile(temp);
     browser.open(hostile, "", 390, false);

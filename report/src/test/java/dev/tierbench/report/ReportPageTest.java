@@ -90,6 +90,18 @@ class ReportPageTest {
   }
 
   @Test
+  void aLimitOfThreadsThatEndsTheGrowthIsNamed() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.maxThreads = 400;
+    JsonNode sentences = data(Files.readString(page(generator))).path("answer").path("sentences");
+    assertThat(sentences.path(1).asString())
+        .contains(
+            "tomcat-platform scales up to 200 concurrent and gains less than half of proportional"
+                + " beyond (its limit of 400 threads, each held for 50 ms by echo, allows 8,000"
+                + " requests/s)");
+  }
+
+  @Test
   void whatWasNotMeasuredIsSaid() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.counted = false;

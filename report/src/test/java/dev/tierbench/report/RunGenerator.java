@@ -61,6 +61,10 @@ final class RunGenerator {
   double slowdown = 1;
 
   int threads = 40;
+
+  /** What the settings of every server say. */
+  int maxThreads = 4_000;
+
   boolean counted = true;
   String commit = "0123456789abcdef0123456789abcdef01234567";
 
@@ -374,7 +378,7 @@ final class RunGenerator {
         "tiers",
         Map.of(
             "server",
-            Map.of("model", model, "max_threads", 4_000, "note", freeText),
+            Map.of("model", model, "max_threads", maxThreads, "note", freeText),
             "echo",
             Map.of("model", "echo", "delay_us", 50_000)));
   }

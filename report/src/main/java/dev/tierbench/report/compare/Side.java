@@ -23,6 +23,7 @@ public record Side(String text, Run run, NoiseFloor noise) {
           "tomcat", "tomcat-platform",
           "virtual", "tomcat-virtual",
           "netty", "webflux-reactor",
+          "coroutine", "webflux-coroutine",
           "rxjava", "webflux-rxjava",
           "elastic", "webflux-elastic",
           "floor", "netty-floor");

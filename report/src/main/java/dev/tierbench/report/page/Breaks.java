@@ -33,9 +33,13 @@ record Breaks(Run run, List<Step> steps) {
     Scaling scaling = Scaling.of(run, server);
     return scaling
         .knee()
-        .map(knee -> server + words(knee))
+        .map(knee -> server + words(knee) + cap(server))
         .orElseGet(() ->
             server + ": not measured where it breaks (valid at " + scaling.points() + " levels)");
+  }
+
+  private String cap(String server) {
+    return ThreadCap.reached(run, server).map(cap -> " (" + cap.words() + ")").orElse("");
   }
 
   private static String words(Knee knee) {

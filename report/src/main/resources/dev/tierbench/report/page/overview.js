@@ -51,7 +51,36 @@ function plotSection() {
   el('div', {class: 'plots'}, there.map(plotFigure)),
   missing.length > 0 && el('p', {class: 'quiet'}, 'Not measured in this run: '
     + missing.map((metric) => metric.label).join(', ') + '.'),
-  scalingTable());
+  floorTable(), scalingTable());
+}
+
+// What each server costs beyond the least: the same work without a framework.
+const FLOOR = 'netty-floor';
+const FLOOR_METRICS = ['cpu', 'switches', 'syscalls', 'p50', 'p99', 'rss'];
+
+function floorTable() {
+  const floor = data.servers.find((server) => server === FLOOR)
+    || data.servers.find((server) => server.replace(/^[AB]: /, '').startsWith(FLOOR));
+  if (!floor || data.servers.length < 2) return null;
+  const at = (metric, server, level) => metric.series.find((line) => line.server === server)
+    .levels.find((point) => point.level === level).median;
+  const there = FLOOR_METRICS.map(metricOf).filter(hasFigures);
+  const rows = data.levels.flatMap((level) => data.servers.filter((server) => server !== floor).map((server) => ({level, server})));
+  const times = (row, metric) => {
+    const [own, least] = [at(metric, row.server, row.level), at(metric, floor, row.level)];
+    return isNumber(own) && least > 0 ? own / least : undefined;
+  };
+  return el('div', {}, el('h3', {}, '× floor'),
+    el('p', {class: 'quiet'}, 'Medians of valid trials over those of ' + floor + ', which does the same work on reactor-netty without a framework.'),
+    table('Multiples of the floor', [
+      {title: 'concurrent', of: (row) => row.level, text: (row) => whole(row.level)},
+      {title: 'server', left: true, node: (row) => serverName(row.server)},
+      ...there.flatMap((metric) => [
+        {title: metric.label + (metric.unit ? ', ' + metric.unit : ''), of: (row) => at(metric, row.server, row.level),
+          text: (row) => isNumber(at(metric, row.server, row.level)) ? figure(at(metric, row.server, row.level)) : NOT_MEASURED},
+        {title: '× floor', of: (row) => times(row, metric),
+          text: (row) => isNumber(times(row, metric)) ? digits(times(row, metric), 2) : NOT_MEASURED},
+      ])], rows));
 }
 
 function legend() {
@@ -101,6 +130,7 @@ function serverSets(metric, line) {
   const measured = line.levels.filter((level) => isNumber(level.median));
   const banded = measured.filter((level) => isNumber(level.low));
   const hidden = {pointRadius: 0, pointHitRadius: 0, borderWidth: 0};
+  const floor = line.server.startsWith(FLOOR) ? {borderDash: [7, 3]} : {};
   const dots = (valid) => line.levels.flatMap((level) => level.trials
     .filter((trial) => (trial.state === 'valid') === valid)
     .map((trial) => ({x: level.level, y: trial.value, words: valid ? null
@@ -110,7 +140,7 @@ function serverSets(metric, line) {
     {data: banded.map((level) => ({x: level.level, y: level.low})), ...hidden},
     {data: banded.map((level) => ({x: level.level, y: level.high})), ...hidden, fill: '-1', backgroundColor: faded(colour, 0.16)},
     {data: measured.map((level) => ({x: level.level, y: level.median, words: words(line.server, level)})),
-      borderColor: colour, backgroundColor: colour, borderWidth: 2, pointStyle: mark, pointRadius: 2, tension: 0},
+      borderColor: colour, backgroundColor: colour, borderWidth: 2, pointStyle: mark, pointRadius: 2, tension: 0, ...floor},
     {data: dots(true), showLine: false, borderColor: colour, backgroundColor: faded(colour, 0.55), pointStyle: mark, pointRadius: 3.5},
     {data: failed, showLine: false, borderColor: colour, borderWidth: 2, pointStyle: 'crossRot', pointRadius: failed.length ? 5 : 0},
     ...(metric.id === 'throughput' ? scalingSets(line.server, measured, colour) : []),
@@ -134,10 +164,16 @@ function scalingSets(server, measured, colour) {
   return sets;
 }
 
-// N concurrent requests of the echo's delay each, if nothing else took time.
+function callsInTurn() {
+  const work = new URLSearchParams(data.provenance.manifest['plan.workload'] || '');
+  return work.get('fan') === 'parallel' ? 1 : Number(work.get('calls') || 1);
+}
+
+// N concurrent requests of the echo's delay each, if nothing else took time. Calls that are made one
+// after another each take it.
 function idealSets(metric) {
   const setting = data.provenance.settings.find((s) => s.path === 'echo.delay_us');
-  const delay = setting && Number(setting.values.find((value) => Number(value) > 0)) / 1e6;
+  const delay = setting && Number(setting.values.find((value) => Number(value) > 0)) / 1e6 * callsInTurn();
   if (!(delay > 0)) return [];
   const top = data.levels.at(-1);
   const line = {pointRadius: 0, pointHitRadius: 0, borderColor: css('--quiet'), borderWidth: 1.5};

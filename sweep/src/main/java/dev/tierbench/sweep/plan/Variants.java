@@ -19,9 +19,11 @@ import java.util.stream.Stream;
  */
 public final class Variants {
 
+  /** A plus is part of a name, as in {@code -XX:+UseZGC}, unless a minus follows it. */
   private static final Pattern SERVER =
-      Pattern.compile("([a-z-]+)(?:@([^+]+))?((?:\\+-[^+]+)*)", Pattern.DOTALL);
-  private static final Pattern PLUS = Pattern.compile("\\+");
+      Pattern.compile("([a-z-]+)(?:@((?:(?!\\+-).)+))?((?:\\+-(?:(?!\\+-).)+)*)");
+
+  private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
   private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
   private static final String WORKERS = "ioWorkerCount";
   private static final String THREADS = "maxThreads";
@@ -80,7 +82,7 @@ public final class Variants {
     Variant plain = plain(ServerKind.named(matcher.group(1)));
     Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(Variants::jdk);
     List<String> options =
-        PLUS.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
+        NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
     String difference =
         home.map(path -> "@" + path.getFileName()).orElse("")
             + String.join("", options.stream().map(Variants::shortened).toList());
@@ -103,7 +105,7 @@ public final class Variants {
   }
 
   private static String shortened(String option) {
-    return "+" + option.replaceFirst("^-(D|XX:|X)?", "");
+    return "+" + option.replaceFirst("^-(D|XX:\\+)?", "");
   }
 
   private static List<Function<Variant, Named>> values(String typed) {

@@ -1,0 +1,75 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.report.folder.Cell;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Sample;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The most that a server whose threads wait for echo can answer: each thread serves one request in
+ * the delay of echo, whatever the host.
+ *
+ * @param threads the limit in force, as the server states it
+ * @param delayMillis of echo, for all the calls that a request makes one after another
+ */
+record ThreadCap(int threads, double delayMillis) {
+
+  /** Above this share of the cap, it is the cap that ends the growth. */
+  private static final double REACHED = 0.9;
+
+  private static final Pattern CALLS = Pattern.compile("calls=(\\d+)");
+  private static final double MICROS_PER_MILLI = 1_000;
+  private static final double MILLIS_PER_SECOND = 1_000;
+
+  /** The cap that ended the growth of a server's throughput, if one did. */
+  static Optional<ThreadCap> reached(Run run, String server) {
+    double best =
+        run.levels().stream()
+            .map(level -> Samples.of(run, new Cell(server, level), Metric.THROUGHPUT::of))
+            .filter(sample -> !sample.isEmpty())
+            .mapToDouble(Sample::median)
+            .max()
+            .orElse(0);
+    return of(run, server).filter(cap -> best >= REACHED * cap.requestsPerSecond());
+  }
+
+  private static Optional<ThreadCap> of(Run run, String server) {
+    return run.settings(server)
+        .map(settings -> settings.path("tiers"))
+        .filter(tiers -> tiers.path("server").path("max_threads").isInt())
+        .filter(tiers -> tiers.path("echo").path("delay_us").isNumber())
+        .map(tiers ->
+            new ThreadCap(
+                tiers.path("server").path("max_threads").asInt(),
+                tiers.path("echo").path("delay_us").asDouble()
+                    / MICROS_PER_MILLI
+                    * callsInTurn(run.manifest())));
+  }
+
+  private static int callsInTurn(JsonNode manifest) {
+    String workload = manifest.path("plan").path("workload").asString("");
+    Matcher calls = CALLS.matcher(workload);
+    return calls.find() && !workload.contains("fan=parallel")
+        ? Integer.parseInt(calls.group(1))
+        : 1;
+  }
+
+  double requestsPerSecond() {
+    return threads * MILLIS_PER_SECOND / delayMillis;
+  }
+
+  String words() {
+    return String.format(
+        Locale.ROOT,
+        "its limit of %,d threads, each held for %.0f ms by echo, allows %,.0f requests/s",
+        threads,
+        delayMillis,
+        requestsPerSecond());
+  }
+}
