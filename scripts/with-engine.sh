@@ -25,6 +25,8 @@ finish() {
     kill -KILL "$ENGINE_PID" 2>/dev/null && log "with-engine: the engine had to be killed"
   fi
   if [[ -n ${FOLDER:-} ]]; then
+    # Of the host's network, which an engine that is ended in the middle of its work leaves mounted.
+    umount "$FOLDER/exec/netns/default" 2>/dev/null || true
     rm -rf --one-file-system "$FOLDER" || log "with-engine: $FOLDER could not be removed"
   fi
 }

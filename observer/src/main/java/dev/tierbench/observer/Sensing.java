@@ -34,9 +34,23 @@ record Sensing(CaptureLevel level, List<Missing> missing) {
       if (obstacle.isEmpty()) {
         return new Sensing(level, missing);
       }
-      missing.add(obstacle.get());
+      add(missing, obstacle.get());
     }
     throw new IllegalStateException("level L3 has no obstacle");
+  }
+
+  /** A reason that holds for several sources is said once. */
+  private static void add(List<Missing> all, Missing next) {
+    if (all.isEmpty() || !all.getLast().reason().equals(next.reason())) {
+      all.add(next);
+      return;
+    }
+    Missing before = all.removeLast();
+    String sources =
+        before.source().equals(next.source())
+            ? next.source()
+            : before.source() + ", " + next.source();
+    all.add(new Missing(sources, next.reason(), next.remedy()));
   }
 
   private static Optional<Missing> obstacle(CaptureLevel level) {

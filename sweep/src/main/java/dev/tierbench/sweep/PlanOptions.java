@@ -10,18 +10,15 @@ import dev.tierbench.sweep.plan.Pins;
 import dev.tierbench.sweep.plan.Places;
 import dev.tierbench.sweep.plan.Preset;
 import dev.tierbench.sweep.plan.Seconds;
-import dev.tierbench.sweep.plan.ServerKind;
-import dev.tierbench.sweep.plan.Twin;
-import dev.tierbench.sweep.plan.Variants;
 import dev.tierbench.sweep.plan.WorkloadQuery;
 import dev.tierbench.sweep.tier.TierCommands;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that make a plan: a preset, and what is changed of it. */
@@ -31,9 +28,6 @@ final class PlanOptions {
   private static final String DEFAULT_HEAP = "1g";
   private static final Pattern LOADGEN_PIN = Pattern.compile("loadgen=([0-9,-]+)");
   private static final String LOOPBACK = "127.0.0.1";
-  private static final String ECHO = "echo";
-  private static final int ECHO_PORT = 8081;
-  private static final int MOST_PORT = 65_535;
 
   /** Below this, a warm-up makes too few calls for the compilers to settle. */
   private static final int LEAST_WARMUP = 200;
@@ -44,23 +38,7 @@ final class PlanOptions {
       description = "quick (4 levels, 1 trial), standard (7, 3) or full (13, 5); default quick.")
   private String preset = "quick";
 
-  @Option(
-      names = "--servers",
-      split = ",",
-      paramLabel = "NAME",
-      description =
-          "Servers to compare: tomcat, virtual, netty, coroutine, rxjava, elastic, webflux-virtual,"
-              + " floor, or all; default tomcat,netty. NAME@JDKHOME runs one on another JDK,"
-              + " NAME+-OPTION with one more option of the JVM. See docs/models.md.")
-  private List<String> servers = List.of("tomcat", "netty");
-
-  @Option(
-      names = "--vary",
-      paramLabel = "NAME=VALUES",
-      description =
-          "Each server once for each value: ioWorkerCount=1,2,4,8 (Netty) or maxThreads=200,4000"
-              + " (Tomcat).")
-  private Optional<String> vary = Optional.empty();
+  @Mixin private final ServerOptions servers = new ServerOptions();
 
   @Option(
       names = "--workload",
@@ -122,21 +100,6 @@ final class PlanOptions {
           "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto pins from 8 cores on.")
   private String pin = AUTO;
 
-  @Option(
-      names = "--ports",
-      split = ",",
-      paramLabel = "NAME=PORT",
-      description =
-          "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
-  private Map<String, Integer> ports = Map.of();
-
-  @Option(
-      names = "--aa",
-      description =
-          "Also run the first server a second time under another name: what differs between the"
-              + " two is this host's noise, and the report prints it beside every difference.")
-  private boolean aa;
-
   @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
   private boolean noObserve;
 
@@ -184,11 +147,9 @@ final class PlanOptions {
   /** The plan on containers, whose own settings stand; as above. */
   Plan plan(CpuList cores, ComposeProject project) {
     refuse("--heap", heap.isPresent(), "SERVER_HEAP");
-    refuse("--ports", !ports.isEmpty(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
+    refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
     refuse("--place", !places.isEmpty(), "the files of compose");
-    refuse("--vary", vary.isPresent(), "the options of the services");
-    boolean varied = servers.stream().anyMatch(server -> server.matches(".*[@+].*"));
-    refuse("--servers with @ or +", varied, "the image and the options of the services");
+    refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
     Matcher loadgen = LOADGEN_PIN.matcher(pin);
     boolean asked = loadgen.matches();
     refuse("--pin of echo and server", !asked && !pin.equals(AUTO), "ECHO_CPUS and so on");
@@ -212,7 +173,7 @@ final class PlanOptions {
     List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
     return new Plan(
         base.name().toLowerCase(Locale.ROOT),
-        serverNames(),
+        servers.names(),
         chosen,
         trials.orElse(base.trials()),
         seconds(settle, Preset.SETTLE_SECONDS),
@@ -224,17 +185,16 @@ final class PlanOptions {
             seconds(warmupCap, base.warmupCapSeconds())),
         pinning,
         LOOPBACK,
-        ports(),
+        servers.ports(),
         TierCommands.jvmOptions(heap()),
         observe(base),
         Places.parse(places),
         workload.map(WorkloadQuery::parse),
-        variants());
+        servers.variants());
   }
 
-  /** By name, all servers. */
-  private Map<String, Plan.Variant> variants() {
-    return Variants.of(servers, vary);
+  List<String> serverNames() {
+    return servers.names();
   }
 
   private String heap() {
@@ -243,12 +203,6 @@ final class PlanOptions {
       throw new IllegalArgumentException("--heap: '" + size + "' is no size such as 1g or 512m");
     }
     return size;
-  }
-
-  /** The servers by their full names, with the twin of the first when it was asked for. */
-  List<String> serverNames() {
-    List<String> names = List.copyOf(variants().keySet());
-    return aa ? Twin.besides(names) : names;
   }
 
   private Optional<Plan.ObservePlan> observe(Preset base) {
@@ -274,39 +228,5 @@ final class PlanOptions {
 
   private static double seconds(Optional<String> typed, double otherwise) {
     return typed.map(Seconds::parse).orElse(otherwise);
-  }
-
-  /** Of the servers of the plan only: a port that nobody needs may be taken. */
-  private Map<String, Integer> ports() {
-    Map<String, Integer> all = new TreeMap<>();
-    all.put(ECHO, ECHO_PORT);
-    Map<String, Integer> chosen = new TreeMap<>();
-    ports.forEach((name, port) -> chosen.put(portName(name), valid(name, port)));
-    all.putAll(chosen);
-    variants()
-        .forEach((name, variant) ->
-            all.put(
-                name,
-                chosen.getOrDefault(
-                    variant.server(), ServerKind.named(variant.server()).defaultPort())));
-    // Two servers never run at the same time, and may share one.
-    all.forEach((name, port) -> {
-      if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
-        throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
-      }
-    });
-    serverNames().forEach(name -> all.putIfAbsent(name, all.get(Twin.original(name))));
-    return all;
-  }
-
-  private static String portName(String name) {
-    return name.equals(ECHO) ? name : ServerKind.named(name).name();
-  }
-
-  private static int valid(String name, int port) {
-    if (port < 1 || port > MOST_PORT) {
-      throw new IllegalArgumentException("--ports: " + name + "=" + port + " is no port");
-    }
-    return port;
   }
 }
