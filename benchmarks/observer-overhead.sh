@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # observer-overhead.sh - what a server loses while it is observed: the levels of the observer beside
 # perf trace -s and strace -c -f, at a fixed rate of 60 % of capacity and at saturation.
-# NEEDS: root, bpftrace, perf, strace, jq.  OVERHEAD: about 14 s a run, 2 minutes a round.
+# NEEDS: root, bpftrace, perf, strace, jq.  OVERHEAD: about 20 s a run, 5 minutes a round.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -18,7 +18,8 @@ TEXT
 
 readonly ECHO_PORT=28081 TOMCAT_PORT=28080
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
-readonly SETTLE=6 CLEAN=6
+# On a saturated host a tracer takes up to 10 s to attach, which must not fall into the clean phase.
+readonly SETTLE=12 CLEAN=6
 # The looker comes with the load and outlives it.
 readonly LOOK=30
 
@@ -77,7 +78,12 @@ run_once() {
   # 1 is a request that was not answered in time, which some ways of looking bring about.
   ((status <= 1)) || die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
   jq -r --arg cpu "$(<"$WORK/cpu")" \
-    '.phases[-1] | "\(.throughput_rps) \(($cpu | tonumber) / .ok) \(.failed)"' "$WORK/load/load.json"
+    '.phases[-1] | "\(.throughput_rps) \(($cpu | tonumber) / .ok) \([.failed[]] | add)"' "$WORK/load/load.json"
+}
+
+# figures_of WAY: its requests/s and CPU per request in the round.
+figures_of() {
+  awk -v way="$1" '$1 == way { print $2, $3 }' "$WORK/round"
 }
 
 # compare TITLE LOADGEN-OPTION...: all ways, ROUNDS times.
@@ -93,9 +99,9 @@ compare() {
       printf '%s %s %s\n' "$way" "$rate" "$cpu" >>"$WORK/round"
       log "  $title, round $((round + 1)): $way $rate requests/s, $cpu us CPU per request, $failed failed"
     done
-    read -r _ bare_rate bare_cpu <<<"$(grep '^bare ' "$WORK/round")"
+    read -r bare_rate bare_cpu <<<"$(figures_of bare)"
     for way in "${WAYS[@]}"; do
-      read -r _ rate cpu <<<"$(grep -F "$way " "$WORK/round" | grep "^${way//+/\\+} ")"
+      read -r rate cpu <<<"$(figures_of "$way")"
       rates[$way]+=" $(ratio "$rate" "$bare_rate")"
       cpus[$way]+=" $(ratio "$cpu" "$bare_cpu")"
     done
