@@ -23,7 +23,7 @@ final class FakeTiers {
 
     public static void main(String[] args) throws IOException {
       AtomicLong count = new AtomicLong();
-      HttpServer server = listen(Integer.parseInt(after(List.of(args), "--port")));
+      HttpServer server = listen(Integer.parseInt(after(List.of(args), "--port")), "echo");
       server.createContext(
           "/echo",
           exchange -> {
@@ -53,7 +53,12 @@ final class FakeTiers {
     public static void main(String[] args) throws IOException {
       List<String> options = List.of(args);
       URI echo = URI.create(from(options, "--echo.url=") + "/echo");
-      HttpServer server = listen(Integer.parseInt(from(options, "--server.port=")));
+      // It knows no other of Tomcat's models.
+      String model =
+          options.stream().anyMatch(option -> option.startsWith("--netty.model="))
+              ? from(options, "--netty.model=")
+              : "tomcat-platform";
+      HttpServer server = listen(Integer.parseInt(from(options, "--server.port=")), model);
       server.createContext(
           "/sleep",
           exchange -> {
@@ -65,12 +70,13 @@ final class FakeTiers {
     }
   }
 
-  private static HttpServer listen(int port) throws IOException {
+  private static HttpServer listen(int port, String model) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/health", exchange -> answer(exchange, 200, "up"));
-    server.createContext("/settings", exchange -> answer(exchange, 200, "{\"model\":\"fake\"}"));
+    server.createContext(
+        "/settings", exchange -> answer(exchange, 200, "{\"model\":\"" + model + "\"}"));
     return server;
   }
 

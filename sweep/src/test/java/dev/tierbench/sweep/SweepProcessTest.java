@@ -90,7 +90,7 @@ class SweepProcessTest {
         .extracting(Tiers.Tier::role)
         .containsExactlyInAnyOrder("loadgen", "server", "echo");
     assertThat(tiers.tiers()).allSatisfy(tier -> assertThat(tier.cpuNs()).isPresent());
-    assertThat(Files.readString(trial.settings())).contains("\"model\" : \"fake\"");
+    assertThat(Files.readString(trial.settings())).contains("\"model\" : \"tomcat-platform\"");
     assertThat(RunJson.read(trial.warmup(), Warmup.class).runs())
         .singleElement()
         .satisfies(warmup -> assertThat(warmup.bursts()).hasSize(1))
@@ -166,6 +166,17 @@ class SweepProcessTest {
     assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
         .extracting(SummaryRow::server)
         .containsExactly("tomcat-platform", "tomcat-platform-again");
+  }
+
+  @Test
+  void aServerThatRunsAnotherModelIsNotMeasuredUnderTheNameOfThePlans() throws Exception {
+    int exit = home.exitCode(sweep("virtual", "2", "1s", PORTS.replace("tomcat", "virtual")));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(checks("01-tomcat-virtual", 2).checks())
+        .singleElement()
+        .extracting(Checks.Check::message)
+        .asString()
+        .contains("says in /settings that it is 'tomcat-platform', and not tomcat-virtual");
   }
 
   @Test

@@ -59,6 +59,11 @@ public record TierCommands(Installation installation, Plan plan) {
     return command(ECHO, "echo-server", options, log, false);
   }
 
+  /** What the server of that name runs, as its settings call it. */
+  public String model(String server) {
+    return plan.variant(Twin.original(server)).server();
+  }
+
   public ChildCommand server(String server, Path log) {
     Variant variant = plan.variant(Twin.original(server));
     ServerKind kind = ServerKind.named(variant.server());

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /** The echo tier, which stays for the whole sweep, and the server of the trial under way. */
 final class Rig {
@@ -42,7 +43,7 @@ final class Rig {
    * Starts what is not running.
    *
    * @return whether a JVM is fresh, so that the server has to be warmed up
-   * @throws StepFault when a tier does not start
+   * @throws StepFault when a tier does not start, or runs another model than the plan's
    */
   boolean ensure(Plan.Trial trial) throws StepFault, InterruptedException {
     boolean freshEcho = !isAlive(echo);
@@ -98,14 +99,25 @@ final class Rig {
     return tier;
   }
 
-  private void writeSettings(Plan.Trial trial) throws InterruptedException {
+  private void writeSettings(Plan.Trial trial) throws StepFault, InterruptedException {
     Map<String, Object> tiers = new LinkedHashMap<>();
-    tiers.put("server", client.settings(commands.serverUri(trial.server())));
+    Optional<JsonNode> told = client.settings(commands.serverUri(trial.server()));
+    tiers.put("server", told);
     tiers.put("echo", client.settings(commands.echoUri()));
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("schema", SETTINGS_SCHEMA);
     settings.put("tiers", tiers);
     RunJson.write(folder.trial(trial.name()).settings(), settings);
+    requireModel(commands.model(trial.server()), told);
+  }
+
+  /** A container may have been told to run another, whose figures would bear the wrong name. */
+  private static void requireModel(String planned, Optional<JsonNode> told) throws StepFault {
+    String model = told.map(settings -> settings.path("model").asString("")).orElse("");
+    if (!model.equals(planned)) {
+      throw new StepFault(
+          "the server says in /settings that it is '" + model + "', and not " + planned);
+    }
   }
 
   /** The tiers without which no load can be measured. */
