@@ -31,11 +31,13 @@ record Breaks(Run run, List<Step> steps) {
 
   private String breaks(String server) {
     Scaling scaling = Scaling.of(run, server);
-    return scaling
-        .knee()
-        .map(knee -> server + words(knee) + cap(server))
-        .orElseGet(() ->
-            server + ": not measured where it breaks (valid at " + scaling.points() + " levels)");
+    String where =
+        scaling
+            .knee()
+            .map(Breaks::words)
+            .orElseGet(
+                () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)");
+    return server + where + cap(server);
   }
 
   private String cap(String server) {
