@@ -9,7 +9,8 @@ RUN docker/jars.sh
 
 FROM ${BASE_IMAGE} AS layers
 ARG MODULE
-COPY --from=jars /src/${MODULE}/target/${MODULE}.jar /app.jar
+ARG JAR=${MODULE}
+COPY --from=jars /src/${MODULE}/target/${JAR}.jar /app.jar
 COPY docker/layers.sh /
 RUN /layers.sh /app.jar /layers
 

@@ -60,7 +60,7 @@ final class PlanOptions {
   @Option(
       names = "--clean",
       paramLabel = "TIME",
-      description = "Length of the scored window; default 10s.")
+      description = "Length of the scored window; default 8s (quick) or 10s.")
   private Optional<String> clean = Optional.empty();
 
   @Option(
@@ -177,7 +177,7 @@ final class PlanOptions {
         chosen,
         trials.orElse(base.trials()),
         seconds(settle, Preset.SETTLE_SECONDS),
-        seconds(clean, Preset.CLEAN_SECONDS),
+        seconds(clean, base.cleanSeconds()),
         new Plan.WarmupPlan(
             warmupConcurrency.orElse(Math.max(LEAST_WARMUP, chosen.getLast())),
             seconds(warmupBurst, Preset.BURST_SECONDS),
