@@ -80,6 +80,20 @@ measured() {
   grep -q 'Started TomcatServer' "$run"/trials/01-*/server.log || die 1 "the server's log was not kept"
 }
 
+# What needs no JDK on the host: the generator, and the observer beside the JVM of another container.
+profiles() {
+  local service=observer profile=trace
+  if (($(docker version --format '{{.Server.Version}}' | cut -d. -f1) < 23)); then
+    service=observer-old-engine profile=trace-old-engine
+  fi
+  compose --profile load run --rm -T loadgen "http://127.0.0.1:$TOMCAT_PORT/sleep" \
+    --concurrency 5 --phases clean=2s >"$OUT/load.txt" 2>&1 || die 1 "the load container: $(tail "$OUT/load.txt")"
+  # 1 is a host that lets nothing be traced; names and roles are there all the same.
+  compose --profile "$profile" run --rm -T "$service" threads --port "$TOMCAT_PORT" --seconds 1 \
+    >"$OUT/side-car.txt" 2>&1 || (($? == 1)) || die 1 "the side-car: $(tail "$OUT/side-car.txt")"
+  grep -q '^acceptor ' "$OUT/side-car.txt" || die 1 "the side-car joined no names: $(tail "$OUT/side-car.txt")"
+}
+
 # disturbed NAME COMMAND...: a sweep of netty with the command run in its first step; prints its folder.
 disturbed() {
   local name=$1 pid began
@@ -146,6 +160,7 @@ main() {
   await_healthy
   locked_down
   measured
+  profiles
   one_killed
   nothing_left
   engine_stopped
