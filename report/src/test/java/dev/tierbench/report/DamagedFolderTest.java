@@ -81,6 +81,19 @@ class DamagedFolderTest {
   }
 
   @Test
+  void aFolderFromBeforeAListWasAddedIsWhole() throws IOException {
+    edit(step.tiers(), text -> text.replaceAll(",\\s*\"cgroups\" : \\[[^\\]]*]", ""));
+    edit(
+        root.resolve("manifest.json"),
+        text -> text.replaceAll(",\\s*\"(places|variants)\" : \\{[^}]*}", ""));
+    assertThat(Files.readString(step.tiers())).doesNotContain("cgroups");
+    assertThat(Files.readString(root.resolve("manifest.json")))
+        .doesNotContain("variants", "places");
+    assertThat(read().complaints()).isEmpty();
+    assertThat(stateOf(800)).isEqualTo(StepState.VALID);
+  }
+
+  @Test
   void aCutThreadTableKeepsItsRowsAndLosesItsSums() throws IOException {
     edit(step.path().resolve("threads.csv"), text -> text.substring(0, text.length() - 20));
     assertOneComplaint("0800/threads.csv: 1 rows cannot be read, the first row 41: cut off");

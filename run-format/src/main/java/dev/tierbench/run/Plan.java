@@ -31,15 +31,14 @@ public record Plan(
     Map<String, Integer> ports,
     Map<String, List<String>> jvmOptions,
     Optional<ObservePlan> observe,
-    Map<String, Place> places,
+    @AddedLater Map<String, Place> places,
     Optional<String> workload,
-    Map<String, Variant> variants) {
+    @AddedLater Map<String, Variant> variants) {
 
   public Plan {
-    // Runs from before there were workloads and variants have no such fields.
+    // A manifest from before there were workloads has no such field.
     workload = workload == null ? Optional.empty() : workload;
     variants = variants == null ? Map.of() : Map.copyOf(variants);
-    // Runs from before tiers could be elsewhere have no such field.
     places = places == null ? Map.of() : Map.copyOf(places);
     servers = List.copyOf(servers);
     levels = List.copyOf(levels);

@@ -32,10 +32,9 @@ public record Tiers(String schema, List<Phase> phases) {
       Host host,
       List<Tier> tiers,
       Optional<Echo> echo,
-      List<Cgroup> cgroups) {
+      @AddedLater List<Cgroup> cgroups) {
     public Phase {
       tiers = List.copyOf(tiers);
-      // Runs from before containers could be measured have no such field.
       cgroups = cgroups == null ? List.of() : List.copyOf(cgroups);
     }
 

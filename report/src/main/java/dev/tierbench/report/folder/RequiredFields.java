@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.AddedLater;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -15,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class RequiredFields {
   private RequiredFields() {}
 
-  /** The path of the first field that is missing or null and not optional. */
+  /** The path of the first field that is missing or null though the record cannot do without. */
   static Optional<String> missing(JsonNode node, Class<? extends Record> type) {
     for (RecordComponent component : type.getRecordComponents()) {
       if (component.getType() == Optional.class) {
@@ -24,6 +25,9 @@ final class RequiredFields {
       String name = snakeCase(component.getName());
       JsonNode value = node.path(name);
       if (value.isMissingNode() || value.isNull()) {
+        if (component.isAnnotationPresent(AddedLater.class)) {
+          continue;
+        }
         return Optional.of(name);
       }
       Optional<String> inside = missingInside(value, component.getGenericType());

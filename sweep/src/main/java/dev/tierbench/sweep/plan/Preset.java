@@ -21,7 +21,12 @@ public enum Preset {
   private final double cleanSeconds;
   private final double countedSeconds;
 
-  Preset(String levels, int trials, double warmupCapSeconds, double cleanSeconds, double countedSeconds) {
+  Preset(
+      String levels,
+      int trials,
+      double warmupCapSeconds,
+      double cleanSeconds,
+      double countedSeconds) {
     this.levels = levels;
     this.trials = trials;
     this.warmupCapSeconds = warmupCapSeconds;
