@@ -2,6 +2,8 @@
 # lib.sh - what the other scripts share; sourced, not run.
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# Made at the beginning of the last build that ended well; locked by what runs from its jars.
+STAMP=$ROOT/target/built
 readonly OLDEST_JAVA=21
 
 log() { printf '%s\n' "$*" >&2; }
@@ -66,11 +68,16 @@ maven() {
   (cd "$ROOT" && MAVEN_OPTS="${options[*]} ${MAVEN_OPTS:-}" mvn --batch-mode -Dstyle.color=never "$@")
 }
 
-# Builds the jars when a source is newer than the last build. Two scripts at once build once.
+# Builds the jars when a source is newer than the last build. Two scripts at once build once. From here
+# on, and in the program that the script becomes, the jars are held: nothing builds them anew.
 ensure_built() {
-  local stamp=$ROOT/target/built
   # shellcheck disable=SC2119
-  is_built && return
+  is_built || build_once
+  exec 8<"$STAMP"
+  flock --shared 8
+}
+
+build_once() {
   if ! mkdir -p "$ROOT/target" 2>/dev/null || [[ ! -w $ROOT/target ]]; then
     die 1 "tierbench has to be built and $(id -un) may not write to $ROOT/target; as its owner run: ./scripts/sweep.sh --dry-run"
   fi
@@ -78,22 +85,37 @@ ensure_built() {
   flock 9
   # shellcheck disable=SC2119
   if ! is_built; then
-    # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
-    touch "$stamp.new"
+    begin_build
     log "building tierbench (about a minute the first time) ..."
     maven -q -Dmaven.test.skip=true package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||
       die 1 "the build failed; see above"
-    mv "$stamp.new" "$stamp"
+    end_build
   fi
   exec 9>&-
+}
+
+# A JVM whose jars are replaced under it fails in odd ways, or measures a mixture: better no build.
+begin_build() {
+  if [[ -e $STAMP ]]; then
+    exec 8<"$STAMP"
+    flock --exclusive --nonblock 8 ||
+      die 1 "the sources have changed, and a program is running from the jars that a build would replace:" \
+        "wait for its end, or build in another folder (git worktree add ../tierbench-2)"
+  fi
+  mkdir -p "$ROOT/target"
+  # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
+  touch "$STAMP.new"
+}
+
+end_build() {
+  mv "$STAMP.new" "$STAMP"
 }
 
 # is_built [TEST...]: whether the jars are there and as new as their sources (those that pass the
 # tests of find).
 # shellcheck disable=SC2120
 is_built() {
-  local stamp=$ROOT/target/built
-  [[ -e $stamp && -z $(newer_sources "$stamp" "$@") && -z $(missing_jars) ]]
+  [[ -e $STAMP && -z $(newer_sources "$STAMP" "$@") && -z $(missing_jars) ]]
 }
 
 missing_jars() {

@@ -61,7 +61,9 @@ main() {
   step "scripts: shellcheck, shfmt"
   check_scripts
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
+  begin_build
   maven --no-transfer-progress verify
+  end_build
   if ! $quick; then
     step "a real mini-sweep of both servers"
     mini_sweep

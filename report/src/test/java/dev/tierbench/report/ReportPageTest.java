@@ -77,6 +77,37 @@ class ReportPageTest {
     assertThat(commands.path(1).asString()).startsWith("./scripts/check.sh results/");
   }
 
+  /** Two of three trials make more futex calls, each in another role. */
+  @Test
+  void theEntireJvmIsTheMedianOfSumsAndNoSumOfMedians() throws IOException {
+    RunFolder run = new RunFolder(new RunGenerator().write(temp.resolve("run")));
+    addFutex(run.trial("01-tomcat-platform").step(800), "4000,");
+    addFutex(run.trial("04-tomcat-platform").step(800), "4001,");
+    assertThat(Programs.run("report", run.root().toString()).exitCode()).isZero();
+    JsonNode data = data(Files.readString(run.root().resolve("report.html")));
+    JsonNode tomcat =
+        data.path("details")
+            .valueStream()
+            .filter(detail -> detail.path("level").asInt() == 800)
+            .filter(detail -> detail.path("server").asString().equals(RunGenerator.TOMCAT))
+            .findFirst()
+            .orElseThrow();
+    double ofMedians = tomcat.path("roles").valueStream().mapToDouble(ReportPageTest::futex).sum();
+    assertThat(futex(tomcat.path("entire_jvm"))).isGreaterThan(2 * ofMedians);
+  }
+
+  private static double futex(JsonNode role) {
+    return role.path("calls_per_request").path("futex").path("median").asDouble();
+  }
+
+  private static void addFutex(RunFolder.Step step, String tid) throws IOException {
+    Path calls = step.path().resolve("syscalls.csv");
+    String text = Files.readString(calls);
+    String more = text.replaceFirst("(?m)^(" + tid + ".*,futex),\\d+$", "$1,9000000");
+    assertThat(more).isNotEqualTo(text);
+    Files.writeString(calls, more);
+  }
+
   @Test
   void theAnswerNamesTheWinnerTheKneesAndTheKernel() throws IOException {
     JsonNode sentences =

@@ -46,6 +46,11 @@ public final class Roles {
     return List.copyOf(calls);
   }
 
+  /** How many threads of a role were seen in the window; empty when none was. */
+  public static Optional<Double> threads(Step step, String role) {
+    return sums(step, role).stream().map(sum -> (double) sum.threads()).reduce(Double::sum);
+  }
+
   /** A role that is not there has done nothing, if the counter was measured in the step at all. */
   public static Optional<Double> perRequest(Step step, String role, Counter counter) {
     boolean measured =

@@ -21,6 +21,7 @@ import java.util.function.Function;
  *
  * @param curve latency percentiles of all valid trials together
  * @param roles per request of the counted phase, median of the valid trials
+ * @param entireJvm all roles together: the median of their sum, which is not the sum of the medians
  * @param countedRps requests per second of the counted phase
  */
 record LevelData(
@@ -30,6 +31,7 @@ record LevelData(
     Optional<PercentileCurve> curve,
     List<TrialSeconds> seconds,
     List<Role> roles,
+    Role entireJvm,
     Optional<Double> countedRps) {
 
   /** The scored phase of one trial, second by second. */
@@ -67,6 +69,7 @@ record LevelData(
         Optional.ofNullable(run.latencies().get(cell)).flatMap(PercentileCurve::of),
         steps.stream().filter(step -> !step.seconds().isEmpty()).map(LevelData::seconds).toList(),
         Roles.of(valid).stream().map(role -> role(valid, role)).toList(),
+        role(valid, Roles.ENTIRE_JVM),
         median(valid, step -> step.counted().map(LoadResult.Phase::throughputRps)));
   }
 
@@ -96,15 +99,7 @@ record LevelData(
       spread(Samples.of(valid, step -> Roles.callsPerRequest(step, role, syscall)))
           .ifPresent(figure -> calls.put(syscall, figure));
     }
-    return new Role(
-        role,
-        median(
-            valid,
-            step ->
-                Optional.ofNullable(step.threads().roles().get(role))
-                    .map(sum -> (double) sum.threads())),
-        perRequest,
-        calls);
+    return new Role(role, median(valid, step -> Roles.threads(step, role)), perRequest, calls);
   }
 
   private static Optional<Double> median(

@@ -2,7 +2,7 @@
 const ALL_ROLES = 'entire JVM';
 
 function syscallTable(here) {
-  const measured = here.filter((detail) => detail.roles.some((role) => Object.keys(role.calls_per_request).length > 0));
+  const measured = here.filter((detail) => Object.keys(detail.entire_jvm.calls_per_request).length > 0);
   if (measured.length === 0) return el('p', {class: 'quiet'}, 'System calls by name were not measured at this level.');
   const names = measured.map((detail) => detail.server);
   const roles = [ALL_ROLES, ...new Set(measured.flatMap((detail) => detail.roles.map((role) => role.role)))];
@@ -21,24 +21,20 @@ function syscallTable(here) {
   return box;
 }
 
-function rolesOf(detail, role) {
-  return role === ALL_ROLES ? detail.roles : detail.roles.filter((one) => one.role === role);
+const NO_THREADS = {threads: 0, per_request: {}, calls_per_request: {}};
+
+function roleOf(detail, name) {
+  return name === ALL_ROLES ? detail.entire_jvm : detail.roles.find((role) => role.role === name) || NO_THREADS;
 }
 
-// Calls by name; with the least and the most over the trials where one role is shown.
+// Calls by name, with the least and the most over the trials, and all of them together.
 function callsOf(detail, chosen) {
-  const calls = new Map();
-  const roles = rolesOf(detail, chosen.role);
-  const threads = roles.reduce((sum, role) => sum + (role.threads || 0), 0);
+  const role = roleOf(detail, chosen.role);
+  const threads = role.threads || 0;
   const unit = chosen.unit === 'request' ? 1 : threads > 0 && isNumber(detail.counted_rps) ? detail.counted_rps / threads : null;
-  for (const role of roles) {
-    for (const [name, spread] of Object.entries(role.calls_per_request)) {
-      const sum = calls.get(name) || {median: 0, least: 0, most: 0};
-      for (const part of ['median', 'least', 'most']) sum[part] += spread[part] * unit;
-      calls.set(name, sum);
-    }
-  }
-  return {calls, threads, known: unit !== null};
+  const calls = new Map(Object.entries(role.calls_per_request).map(([name, spread]) =>
+    [name, {median: spread.median * unit, least: spread.least * unit, most: spread.most * unit}]));
+  return {calls, threads, total: (role.per_request.syscalls ?? 0) * unit, known: unit !== null};
 }
 
 // What one server under two names differs by, call by call; null when the run has no such pair at this level.
@@ -61,7 +57,6 @@ function callsBetween(detailA, detailB, chosen, noise) {
     return {name, a: ofA, b: ofB, noise: noise && noise(name), difference: ofB.median - ofA.median,
       ratio: ofA.median > 0 ? ofB.median / ofA.median : null, size: Math.abs(ofB.median - ofA.median)};
   });
-  const total = (side) => rows.reduce((sum, row) => sum + row[side].median, 0);
   const unit = chosen.unit === 'request' ? 'per request' : 'per thread and second';
   const spread = (side) => side.most < FEW || side.least === side.most ? calls(side.median)
     : [calls(side.median), el('span', {class: 'quiet spread'}, ' ' + calls(side.least) + '–' + calls(side.most))];
@@ -81,8 +76,8 @@ function callsBetween(detailA, detailB, chosen, noise) {
   const rare = rows.filter((row) => !matters(row));
   return [
     detailA === detailB && el('p', {class: 'note'}, 'A and B are the same server: choose another, or a level at which another has a valid step.'),
-    el('p', {class: 'quiet'}, 'A ', serverName(detailA.server), ', ' + whole(a.threads) + ' threads, ' + figure(total('a')) + ' calls ' + unit
-      + '.  B ', serverName(detailB.server), ', ' + whole(b.threads) + ' threads, ' + figure(total('b')) + ' calls ' + unit
+    el('p', {class: 'quiet'}, 'A ', serverName(detailA.server), ', ' + whole(a.threads) + ' threads, ' + figure(a.total) + ' calls ' + unit
+      + '.  B ', serverName(detailB.server), ', ' + whole(b.threads) + ' threads, ' + figure(b.total) + ' calls ' + unit
       + '. Medians of the trials, beside them the least and the most.'
       + (noise ? ' Noise: by how much one server under two names differs.' : '')),
     shown(rows.filter(matters)),
