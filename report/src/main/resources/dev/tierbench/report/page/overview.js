@@ -20,7 +20,7 @@ function answerSection() {
         el('span', {class: 'tile-figures'}, tile.a + ' → ' + tile.b + ' ' + tile.unit,
           tile.noise && [el('br'), 'noise floor ' + tile.noise]),
         verdict(tile.finding, tile.verdict)))))),
-    el('p', {class: 'quiet'}, Object.entries(steps).map(([state, count]) => count + ' steps ' + state).join(', '), '.'),
+    el('p', {class: 'quiet'}, Object.entries(steps).map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state).join(', '), '.'),
     doubts());
 }
 
