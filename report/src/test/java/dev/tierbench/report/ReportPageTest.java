@@ -121,6 +121,26 @@ class ReportPageTest {
   }
 
   @Test
+  void ofManyServersThePageSaysOnceWhatGoesForAll() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers =
+        List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY, "netty-floor");
+    generator.trials = 1;
+    JsonNode sentences = data(Files.readString(page(generator))).path("answer").path("sentences");
+    assertThat(sentences.path(0).asString())
+        .startsWith("At 2,600 concurrent requests webflux-reactor answers ")
+        .containsPattern(
+            "; after it tomcat-\\w+ [\\d,]+ req/s, p99 [\\d.]+ ms, \\d+ µs \\(\\d+ % less\\), ")
+        .containsPattern(
+            " less\\) \\(each: one trial: no verdict\\); the floor, netty-floor answers ");
+    assertThat(sentences.path(1).asString())
+        .startsWith("tomcat-platform and tomcat-virtual scale up to 200 concurrent and gain less");
+    assertThat(sentences.path(2).asString())
+        .startsWith("The kernel says why at 2,600: per request context switches, futex calls,")
+        .containsPattern("; tomcat-virtual [\\d.]+, [\\d.]+, [\\d.]+; ");
+  }
+
+  @Test
   void aLimitOfThreadsThatEndsTheGrowthIsNamed() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.maxThreads = 400;

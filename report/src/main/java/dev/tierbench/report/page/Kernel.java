@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The third sentence: what each server asked of the kernel per request. */
@@ -27,13 +28,26 @@ record Kernel(Run run) {
     return level
         .map(at ->
             String.format(Locale.ROOT, "The kernel says why at %,d: per request ", at)
-                + measured(at).stream()
-                    .map(server -> server + " makes " + figures(server, at))
-                    .collect(Collectors.joining(", "))
+                + told(measured(at), at)
                 + ".")
         .orElse(
             "What the kernel says was not measured: no valid step of this run has counts by"
                 + " thread.");
+  }
+
+  /** Of many servers the figures alone, behind the words that go for all. */
+  private String told(List<String> servers, int level) {
+    if (servers.size() <= 2) {
+      return servers.stream()
+          .map(
+              server -> server + " makes " + figures(server, level, metric -> " " + metric.label()))
+          .collect(Collectors.joining(", "));
+    }
+    return ASKED.stream().map(Metric::label).collect(Collectors.joining(", "))
+        + ": "
+        + servers.stream()
+            .map(server -> server + " " + figures(server, level, metric -> ""))
+            .collect(Collectors.joining("; "));
   }
 
   private List<String> measured(int level) {
@@ -43,13 +57,12 @@ record Kernel(Run run) {
         .toList();
   }
 
-  private String figures(String server, int level) {
+  private String figures(String server, int level, Function<Metric, String> unit) {
     return ASKED.stream()
         .map(metric -> {
           Sample sample = sample(server, level, metric);
-          return sample.isEmpty()
-              ? metric.label() + " that were not measured"
-              : Numbers.of(sample.median()) + " " + metric.label();
+          return (sample.isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(sample.median()))
+              + unit.apply(metric);
         })
         .collect(Collectors.joining(", "));
   }

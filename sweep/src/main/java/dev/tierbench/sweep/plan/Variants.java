@@ -1,7 +1,6 @@
 package dev.tierbench.sweep.plan;
 
 import dev.tierbench.run.Plan.Variant;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,7 +79,7 @@ public final class Variants {
           "--servers: '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as netty+-Xmx2g");
     }
     Variant plain = plain(ServerKind.named(matcher.group(1)));
-    Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(Variants::jdk);
+    Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(JdkHome::of);
     List<String> options =
         NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
     String difference =
@@ -94,14 +93,6 @@ public final class Variants {
 
   private static Variant plain(ServerKind kind) {
     return new Variant(kind.name(), Optional.empty(), List.of(), List.of());
-  }
-
-  private static Path jdk(String home) {
-    Path path = Path.of(home).toAbsolutePath().normalize();
-    if (!Files.isExecutable(path.resolve("bin/java"))) {
-      throw new IllegalArgumentException("--servers: '" + home + "' is no JDK: it has no bin/java");
-    }
-    return path;
   }
 
   private static String shortened(String option) {

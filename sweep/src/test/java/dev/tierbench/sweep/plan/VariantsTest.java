@@ -47,6 +47,17 @@ class VariantsTest {
   }
 
   @Test
+  void aJdkTooOldForTheServersIsRefusedAtOnce(@TempDir Path home) throws IOException {
+    Path java = Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.15\"\n");
+    assertThatThrownBy(() -> of("netty@" + home))
+        .hasMessageContaining("is JDK 17.0.15; the servers need 21 or later");
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"21\"\n");
+    assertThat(of("netty@" + home)).hasSize(1);
+  }
+
+  @Test
   void moreOptionsOfTheJvmAreInTheName() {
     assertThat(of("virtual+-XX:+UseZGC+-Xmx2g", "netty+-Dio.netty.x=a/b"))
         .containsEntry(
