@@ -82,8 +82,10 @@ main() {
     run=$OUT
   fi
   (($#)) || set -- --levels 5,20,100 --clean 5s --warmup-cap 40s
-  # The sweep is on the generator's host, and starts the others on theirs.
-  ip netns exec tb-load "$ROOT/scripts/sweep.sh" --tiers local --trials 1 --name two-hosts --out "$run" \
+  # The sweep is on the generator's host, and starts the others on theirs. `ip netns exec` gives it a /sys of
+  # its own, in which tracefs is not mounted.
+  ip netns exec tb-load sh -c 'mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true; exec "$@"' sh \
+    "$ROOT/scripts/sweep.sh" --tiers local --trials 1 --name two-hosts --out "$run" \
     --place "server=$NET.2@tb-server,echo=$NET.3@tb-echo" "$@"
   log "rehearse: the hosts are gone again"
 }
