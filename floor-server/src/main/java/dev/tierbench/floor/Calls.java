@@ -13,10 +13,19 @@ final class Calls {
    * @param call one call for each subscription
    */
   static Mono<String> of(Workload work, Mono<String> call) {
-    return work.calls() == 1
-        ? call
-        : Flux.range(0, work.calls())
-            .flatMap(number -> call, work.parallel() ? work.calls() : 1)
-            .last();
+    if (work.calls() == 1) {
+      return call;
+    }
+    return work.parallel()
+        ? atOnce(work.calls(), call)
+        : Flux.range(0, work.calls()).concatMap(number -> call).last();
+  }
+
+  /** Waits for all, also when one has failed: two failures at one moment are still that failure. */
+  private static Mono<String> atOnce(int calls, Mono<String> call) {
+    return Flux.range(0, calls)
+        .flatMap(number -> call.materialize(), calls)
+        .reduce((one, other) -> one.isOnError() ? one : other)
+        .dematerialize();
   }
 }
