@@ -60,7 +60,7 @@ final class PlanOptions {
   @Option(
       names = "--clean",
       paramLabel = "TIME",
-      description = "Length of the scored window; default 8s (quick) or 10s.")
+      description = "Length of the scored window; default 6s (quick) or 10s.")
   private Optional<String> clean = Optional.empty();
 
   @Option(

@@ -5,13 +5,13 @@ import java.util.List;
 /** A plan for a purpose; every part of it can be changed by an option. */
 public enum Preset {
   /** A look in about four minutes: one trial gives no verdict on a difference. */
-  QUICK("200,800,1800,2600", 1, 40, 8, 4),
+  QUICK("200,800,1800,2600", 1, 40, 6, 4),
   /** The figures to publish. */
   STANDARD("200..2600:400", 3, 60, 10, 10),
   /** The finer curve, for the knee. */
   FULL("200..2600:200", 5, 60, 10, 10);
 
-  public static final double SETTLE_SECONDS = 3;
+  public static final double SETTLE_SECONDS = 5;
   public static final double BURST_SECONDS = 5;
   public static final double IDLE_SECONDS = 2;
 
