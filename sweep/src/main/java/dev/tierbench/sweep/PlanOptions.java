@@ -66,7 +66,7 @@ final class PlanOptions {
   @Option(
       names = "--settle",
       paramLabel = "TIME",
-      description = "Load before the window; default 3s.")
+      description = "Load before the window; default 5s.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
