@@ -11,6 +11,7 @@ import dev.tierbench.sweep.host.Finding.Fatal;
 import dev.tierbench.sweep.host.Preflight;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.host.SystemFiles;
+import dev.tierbench.sweep.plan.JdkHome;
 import dev.tierbench.sweep.tier.Installation;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -20,8 +21,6 @@ import java.util.Optional;
 
 /** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
 record Readiness(Installation installation, Plan plan, Optional<ComposeProject> project) {
-
-  private static final int LEAST_JAVA = 21;
 
   List<Finding> findings(Optional<Java> java) throws InterruptedException {
     List<Finding> found = new ArrayList<>();
@@ -39,13 +38,13 @@ record Readiness(Installation installation, Plan plan, Optional<ComposeProject> 
   }
 
   private Optional<Finding> jdk(Optional<Java> java) {
-    String remedy = "name a JDK " + LEAST_JAVA + " or later with --java";
+    String remedy = "name a JDK " + JdkHome.OLDEST + " or later with --java";
     if (java.isEmpty()) {
       return Optional.of(new Fatal(installation.javaProgram() + " does not run", remedy));
     }
     String version = java.get().version();
     int feature = Integer.parseInt(version.split("[^0-9]", 2)[0]);
-    return feature >= LEAST_JAVA
+    return feature >= JdkHome.OLDEST
         ? Optional.empty()
         : Optional.of(new Fatal(installation.javaProgram() + " is version " + version, remedy));
   }

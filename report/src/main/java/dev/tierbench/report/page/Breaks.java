@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -18,13 +17,15 @@ import java.util.stream.Collectors;
  */
 record Breaks(Run run, List<Step> steps) {
 
+  private static final String VERB_ENDING = "{s}";
+
   String sentence() {
-    Map<Where, List<String>> alike =
+    Map<String, List<String>> alike =
         run.servers().stream()
             .collect(Collectors.groupingBy(this::where, LinkedHashMap::new, Collectors.toList()));
     String knees =
         alike.entrySet().stream()
-            .map(group -> group.getKey().of(group.getValue()))
+            .map(group -> names(group.getValue()) + inNumber(group.getKey(), group.getValue()))
             .collect(Collectors.joining("; "));
     long failed = Answer.failed(steps);
     String count =
@@ -38,34 +39,32 @@ record Breaks(Run run, List<Step> steps) {
     return knees.isEmpty() ? count + "." : knees + "; " + count + ".";
   }
 
-  private Where where(String server) {
-    Scaling scaling = Scaling.of(run, server);
-    return new Where(
-        scaling.knee(), scaling.points(), ThreadCap.reached(run, server).map(ThreadCap::words));
+  private static String names(List<String> servers) {
+    return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1");
   }
 
-  /** Where servers break, which several may have in common. */
-  private record Where(Optional<Knee> knee, int levels, Optional<String> cap) {
-    String of(List<String> servers) {
-      String names = String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1");
-      String why = cap.map(words -> " (" + words + ")").orElse("");
-      return names + knee.map(at -> words(at, servers.size() > 1)).orElseGet(this::unknown) + why;
-    }
+  private static String inNumber(String words, List<String> servers) {
+    return words.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
+  }
 
-    private String unknown() {
-      return ": not measured where it breaks (valid at " + levels + " levels)";
-    }
+  /** Where a server breaks, in words that several may have in common. */
+  private String where(String server) {
+    Scaling scaling = Scaling.of(run, server);
+    String cap = ThreadCap.reached(run, server).map(of -> " (" + of.words() + ")").orElse("");
+    return scaling
+            .knee()
+            .map(Breaks::words)
+            .orElseGet(
+                () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)")
+        + cap;
+  }
 
-    private static String words(Knee knee, boolean several) {
-      String form =
-          knee.reached()
-              ? several
-                  ? " scale up to %,d concurrent and gain less than half of proportional beyond"
-                  : " scales up to %,d concurrent and gains less than half of proportional beyond"
-              : several
-                  ? " still scale at %,d concurrent, the top level"
-                  : " still scales at %,d concurrent, the top level";
-      return String.format(Locale.ROOT, form, knee.concurrency());
-    }
+  private static String words(Knee knee) {
+    return String.format(
+        Locale.ROOT,
+        knee.reached()
+            ? " scale{s} up to %,d concurrent and gain{s} less than half of proportional beyond"
+            : " still scale{s} at %,d concurrent, the top level",
+        knee.concurrency());
   }
 }

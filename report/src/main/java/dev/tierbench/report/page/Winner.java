@@ -8,11 +8,12 @@ import dev.tierbench.report.metric.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The first sentence: who answers most at the top level, and at what price. */
 record Winner(Run run, List<Comparison> comparisons) {
@@ -43,63 +44,68 @@ record Winner(Run run, List<Comparison> comparisons) {
   }
 
   private String others(List<String> servers, int level) {
+    String winner = servers.getFirst();
     List<String> others = servers.subList(1, servers.size());
+    if (others.isEmpty()) {
+      return "";
+    }
     if (others.size() == 1) {
-      return ", " + against(servers.getFirst(), others.getFirst(), level);
+      return ", " + against(winner, others.getFirst(), level);
     }
-    List<String> findings =
-        others.stream().map(other -> finding(servers.getFirst(), other, level)).toList();
-    boolean alike = findings.stream().distinct().count() == 1;
-    List<String> told = new ArrayList<>();
-    for (int i = 0; i < others.size(); i++) {
-      told.add(
-          after(servers.getFirst(), others.get(i), level, alike ? "" : ": " + findings.get(i)));
-    }
-    return told.isEmpty()
-        ? ""
-        : "; after it "
-            + String.join(", ", told)
-            + (alike ? " (each: " + findings.getFirst() + ")" : "");
+    Set<String> findings =
+        others.stream().map(other -> finding(winner, other, level)).collect(Collectors.toSet());
+    boolean alike = findings.size() == 1;
+    return "; after it "
+        + others.stream()
+            .map(other -> after(winner, other, level, !alike))
+            .collect(Collectors.joining(", "))
+        + (alike ? " (each: " + findings.iterator().next() + ")" : "");
   }
 
   /** {@code webflux-rxjava 17,249 req/s, p99 239 ms, 75.6 µs (4 % less)}. */
-  private String after(String winner, String other, int level, String finding) {
-    double less = 1 - throughput(other, level) / throughput(winner, level);
-    return String.format(
-        Locale.ROOT,
-        "%s %s req/s, p99 %s ms, %s µs (%s less%s)",
-        other,
-        text(other, level, Metric.THROUGHPUT),
-        text(other, level, Metric.P99),
-        text(other, level, Metric.CPU),
-        Numbers.percent(less),
-        finding);
+  private String after(String winner, String other, int level, boolean withFinding) {
+    return figures("%s %s req/s, p99 %s ms, %s µs", other, level)
+        + " ("
+        + Numbers.percent(1 - throughput(other, level) / throughput(winner, level))
+        + " less"
+        + (withFinding ? ": " + finding(winner, other, level) : "")
+        + ")";
   }
 
+  /** What the other answers, and which of the two has more. */
   private String against(String one, String other, int level) {
-    boolean first = throughput(one, level) >= throughput(other, level);
-    String winner = first ? one : other;
-    return String.format(
-        Locale.ROOT,
-        "%s (%s has %s more throughput: %s)",
-        figures(other, level),
-        winner,
-        Numbers.percent(more(winner, first ? other : one, level)),
-        finding(winner, first ? other : one, level));
+    boolean oneWins = throughput(one, level) >= throughput(other, level);
+    return figures(other, level)
+        + " ("
+        + (oneWins ? more(one, other, level) : more(other, one, level))
+        + ")";
+  }
+
+  private String more(String winner, String other, int level) {
+    return winner
+        + " has "
+        + Numbers.percent(advantage(winner, other, level))
+        + " more throughput: "
+        + finding(winner, other, level);
   }
 
   private double throughput(String server, int level) {
     return sample(server, level, Metric.THROUGHPUT).median();
   }
 
-  private double more(String winner, String other, int level) {
+  private double advantage(String winner, String other, int level) {
     return throughput(winner, level) / throughput(other, level) - 1;
   }
 
   private String figures(String server, int level) {
+    return figures(
+        "%s answers %s req/s with p99 %s ms for %s µs of CPU per request", server, level);
+  }
+
+  private String figures(String form, String server, int level) {
     return String.format(
         Locale.ROOT,
-        "%s answers %s req/s with p99 %s ms for %s µs of CPU per request",
+        form,
         server,
         text(server, level, Metric.THROUGHPUT),
         text(server, level, Metric.P99),
@@ -116,7 +122,7 @@ record Winner(Run run, List<Comparison> comparisons) {
                 && row.key().level().equals(Optional.of(level)))
         .map(row ->
             switch (row.judgement().finding()) {
-              case BETTER, WORSE -> beyond(row, more(winner, other, level));
+              case BETTER, WORSE -> beyond(row, advantage(winner, other, level));
               case EQUIVALENT -> "equivalent";
               case INCONCLUSIVE -> "inconclusive";
               case ONE_TRIAL -> "one trial: no verdict";

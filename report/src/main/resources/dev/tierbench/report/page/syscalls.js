@@ -21,7 +21,7 @@ function syscallTable(here) {
   return box;
 }
 
-const NO_THREADS = {threads: 0, per_request: {}, calls_per_request: {}};
+const NO_THREADS = {threads: 0, per_request: {syscalls: 0}, calls_per_request: {}};
 
 function roleOf(detail, name) {
   return name === ALL_ROLES ? detail.entire_jvm : detail.roles.find((role) => role.role === name) || NO_THREADS;
@@ -34,7 +34,8 @@ function callsOf(detail, chosen) {
   const unit = chosen.unit === 'request' ? 1 : threads > 0 && isNumber(detail.counted_rps) ? detail.counted_rps / threads : null;
   const calls = new Map(Object.entries(role.calls_per_request).map(([name, spread]) =>
     [name, {median: spread.median * unit, least: spread.least * unit, most: spread.most * unit}]));
-  return {calls, threads, total: (role.per_request.syscalls ?? 0) * unit, known: unit !== null};
+  const all = role.per_request.syscalls;
+  return {calls, threads, total: isNumber(all) ? all * unit : null, known: unit !== null};
 }
 
 // What one server under two names differs by, call by call; null when the run has no such pair at this level.

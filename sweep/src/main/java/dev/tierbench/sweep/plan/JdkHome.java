@@ -7,9 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The folder of a JDK that a server is to run on. */
-final class JdkHome {
+public final class JdkHome {
 
-  private static final int OLDEST = 21;
+  /** What the jars of all tiers are built for. */
+  public static final int OLDEST = 21;
 
   /** In the file {@code release}, which every JDK since 9 has. */
   private static final Pattern VERSION =
