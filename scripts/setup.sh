@@ -86,6 +86,8 @@ main() {
     want chromium chromium
   fi
   if [[ $purpose == benchmark ]]; then
+    want jq jq
+    want strace strace
     want wrk wrk
     want ab apache2-utils
     want h2load nghttp2-client

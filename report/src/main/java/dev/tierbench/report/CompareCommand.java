@@ -4,8 +4,10 @@ import dev.tierbench.report.compare.By;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Difference;
 import dev.tierbench.report.compare.Format;
+import dev.tierbench.report.compare.Gap;
 import dev.tierbench.report.compare.Question;
 import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.folder.Complaints;
 import dev.tierbench.report.metric.Metric;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.RunJson;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
       "0:no worse, or --fail-on not given",
       "1:worse found, with --fail-on worse",
       "2:misuse",
-      "3:not comparable"
+      "3:not comparable; with --fail-on worse also when B has no valid step where A has one"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -133,7 +135,17 @@ final class CompareCommand implements Callable<Integer> {
     if (html.isPresent()) {
       RunJson.write(html.get(), ReportPage.ofComparison(comparison));
     }
-    return failOn == FailOn.WORSE && comparison.anyWorse() ? WORSE : 0;
+    if (failOn == FailOn.NOTHING) {
+      return 0;
+    }
+    return comparison.anyWorse() ? WORSE : lost(comparison);
+  }
+
+  /** Levels that B lost would otherwise pass for no worse. */
+  private int lost(Comparison comparison) {
+    List<Gap> lost = comparison.gaps().stream().filter(Gap::lost).toList();
+    lost.forEach(gap -> complain("not compared: " + Complaints.oneLine(gap.line())));
+    return lost.isEmpty() ? 0 : notComparable("B has no valid step where A has one");
   }
 
   private int notComparable(String why) {

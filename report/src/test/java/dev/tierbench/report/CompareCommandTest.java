@@ -2,7 +2,9 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,6 +117,57 @@ class CompareCommandTest {
     assertThat(strict.exitCode()).isEqualTo(3);
     assertThat(strict.out()).isEmpty();
     assertThat(strict.err()).contains("host.cores: 8 | 64");
+  }
+
+  @Test
+  void anotherWorkloadIsRefusedWhenStrict() throws IOException {
+    String a = run("a", 1, 1.0);
+    Path b = Path.of(run("b", 2, 1.0));
+    Path manifest = b.resolve("manifest.json");
+    Files.writeString(
+        manifest,
+        Files.readString(manifest).replace("\"workload\" : null", "\"workload\" : \"calls=3\""));
+    Programs.Ended strict = Programs.run("compare", a, b.toString(), "--strict");
+    assertThat(strict.exitCode()).isEqualTo(3);
+    assertThat(strict.err()).contains("plan.workload: not stated | calls=3");
+  }
+
+  @Test
+  void aLevelThatOnlyOneSideStoodIsToldAndIsNoPass() {
+    String a = run("a", 1, 1.0);
+    String b = run("b", 2, 1.0);
+    for (String trial : List.of("01", "04", "05", "08", "09")) {
+      RunJson.write(
+          new RunFolder(Path.of(b)).trial(trial + "-tomcat-platform").step(2_600).checks(),
+          RunGenerator.checks(Verdict.FAIL, "why"));
+    }
+    String gap = "tomcat-platform at 2,600: A valid in 5 of 5 trials, B FAIL in 5 of 5 trials";
+    Programs.Ended told = Programs.run("compare", a, b);
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out()).contains("Not compared:", gap);
+    Programs.Ended gate = Programs.run("compare", a, b, "--fail-on", "worse");
+    assertThat(gate.exitCode()).isEqualTo(3);
+    assertThat(gate.err()).contains(gap);
+    assertThat(Programs.run("compare", b, a, "--fail-on", "worse").exitCode()).isZero();
+  }
+
+  @Test
+  void aServerOfOneSideOnlyIsTold() {
+    RunGenerator one = generator(2, 1.0);
+    one.servers = List.of(RunGenerator.TOMCAT);
+    String b = one.write(temp.resolve("b")).toString();
+    assertThat(Programs.run("compare", run("a", 1, 1.0), b).out())
+        .contains("webflux-reactor: A there, B not in the run");
+  }
+
+  @Test
+  void theNoiseOfTwoRunsIsNotTheirDifference() throws IOException {
+    Path page = temp.resolve("compare.html");
+    String[] servers = {run("a", 1, 1.0) + ":tomcat", run("b", 2, 1.3) + ":tomcat"};
+    Programs.run("compare", servers[0], servers[1], "--html", page.toString());
+    assertThat(Files.readString(page))
+        .contains("\"noise\":null", "A: tomcat-platform", "B: tomcat-platform")
+        .doesNotContain("noise floor of");
   }
 
   @Test

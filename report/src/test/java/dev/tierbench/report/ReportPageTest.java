@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -203,6 +204,57 @@ class ReportPageTest {
     assertThat(data.path("answer").path("sentences").valueStream().map(JsonNode::asString))
         .noneMatch(sentence -> sentence.contains("again"))
         .anyMatch(sentence -> sentence.contains("beyond the noise floor of ±"));
+  }
+
+  @Test
+  void aServerThatFailsAtTheTopDoesNotScaleToTheTop() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(50, 100, 200);
+    generator.trials = 1;
+    Path run = generator.write(temp.resolve("run"));
+    RunJson.write(
+        new RunFolder(run).trial("01-tomcat-platform").step(200).checks(),
+        RunGenerator.checks(Verdict.FAIL, "why"));
+    Programs.run("report", run.toString());
+    assertThat(
+            data(Files.readString(run.resolve("report.html")))
+                .path("answer")
+                .path("sentences")
+                .path(1)
+                .asString())
+        .contains(
+            "tomcat-platform still scales at 100 concurrent, with no valid step at 200;",
+            "webflux-reactor still scales at 200 concurrent, the top level");
+  }
+
+  @Test
+  void aVariantOfTheFloorIsNoCompetitor() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of("tomcat-platform", "netty-floor+ioWorkerCount=2");
+    assertThat(
+            data(Files.readString(page(generator)))
+                .path("answer")
+                .path("sentences")
+                .path(0)
+                .asString())
+        .startsWith("At 2,600 concurrent requests tomcat-platform answers")
+        .contains("; the floor, netty-floor+ioWorkerCount=2 answers");
+  }
+
+  @Test
+  void everyServerOfAPlotHasAColourAndAPlaceInItsLegend() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.trials = 1;
+    generator.servers = IntStream.range(0, 9).mapToObj(i -> "server-" + i).toList();
+    String svg =
+        Files.readString(page(generator).resolveSibling("plots").resolve("throughput.svg"));
+    assertThat(Pattern.compile("<line class=\"(s\\d(?: again)?) line\"").matcher(svg).results())
+        .extracting(match -> match.group(1))
+        .hasSize(9)
+        .doesNotHaveDuplicates();
+    assertThat(Pattern.compile("x=\"(\\d+)[.0-9]*\"").matcher(svg).results())
+        .extracting(match -> Integer.parseInt(match.group(1)))
+        .allMatch(x -> x < 800);
   }
 
   @Test

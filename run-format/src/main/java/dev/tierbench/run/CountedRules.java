@@ -11,6 +11,7 @@ record CountedRules(
     Observed observed, LoadResult.Phase clean, Optional<LoadResult.Phase> counted, Limits limits) {
 
   private static final String BEST_LEVEL = "L0";
+  private static final double NANOS = 1e9;
 
   /** What {@code /proc} counts CPU in, on every architecture. */
   private static final long TICK_NS = 10_000_000;
@@ -29,6 +30,10 @@ record CountedRules(
   List<Check> all() {
     List<Check> checks = new ArrayList<>();
     checks.add(tracer());
+    counted.ifPresent(phase -> {
+      checks.add(Judge.failedRequests("counted_requests", phase, limits, ""));
+      checks.add(window(phase));
+    });
     checks.add(lostEvents());
     checks.add(mapUsage());
     checks.add(sumCpu());
@@ -51,6 +56,22 @@ record CountedRules(
     return observed.level().equals(BEST_LEVEL)
         ? Judge.check(name, Verdict.PASS, level, 0, "level", "all probes attached: level L0")
         : Judge.check(name, Verdict.WARN, level, 0, "level", "level " + observed.level() + reasons);
+  }
+
+  /** Counts of one window are divided by the requests of another: they have to be as long. */
+  private Check window(LoadResult.Phase phase) {
+    double seconds = observed.windowNs() / NANOS;
+    return Judge.below(
+        "counted_window",
+        "%",
+        100 * Math.abs(seconds / phase.seconds() - 1),
+        limits.edgeLagWarn(),
+        limits.edgeLagFail(),
+        String.format(
+            Locale.ROOT,
+            "counted for %.3f s, requests of %.3f s",
+            seconds,
+            phase.seconds()));
   }
 
   private Check lostEvents() {

@@ -1,6 +1,7 @@
 package dev.tierbench.run;
 
 import dev.tierbench.run.Checks.Check;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Holds figures against limits. A figure that could not be measured never passes. */
@@ -26,6 +27,28 @@ final class Judge {
 
   static Check failed(String name, String reason) {
     return new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason);
+  }
+
+  /**
+   * Failed requests of a phase over those that ended in it.
+   *
+   * @param reasons to end the message with
+   */
+  static Check failedRequests(
+      String name, LoadResult.Phase phase, Limits limits, String reasons) {
+    long failed = phase.failed().total();
+    long ended = phase.ok() + failed;
+    if (ended == 0) {
+      return failed(name, "no request ended inside the window");
+    }
+    double percent = 100.0 * failed / ended;
+    Verdict verdict =
+        percent > limits.failedFail()
+            ? Verdict.FAIL
+            : percent > limits.failedWarn() ? Verdict.WARN : Verdict.PASS;
+    double limit = verdict == Verdict.FAIL ? limits.failedFail() : limits.failedWarn();
+    String message = String.format(Locale.ROOT, "%d of %d requests failed", failed, ended);
+    return check(name, verdict, percent, limit, "%", message + reasons);
   }
 
   private static double rounded(double figure) {

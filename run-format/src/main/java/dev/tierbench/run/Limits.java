@@ -51,7 +51,7 @@ public record Limits(
 
   public static final Limits DEFAULT =
       new Limits(
-          "tierbench/rules/3",
+          "tierbench/rules/4",
           0.0, // failedWarn: one failed request is worth a look
           0.1,
           2.0,

@@ -44,30 +44,17 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   }
 
   private Check failedRequests() {
-    long failed = phase.failed().total();
-    long ended = phase.ok() + failed;
-    String name = "failed_requests";
-    if (ended == 0) {
-      return Judge.failed(name, "no request ended inside the window");
-    }
-    double percent = 100.0 * failed / ended;
-    Verdict verdict =
-        percent > limits.failedFail()
-            ? Verdict.FAIL
-            : percent > limits.failedWarn() ? Verdict.WARN : Verdict.PASS;
-    double limit = verdict == Verdict.FAIL ? limits.failedFail() : limits.failedWarn();
-    return Judge.check(name, verdict, percent, limit, "%", failedMessage(failed, ended));
-  }
-
-  private String failedMessage(long failed, long ended) {
-    String reasons = failed == 0 ? "" : reasons(load.failuresOfRequests());
-    return String.format(Locale.ROOT, "%d of %d requests failed", failed, ended) + reasons;
+    String reasons =
+        phase.failed().total() == 0 || load.failuresOfRequests().isEmpty()
+            ? ""
+            : "; in the whole step" + reasons(load.failuresOfRequests());
+    return Judge.failedRequests("failed_requests", phase, limits, reasons);
   }
 
   private static String reasons(List<LoadResult.Failure> failures) {
     return failures.stream()
-        .map(failure -> "; " + failure.count() + " x " + failure.reason())
-        .collect(Collectors.joining());
+        .map(failure -> failure.count() + " x " + failure.reason())
+        .collect(Collectors.joining("; ", ": ", ""));
   }
 
   private Check connections() {
@@ -87,7 +74,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
                 connections.established(),
                 connections.requested(),
                 connections.reconnects())
-            + reasons(load.idleLosses()));
+            + (load.idleLosses().isEmpty() ? "" : "; idle ones lost" + reasons(load.idleLosses())));
   }
 
   private Check rateRatio(Load.Open open) {

@@ -136,28 +136,37 @@ record TierRules(
 
   /**
    * Why a tier that was late may have been kept waiting by the others: it shares cores with them,
-   * and the host was saturated or the kernel saw it wait. Empty when the tier itself was slow.
+   * and the host was saturated or the kernel saw it wait, or neither was measured. Empty when the
+   * tier itself was slow.
    */
   private Optional<String> competition(String role) {
     Optional<Tiers.Tier> sharing = phase.tier(role).filter(tier -> !coresOfItsOwn(tier));
     if (sharing.isEmpty()) {
       return Optional.empty();
     }
-    double busy = hostBusyPercent();
-    double waited =
-        sharing
-            .flatMap(Tiers.Tier::runDelayNs)
-            .map(ns -> 100.0 * ns / phase.windowNs())
-            .orElse(0.0);
-    return busy < limits.hostSaturated() && waited < limits.runDelay()
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                ": the tiers share cores (host %.0f %% busy, it waited %.1f %% of the window for one),"
-                    + " so this is a figure of the whole host and not of the server alone",
-                busy,
-                waited));
+    Optional<Double> busy = hostBusyPercent();
+    Optional<Double> waited =
+        sharing.flatMap(Tiers.Tier::runDelayNs).map(ns -> 100.0 * ns / phase.windowNs());
+    boolean seen =
+        busy.filter(percent -> percent >= limits.hostSaturated()).isPresent()
+            || waited.filter(percent -> percent >= limits.runDelay()).isPresent();
+    if (!seen && busy.isPresent() && waited.isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            ": the tiers share cores (host %s busy, it waited %s of the window for one), so this %s"
+                + " a figure of the whole host and not of the server alone",
+            percent("%.0f %%", busy),
+            percent("%.1f %%", waited),
+            seen ? "is" : "may be"));
+  }
+
+  private static String percent(String form, Optional<Double> figure) {
+    return figure
+        .map(percent -> String.format(Locale.ROOT, form, percent))
+        .orElse("an unmeasured part");
   }
 
   /** Only a generator on cores of its own has a share that says anything. */
@@ -249,10 +258,10 @@ record TierRules(
             phase.windowNs() / NANOS));
   }
 
-  private double hostBusyPercent() {
+  private Optional<Double> hostBusyPercent() {
     Tiers.Host host = phase.host();
     double all = host.busyNs() + (double) host.idleNs();
-    return all <= 0 ? 0 : 100.0 * host.busyNs() / all;
+    return all <= 0 ? Optional.empty() : Optional.of(100.0 * host.busyNs() / all);
   }
 
   private boolean coresOfItsOwn(Tiers.Tier tier) {

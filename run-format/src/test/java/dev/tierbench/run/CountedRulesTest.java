@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.run.Checks.Check;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CountedRulesTest {
@@ -26,10 +27,12 @@ class CountedRulesTest {
           Optional.of(0.998),
           Optional.of(20_000_000_000L));
 
-  private static Check check(String name, Observed observed) {
+  private static Check check(String name, Observed observed, LoadResult.Phase... counted) {
     MeasuredStep step =
         new MeasuredStep(
-            Steps.load(Steps.phase()),
+            Steps.load(
+                Stream.concat(Stream.of(Steps.phase()), Stream.of(counted))
+                    .toArray(LoadResult.Phase[]::new)),
             new Tiers(Tiers.SCHEMA, List.of(Steps.tiers())),
             Optional.of(Steps.warmup(true)),
             Optional.of(observed));
@@ -174,6 +177,38 @@ class CountedRulesTest {
     Observed failed =
         with("L0", List.of("it died"), Optional.of(0L), 1, 1, Optional.of(1.0), Optional.of(1.0));
     assertThat(check("tracer", failed).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void failedRequestsOfTheCountedPhaseAreNoDivisor() {
+    assertThat(check("counted_requests", GOOD, Steps.counted(0)).verdict()).isEqualTo(PASS);
+    assertThat(check("counted_requests", GOOD, Steps.counted(1)).verdict()).isEqualTo(WARN);
+    assertThat(check("counted_requests", GOOD, Steps.counted(161)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void countsOfAnotherWindowThanThatOfTheRequestsAreFound() {
+    assertThat(check("counted_window", window(9_960_000_000L), Steps.counted(0)).verdict())
+        .isEqualTo(PASS);
+    assertThat(check("counted_window", window(9_940_000_000L), Steps.counted(0)).verdict())
+        .isEqualTo(WARN);
+    assertThat(check("counted_window", window(5_000_000_000L), Steps.counted(0)).verdict())
+        .isEqualTo(FAIL);
+  }
+
+  private static Observed window(long nanos) {
+    return new Observed(
+        GOOD.schema(),
+        GOOD.level(),
+        GOOD.missing(),
+        nanos,
+        GOOD.failures(),
+        GOOD.lostEvents(),
+        GOOD.mapUsage(),
+        GOOD.namedCpuShare(),
+        GOOD.cpuOfProcessShare(),
+        GOOD.syscallsOfProcessShare(),
+        GOOD.processCpuNs());
   }
 
   @Test

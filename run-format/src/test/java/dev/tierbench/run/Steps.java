@@ -23,6 +23,29 @@ final class Steps {
       double meanUs,
       List<Long> perSecond,
       double lagP99Us) {
+    return phase("clean", ok, failed, inFlight, meanUs, perSecond, lagP99Us);
+  }
+
+  /** The counted phase; of its requests some failed. */
+  static LoadResult.Phase counted(long failed) {
+    return phase(
+        "counted",
+        160_000 - failed,
+        new LoadResult.Failed(failed, 0, 0, 0, 0),
+        N,
+        50_000,
+        List.of(),
+        500);
+  }
+
+  private static LoadResult.Phase phase(
+      String name,
+      long ok,
+      LoadResult.Failed failed,
+      long inFlight,
+      double meanUs,
+      List<Long> perSecond,
+      double lagP99Us) {
     List<Long> trend = perSecond.isEmpty() ? java.util.Collections.nCopies(10, ok / 10) : perSecond;
     LatencySummary latency =
         new LatencySummary(
@@ -33,7 +56,7 @@ final class Steps {
             Optional.empty(),
             Optional.of(meanUs));
     return new LoadResult.Phase(
-        "clean",
+        name,
         "2026-01-01T00:00:00Z",
         10.0,
         ok + failed.total() + inFlight,

@@ -252,10 +252,17 @@ class ValidityRulesTest {
 
   @Test
   void aTierThatTheKernelSawWaitingForASharedCoreWasNotTheLimit() {
-    assertThat(onTiers("echo_delay", waiting(99_000_000L)).verdict()).isEqualTo(FAIL);
-    assertThat(onTiers("echo_delay", waiting(100_000_000L)))
+    assertThat(onTiers("echo_delay", waiting(Optional.of(99_000_000L))).verdict()).isEqualTo(FAIL);
+    assertThat(onTiers("echo_delay", waiting(Optional.of(100_000_000L))))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).contains("waited 1.0 %"));
+  }
+
+  @Test
+  void whetherATierWaitedIsNotDecidedByWhatWasNotMeasured() {
+    assertThat(onTiers("echo_delay", waiting(Optional.empty())))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).contains("an unmeasured part", "may be"));
   }
 
   @Test
@@ -266,7 +273,7 @@ class ValidityRulesTest {
         .isEqualTo(FAIL);
   }
 
-  private static Tiers.Phase waiting(long runDelayNs) {
+  private static Tiers.Phase waiting(Optional<Long> runDelayNs) {
     Tiers.Phase phase = shared(80);
     List<Tiers.Tier> tiers =
         phase.tiers().stream()
@@ -279,7 +286,7 @@ class ValidityRulesTest {
                     tier.userNs(),
                     tier.systemNs(),
                     tier.jitCpuNs(),
-                    Optional.of(runDelayNs),
+                    runDelayNs,
                     tier.rssBytes(),
                     tier.threads(),
                     tier.cpus()))

@@ -45,25 +45,41 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         containers(plan));
   }
 
-  /** The run goes on; what is not as it was then becomes a caveat. */
+  /**
+   * The run goes on; a host that is not as it was then becomes a caveat.
+   *
+   * @throws IOException when other programs than before would run: their trials must not be pooled
+   */
   Manifest resume(Manifest old, List<Finding.Doubt> doubts)
       throws IOException, InterruptedException {
+    same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
+    same("jars", old.jars(), jars(old.plan()), old);
+    same("containers", old.containers(), containers(old.plan()), old);
     List<Caveat> caveats = new ArrayList<>();
-    changed("the host", old.host(), new HostFacts(SystemFiles.REAL).host()).ifPresent(caveats::add);
-    changed("the JDK", old.java(), java).ifPresent(caveats::add);
-    changed("a jar", old.jars(), jars(old.plan())).ifPresent(caveats::add);
-    changed("a container", old.containers(), containers(old.plan())).ifPresent(caveats::add);
+    if (!old.host().equals(new HostFacts(SystemFiles.REAL).host())) {
+      caveats.add(
+          new Caveat(
+              "the host changed before the run was resumed",
+              "compare no step from before with one from after; run the sweep again"));
+    }
     doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
     return old.resumed(now(), caveats);
   }
 
-  private static Optional<Caveat> changed(String what, Object then, Object now) {
-    return then.equals(now)
-        ? Optional.empty()
-        : Optional.of(
-            new Caveat(
-                what + " changed before the run was resumed",
-                "compare no step from before with one from after; run the sweep again"));
+  private static void same(String what, Object then, Object now, Manifest old) throws IOException {
+    if (!then.equals(now)) {
+      throw new IOException(
+          "cannot resume: the "
+              + what
+              + " are not those that the run began with, and its figures would mix both; go back to"
+              + " them"
+              + old.source().commit().map(commit -> " (commit " + commit + ")").orElse("")
+              + ", or begin a new run");
+    }
+  }
+
+  private static Java withoutHome(Java java) {
+    return new Java("", java.version(), java.vendor(), java.vm());
   }
 
   private Optional<Containers> containers(Plan plan) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,17 @@ class SweepProcessTest {
         .last()
         .satisfies(warmup -> assertThat(warmup.reason()).isEqualTo("trial resumed"))
         .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2));
+  }
+
+  @Test
+  void otherJarsThanTheRunBeganWithAreRefusedAndChangeNothing() throws Exception {
+    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    String before = Files.readString(run().manifest());
+    Files.write(home.jar("echo-server"), new byte[] {0}, StandardOpenOption.APPEND);
+    int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.log()).contains("cannot resume: the jars are not those");
+    assertThat(Files.readString(run().manifest())).isEqualTo(before);
   }
 
   @Test

@@ -11,13 +11,20 @@ import java.util.List;
  * The answer to a question about two sides.
  *
  * @param differences of host, JDK, plan or settings, that are known before any figure
+ * @param gaps what no row could be made of
  * @param rows judged together, the worst first
  */
 public record Comparison(
-    Side a, Side b, Question question, List<Difference> differences, List<Row> rows) {
+    Side a,
+    Side b,
+    Question question,
+    List<Difference> differences,
+    List<Gap> gaps,
+    List<Row> rows) {
 
   public Comparison {
     differences = List.copyOf(differences);
+    gaps = List.copyOf(gaps);
     rows = List.copyOf(rows);
   }
 
@@ -43,7 +50,13 @@ public record Comparison(
               judgements.get(i)));
     }
     rows.sort(Row.WORST_FIRST);
-    return new Comparison(a, b, question, Differences.of(a, b, pairs), rows);
+    return new Comparison(
+        a,
+        b,
+        question,
+        Differences.of(a, b, pairs),
+        Gap.of(a, b, pairs, question),
+        rows);
   }
 
   public boolean anyWorse() {

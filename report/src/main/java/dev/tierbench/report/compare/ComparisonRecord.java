@@ -7,7 +7,7 @@ import dev.tierbench.report.stats.Sample;
 import java.util.List;
 import java.util.Optional;
 
-/** A comparison for programs; intervals are at 95 %. */
+/** A comparison for programs; intervals are those of {@link BootstrapMedian}. */
 public record ComparisonRecord(
     String schema,
     String a,
@@ -15,6 +15,7 @@ public record ComparisonRecord(
     double threshold,
     boolean anyWorse,
     List<Difference> differences,
+    List<Gap> gaps,
     List<Line> rows) {
 
   public static final String SCHEMA = "tierbench/comparison/1";
@@ -52,6 +53,7 @@ public record ComparisonRecord(
         comparison.question().threshold(),
         comparison.anyWorse(),
         comparison.differences(),
+        comparison.gaps(),
         comparison.rows().stream().map(ComparisonRecord::line).toList());
   }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class ComparisonText {
 
   private static final List<String> HEAD =
-      List.of("verdict", "metric", "of", "A", "±", "B", "±", "B/A", "95 %", "noise", "p", "n");
+      List.of("verdict", "metric", "of", "A", "±", "B", "±", "B/A", "interval", "noise", "p", "n");
 
   private ComparisonText() {}
 
@@ -34,14 +34,16 @@ final class ComparisonText {
     lines.add(bullet + "A: " + Complaints.oneLine(comparison.a().text()));
     lines.add(bullet + "B: " + Complaints.oneLine(comparison.b().text()));
     lines.add("");
-    if (!comparison.differences().isEmpty()) {
-      lines.add("Beside the figures, A and B differ in:");
-      lines.add("");
-      comparison.differences().stream()
-          .map(d -> bullet + (bullet.isEmpty() ? "  " : "") + d.line())
-          .forEach(lines::add);
-      lines.add("");
-    }
+    list(
+        lines,
+        "Beside the figures, A and B differ in:",
+        bullet,
+        comparison.differences().stream().map(Difference::line).toList());
+    list(
+        lines,
+        "Not compared:",
+        bullet,
+        comparison.gaps().stream().map(gap -> Complaints.oneLine(gap.line())).toList());
     if (comparison.rows().isEmpty()) {
       lines.add("Nothing to compare: no figure that a valid step of either side has.");
       return lines;
@@ -50,6 +52,17 @@ final class ComparisonText {
     lines.add("");
     lines.addAll(summary(comparison));
     return lines;
+  }
+
+  private static void list(
+      List<String> lines, String head, String bullet, List<String> entries) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    lines.add(head);
+    lines.add("");
+    entries.forEach(entry -> lines.add((bullet.isEmpty() ? "  " : bullet) + entry));
+    lines.add("");
   }
 
   private static TextTable table(Comparison comparison) {
@@ -113,7 +126,8 @@ final class ComparisonText {
             .orElse("");
     return List.of(
         counts + " of " + comparison.rows().size() + " rows.",
-        "Medians of trials with 95 % bootstrap intervals; better or worse beyond "
+        "Medians of trials with 95 % bootstrap intervals (below 5 trials: the least and the most);"
+            + " better or worse beyond "
             + Numbers.percent(comparison.question().threshold())
             + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).");
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Finds what two sides differ in beside the figures. */
@@ -26,7 +27,11 @@ final class Differences {
           "plan.clean_seconds",
           "plan.warmup",
           "plan.pinning.cpus",
-          "plan.jvm_options");
+          "plan.jvm_options",
+          "plan.workload",
+          "plan.observe",
+          "plan.places");
+  private static final String NOT_STATED = "not stated";
   private static final List<String> TOLD = List.of("source.commit", "source.dirty", "plan.trials");
 
   private Differences() {}
@@ -34,6 +39,7 @@ final class Differences {
   static List<Difference> of(Side a, Side b, List<ServerPair> pairs) {
     List<Difference> found = new ArrayList<>();
     DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
+    add(found, "tiers", tiers(a), tiers(b), true);
     TOLD.forEach(path -> add(found, path, at(a, path), at(b, path), false));
     for (ServerPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.
@@ -55,8 +61,8 @@ final class Differences {
       add(
           found,
           "settings of " + pair.label() + ", " + path,
-          ofA.getOrDefault(path, "not stated"),
-          ofB.getOrDefault(path, "not stated"),
+          ofA.getOrDefault(path, NOT_STATED),
+          ofB.getOrDefault(path, NOT_STATED),
           decides);
     }
   }
@@ -70,12 +76,29 @@ final class Differences {
     }
   }
 
+  /** What is not there, and what is there and empty, are the same: nothing was asked for. */
   private static String at(Side side, String path) {
     JsonNode node = side.run().manifest();
     for (String name : path.split("\\.", -1)) {
       node = node.path(name);
     }
-    return node.isMissingNode() ? "not stated" : Leaves.text(node);
+    boolean nothing = node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
+    return nothing ? NOT_STATED : Leaves.text(node);
+  }
+
+  /** Containers are images of many builds; what they run on is what has to be the same. */
+  private static String tiers(Side side) {
+    String networks =
+        side.run()
+            .manifest()
+            .path("containers")
+            .path("list")
+            .valueStream()
+            .map(container -> container.path("network").asString(""))
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return networks.isEmpty() ? "processes" : "containers, network " + networks;
   }
 
   private static Map<String, String> leaves(Side side, String server) {

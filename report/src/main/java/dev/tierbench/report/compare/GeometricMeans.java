@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * One figure per trial over several levels: the geometric mean, so that no level outweighs another.
- * A trial that lacks a level has no such figure.
+ * A trial that lacks a level has no such figure; one that measured 0 at a level has 0.
  */
 final class GeometricMeans {
   private GeometricMeans() {}
@@ -32,7 +32,6 @@ final class GeometricMeans {
             .filter(step -> step.isValid() && levels.contains(step.level()))
             .map((Step step) -> metric.of(step))
             .flatMap(Optional::stream)
-            .filter(figure -> figure > 0)
             .toList();
     return figures.isEmpty() || figures.size() < levels.size()
         ? Optional.empty()

@@ -42,11 +42,6 @@ public record Side(String text, Run run, NoiseFloor noise) {
     }
     Run run = RunReader.read(Path.of(text.substring(0, colon)), RunReader.Depth.THREADS);
     String server = server(run, text.substring(colon + 1));
-    return oneServer(text, run, server);
-  }
-
-  /** One server of a run. */
-  public static Side oneServer(String text, Run run, String server) {
     return new Side(text, run.only(server::equals), NoiseFloor.of(run));
   }
 

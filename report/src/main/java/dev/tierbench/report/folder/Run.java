@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A run folder as far as it could be read.
@@ -24,6 +25,9 @@ public record Run(
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
     List<String> complaints) {
+
+  /** The workload of two runs side by side that have not the same. */
+  public static final String DIFFERS = "differs between A and B";
 
   public Run {
     trials = List.copyOf(trials);
@@ -77,7 +81,10 @@ public record Run(
         complaints);
   }
 
-  /** Both runs as one, the servers of each with a prefix; the manifest is that of neither. */
+  /**
+   * Both runs as one, the servers of each with a prefix. Its manifest has what a figure may have to
+   * be held against: the workload.
+   */
   public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     List<Trial> trials = new ArrayList<>();
     a.trials().forEach(trial -> trials.add(trial.renamed(prefixOfA)));
@@ -87,10 +94,22 @@ public record Run(
     b.latencies().forEach((cell, all) -> latencies.put(renamed(cell, prefixOfB), all));
     return new Run(
         a.name() + " against " + b.name(),
-        JsonNodeFactory.instance.objectNode(),
+        common(a, b),
         trials,
         latencies,
         Stream.concat(a.complaints().stream(), b.complaints().stream()).distinct().toList());
+  }
+
+  private static JsonNode common(Run a, Run b) {
+    String ofA = a.workload();
+    ObjectNode manifest = JsonNodeFactory.instance.objectNode();
+    manifest.putObject("plan").put("workload", ofA.equals(b.workload()) ? ofA : DIFFERS);
+    return manifest;
+  }
+
+  /** The query of every request; empty for a single call of echo. */
+  public String workload() {
+    return manifest.path("plan").path("workload").asString("");
   }
 
   private static Cell renamed(Cell cell, String prefix) {

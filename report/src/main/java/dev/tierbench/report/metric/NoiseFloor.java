@@ -11,13 +11,16 @@ import java.util.function.BinaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How much a figure differs on this host when nothing does: between two names of one server (equal
- * settings), the most over the levels.
+ * How much a figure differs on this host when nothing does: between two names of one server of one
+ * run ({@code tomcat-platform} and {@code tomcat-platform-again}, with equal settings), the most
+ * over the levels.
  *
  * @param servers the two names, empty when the run has no such pair
  * @param shares |ratio - 1| by metric
  */
 public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
+
+  private static final String AGAIN = "-again";
 
   public NoiseFloor {
     servers = List.copyOf(servers);
@@ -51,9 +54,15 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
     return new NoiseFloor(servers.isEmpty() ? other.servers : servers, largest);
   }
 
+  /** The same with other names of its servers. */
+  public NoiseFloor renamed(String prefix) {
+    return new NoiseFloor(servers.stream().map(server -> prefix + server).toList(), shares);
+  }
+
+  /** Equal settings alone may be two builds of a JDK. */
   private static boolean isSame(Run run, String a, String b) {
     Optional<JsonNode> settingsOfA = server(run, a);
-    return settingsOfA.isPresent() && settingsOfA.equals(server(run, b));
+    return b.equals(a + AGAIN) && settingsOfA.isPresent() && settingsOfA.equals(server(run, b));
   }
 
   private static Optional<JsonNode> server(Run run, String server) {

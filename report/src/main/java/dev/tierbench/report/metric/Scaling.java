@@ -10,24 +10,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How the throughput of a server grows with concurrency, by the medians of its valid trials. */
+/**
+ * How the throughput of a server grows with concurrency, by the medians of its valid trials.
+ *
+ * @param unseen levels without a valid step where growth ended, or beyond the last valid one
+ */
 public record Scaling(
     String server,
     Optional<Knee> knee,
     Optional<ScalabilityLaw> law,
     Optional<Double> lawPeak,
-    int points) {
+    int points,
+    List<Integer> unseen) {
+
+  public Scaling {
+    unseen = List.copyOf(unseen);
+  }
 
   public static Scaling of(Run run, String server) {
     List<Point> points = new ArrayList<>();
+    List<Integer> invalid = new ArrayList<>();
     for (int level : run.levels()) {
       Sample sample = Samples.of(run, new Cell(server, level), Metric.THROUGHPUT::of);
-      if (!sample.isEmpty()) {
+      if (sample.isEmpty()) {
+        invalid.add(level);
+      } else {
         points.add(new Point(level, sample.median()));
       }
     }
     Optional<ScalabilityLaw> law = ScalabilityLaw.fit(points);
+    Optional<Knee> knee = Knee.of(points);
+    List<Integer> unseen =
+        invalid.stream().filter(level -> knee.filter(k -> k.mayLieAt(level)).isPresent()).toList();
     return new Scaling(
-        server, Knee.of(points), law, law.flatMap(ScalabilityLaw::peak), points.size());
+        server, knee, law, law.flatMap(ScalabilityLaw::peak), points.size(), unseen);
   }
 }

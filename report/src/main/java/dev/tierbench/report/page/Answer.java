@@ -45,10 +45,20 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
     badges = List.copyOf(badges);
   }
 
+  /** The answer of one run. */
   public static Answer of(Run run) {
-    Run told = withoutTwin(run);
+    NoiseFloor noise = NoiseFloor.of(run);
+    return of(run, withoutTwin(run, noise), noise);
+  }
+
+  /** The answer of two runs side by side, whose noise each has by itself. */
+  static Answer of(Run both, NoiseFloor noise) {
+    return of(both, both, noise);
+  }
+
+  private static Answer of(Run run, Run told, NoiseFloor noise) {
     List<Comparison> comparisons =
-        ServerComparisons.all(run).stream()
+        ServerComparisons.all(run, noise).stream()
             .filter(c -> told.servers().containsAll(c.a().run().servers()))
             .filter(c -> told.servers().containsAll(c.b().run().servers()))
             .toList();
@@ -64,8 +74,8 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
   }
 
   /** A server under a second name only shows the noise floor, unless there is nothing else. */
-  private static Run withoutTwin(Run run) {
-    List<String> same = NoiseFloor.of(run).servers();
+  private static Run withoutTwin(Run run, NoiseFloor noise) {
+    List<String> same = noise.servers();
     return same.isEmpty() || run.servers().size() <= same.size()
         ? run
         : run.only(server -> !server.equals(same.getLast()));

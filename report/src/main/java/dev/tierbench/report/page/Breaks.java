@@ -53,18 +53,31 @@ record Breaks(Run run, List<Step> steps) {
     String cap = ThreadCap.reached(run, server).map(of -> " (" + of.words() + ")").orElse("");
     return scaling
             .knee()
-            .map(Breaks::words)
+            .map(knee -> words(knee, scaling.unseen()))
             .orElseGet(
                 () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)")
         + cap;
   }
 
-  private static String words(Knee knee) {
+  private static String words(Knee knee, List<Integer> unseen) {
+    if (unseen.isEmpty()) {
+      return String.format(
+          Locale.ROOT,
+          knee.reached()
+              ? " scale{s} up to %,d concurrent and gain{s} less than half of proportional beyond"
+              : " still scale{s} at %,d concurrent, the top level",
+          knee.concurrency());
+    }
     return String.format(
-        Locale.ROOT,
-        knee.reached()
-            ? " scale{s} up to %,d concurrent and gain{s} less than half of proportional beyond"
-            : " still scale{s} at %,d concurrent, the top level",
-        knee.concurrency());
+            Locale.ROOT,
+            knee.reached()
+                ? " scale{s} up to %,d concurrent at least, and gain{s} less than half of"
+                    + " proportional up to %,d"
+                : " still scale{s} at %,d concurrent",
+            knee.concurrency(),
+            knee.next())
+        + unseen.stream()
+            .map(level -> String.format(Locale.ROOT, "%,d", level))
+            .collect(Collectors.joining(", ", ", with no valid step at ", ""));
   }
 }

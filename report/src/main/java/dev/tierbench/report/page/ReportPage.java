@@ -13,11 +13,14 @@ public final class ReportPage {
 
   public static final String SCHEMA = "tierbench/page/1";
 
+  private static final String A = "A: ";
+  private static final String B = "B: ";
+
   private ReportPage() {}
 
   /** The page of one run. */
   public static String ofRun(Run run) {
-    Map<String, Object> page = sections(run);
+    Map<String, Object> page = sections(run, Answer.of(run), NoiseFloor.of(run));
     page.put("comparisons", ServerComparisons.of(run));
     page.put("study", Study.of(run));
     return HtmlShell.page(run.name(), page);
@@ -25,24 +28,26 @@ public final class ReportPage {
 
   /** Both sides of a comparison as one page, the servers told apart by {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
-    Run both = Run.sideBySide(comparison.a().run(), "A: ", comparison.b().run(), "B: ");
-    Map<String, Object> page = sections(both);
+    Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
+    NoiseFloor noise =
+        comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
+    Map<String, Object> page = sections(both, Answer.of(both, noise), noise);
     page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);
   }
 
-  private static Map<String, Object> sections(Run run) {
+  private static Map<String, Object> sections(Run run, Answer answer, NoiseFloor noise) {
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("schema", SCHEMA);
     page.put("name", run.name());
     page.put("complaints", run.complaints());
-    page.put("answer", Answer.of(run));
+    page.put("answer", answer);
     page.put("servers", run.servers());
     page.put("levels", run.levels());
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));
     page.put("validity", ValidityData.of(run));
-    page.put("noise", NoiseData.of(NoiseFloor.of(run)));
+    page.put("noise", NoiseData.of(noise));
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));
     return page;

@@ -7,6 +7,7 @@ import dev.tierbench.report.compare.Question;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.NoiseFloor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,22 +22,24 @@ final class ServerComparisons {
   private ServerComparisons() {}
 
   static List<ComparisonRecord> of(Run run) {
-    return all(run).stream().map(ComparisonRecord::of).toList();
+    return all(run, NoiseFloor.of(run)).stream().map(ComparisonRecord::of).toList();
   }
 
-  static List<Comparison> all(Run run) {
+  static List<Comparison> all(Run run, NoiseFloor noise) {
     Question question = new Question(By.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
     List<String> servers = run.servers();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
       for (int j = i + 1; j < servers.size(); j++) {
-        all.add(Comparison.of(side(run, servers.get(i)), side(run, servers.get(j)), question));
+        all.add(
+            Comparison.of(
+                side(run, servers.get(i), noise), side(run, servers.get(j), noise), question));
       }
     }
     return all;
   }
 
-  private static Side side(Run run, String server) {
-    return Side.oneServer(server, run, server);
+  private static Side side(Run run, String server, NoiseFloor noise) {
+    return new Side(server, run.only(server::equals), noise);
   }
 }

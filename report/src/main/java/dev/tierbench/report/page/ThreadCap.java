@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The most that a server whose threads wait for echo can answer: each thread serves one request in
@@ -41,6 +40,7 @@ record ThreadCap(int threads, double delayMillis) {
 
   private static Optional<ThreadCap> of(Run run, String server) {
     return run.settings(server)
+        .filter(settings -> !run.workload().equals(Run.DIFFERS))
         .map(settings -> settings.path("tiers"))
         .filter(tiers -> tiers.path("server").path("max_threads").isInt())
         .filter(tiers -> tiers.path("echo").path("delay_us").isNumber())
@@ -49,11 +49,10 @@ record ThreadCap(int threads, double delayMillis) {
                 tiers.path("server").path("max_threads").asInt(),
                 tiers.path("echo").path("delay_us").asDouble()
                     / MICROS_PER_MILLI
-                    * callsInTurn(run.manifest())));
+                    * callsInTurn(run.workload())));
   }
 
-  private static int callsInTurn(JsonNode manifest) {
-    String workload = manifest.path("plan").path("workload").asString("");
+  private static int callsInTurn(String workload) {
     Matcher calls = CALLS.matcher(workload);
     return calls.find() && !workload.contains("fan=parallel")
         ? Integer.parseInt(calls.group(1))

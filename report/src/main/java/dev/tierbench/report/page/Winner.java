@@ -4,6 +4,7 @@ import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Cell;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Floor;
 import dev.tierbench.report.metric.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
@@ -17,9 +18,6 @@ import java.util.stream.Collectors;
 
 /** The first sentence: who answers most at the top level, and at what price. */
 record Winner(Run run, List<Comparison> comparisons) {
-
-  /** The least that a request can cost here; it is a bound, and not one of those that compete. */
-  private static final String FLOOR = "netty-floor";
 
   String sentence(Optional<Integer> level) {
     return level
@@ -37,9 +35,14 @@ record Winner(Run run, List<Comparison> comparisons) {
       return figures(ranked.getFirst(), level)
           + "; no other server has a valid step at that level to be held against.";
     }
-    List<String> servers = ranked.stream().filter(server -> !server.equals(FLOOR)).toList();
+    List<String> competing = ranked.stream().filter(server -> !Floor.is(server)).toList();
+    List<String> servers = competing.isEmpty() ? ranked : competing;
     String floor =
-        ranked.contains(FLOOR) ? "; the floor, " + against(servers.getFirst(), FLOOR, level) : "";
+        ranked.stream()
+            .filter(server -> !servers.contains(server))
+            .findFirst()
+            .map(best -> "; the floor, " + against(servers.getFirst(), best, level))
+            .orElse("");
     return figures(servers.getFirst(), level) + others(servers, level) + floor + ".";
   }
 

@@ -13,11 +13,17 @@ import java.util.Locale;
 record SvgPlot(Metric metric, List<Series> series) {
 
   private static final int WIDTH = 800;
-  private static final int HEIGHT = 450;
+  private static final int PLOT_HEIGHT = 366;
   private static final int LEFT = 76;
   private static final int RIGHT = 24;
-  private static final int TOP = 84;
+  private static final int LEGEND_TOP = 50;
+  private static final int LEGEND_ROW = 22;
   private static final int BOTTOM = 56;
+
+  /** Names longer than this have room for two in a row. */
+  private static final int LONG_NAME = 24;
+
+  private static final int COLOURS = 8;
 
   /** Colours of the page; by server, light and dark. */
   private static final String STYLE =
@@ -28,12 +34,16 @@ record SvgPlot(Metric metric, List<Series> series) {
       .line { fill: none; stroke-width: 2.5 } .band { stroke: none; opacity: .18 }
       .s0 { stroke: #0072b2; fill: #0072b2 } .s1 { stroke: #c44e00; fill: #c44e00 }
       .s2 { stroke: #008060; fill: #008060 } .s3 { stroke: #a03a78; fill: #a03a78 }
-      .line { fill: none }
+      .s4 { stroke: #7a5c00; fill: #7a5c00 } .s5 { stroke: #555555; fill: #555555 }
+      .s6 { stroke: #5b3fbf; fill: #5b3fbf } .s7 { stroke: #b0003a; fill: #b0003a }
+      .line { fill: none } .again { stroke-dasharray: 7 4 }
       @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3 } .quiet { fill: #9aa4af } .grid { stroke: #30363d }
         .ground { fill: #0d1117 }
         .s0 { stroke: #56b4e9; fill: #56b4e9 } .s1 { stroke: #ff9a4d; fill: #ff9a4d }
         .s2 { stroke: #2fc79a; fill: #2fc79a } .s3 { stroke: #e58bbd; fill: #e58bbd }
+        .s4 { stroke: #d9c04a; fill: #d9c04a } .s5 { stroke: #c0c0c0; fill: #c0c0c0 }
+        .s6 { stroke: #b3a4ff; fill: #b3a4ff } .s7 { stroke: #ff8a9a; fill: #ff8a9a }
         .line { fill: none }
       }
       """;
@@ -44,7 +54,7 @@ record SvgPlot(Metric metric, List<Series> series) {
     StringBuilder svg = new StringBuilder();
     svg.append(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
-            .formatted(WIDTH, HEIGHT));
+            .formatted(WIDTH, height()));
     svg.append("<title>").append(Escape.html(metric.title() + " over concurrency"));
     svg.append("</title>\n<style>").append(STYLE).append("</style>\n");
     svg.append("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
@@ -69,8 +79,22 @@ record SvgPlot(Metric metric, List<Series> series) {
     double most = figures().max().orElse(1);
     double least = figures().min().orElse(0);
     return metric.isLatency() && least > 0
-        ? Scale.logarithmic(least, most, HEIGHT - BOTTOM, TOP)
-        : Scale.linear(most, HEIGHT - BOTTOM, TOP);
+        ? Scale.logarithmic(least, most, height() - BOTTOM, top())
+        : Scale.linear(most, height() - BOTTOM, top());
+  }
+
+  /** Under as many rows of the legend as it takes. */
+  private int top() {
+    int rows = (series.size() + columns() - 1) / columns();
+    return LEGEND_TOP + rows * LEGEND_ROW + 12;
+  }
+
+  private int height() {
+    return top() + PLOT_HEIGHT;
+  }
+
+  private int columns() {
+    return series.stream().anyMatch(line -> line.server().length() > LONG_NAME) ? 2 : 3;
   }
 
   private java.util.stream.DoubleStream figures() {
@@ -80,7 +104,7 @@ record SvgPlot(Metric metric, List<Series> series) {
         .mapToDouble(Double::doubleValue);
   }
 
-  private static void axes(StringBuilder svg, Scale x, Scale y) {
+  private void axes(StringBuilder svg, Scale x, Scale y) {
     for (double tick : y.ticks()) {
       svg.append(
           format(
@@ -92,17 +116,18 @@ record SvgPlot(Metric metric, List<Series> series) {
       svg.append(
           text(
               x.at(tick),
-              HEIGHT - BOTTOM + 22,
+              height() - BOTTOM + 22,
               "quiet",
               "middle",
               String.format(Locale.ROOT, "%,.0f", tick)));
     }
     svg.append(
-        text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "quiet", "middle", "concurrent requests"));
+        text(
+            (LEFT + WIDTH - RIGHT) / 2.0, height() - 10, "quiet", "middle", "concurrent requests"));
   }
 
   private static void draw(StringBuilder svg, Series line, Scale x, Scale y) {
-    String style = "s" + line.number() % 4;
+    String style = style(line);
     StringBuilder band = new StringBuilder();
     StringBuilder median = new StringBuilder();
     for (Series.Point point : line.points()) {
@@ -124,13 +149,19 @@ record SvgPlot(Metric metric, List<Series> series) {
     }
   }
 
-  private static void legend(StringBuilder svg, Series line, int place) {
-    double x = LEFT + place * 230.0;
+  private void legend(StringBuilder svg, Series line, int place) {
+    double x = LEFT + place % columns() * ((double) WIDTH - LEFT - RIGHT) / columns();
+    int y = LEGEND_TOP + place / columns() * LEGEND_ROW;
     svg.append(
         format(
-            "<rect class=\"s%d\" x=\"%.0f\" y=\"50\" width=\"14\" height=\"14\"/>\n",
-            line.number() % 4, x));
-    svg.append(text(x + 22, 62, "", "start", line.server()));
+            "<line class=\"%s line\" x1=\"%.0f\" x2=\"%.0f\" y1=\"%d\" y2=\"%d\"/>\n",
+            style(line), x, x + 18, y + 7, y + 7));
+    svg.append(text(x + 25, y + 12, "", "start", line.server()));
+  }
+
+  /** A colour of its own; of more servers than colours the line tells them apart. */
+  private static String style(Series line) {
+    return "s" + line.number() % COLOURS + (line.number() < COLOURS ? "" : " again");
   }
 
   private static String text(double x, double y, String style, String anchor, String words) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Judges the rows of one comparison together. <em>Better</em> and <em>worse</em> need all of: the
  * bootstrap interval of the ratio clears the threshold, Welch's p corrected for the number of rows
  * is below 5 %, and the rank test agrees where it has the trials. <em>Equivalent</em>: the interval
- * lies inside the threshold. A pure function.
+ * lies inside the threshold, and two one-sided tests reject a difference as large. A pure function.
  *
  * @param threshold the least relative difference that matters, such as 0.05
  */
@@ -79,7 +79,10 @@ public record Judge(double threshold) {
     if (differs && isAbove(pair.b(), pair.a(), interval.map(Judge::inverse))) {
       return pair.better() == Better.HIGHER ? Finding.WORSE : Finding.BETTER;
     }
-    return interval.filter(this::isInside).isPresent() ? Finding.EQUIVALENT : Finding.INCONCLUSIVE;
+    return interval.filter(this::isInside).isPresent()
+            && Equivalence.holds(pair.a(), pair.b(), threshold, ALPHA)
+        ? Finding.EQUIVALENT
+        : Finding.INCONCLUSIVE;
   }
 
   /** A side without a ratio is above when all of it is above a side that holds a zero. */

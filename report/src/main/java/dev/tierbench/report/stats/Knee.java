@@ -7,11 +7,17 @@ import java.util.Optional;
  * Where a server stops to scale: the highest level up to which throughput still grows by at least
  * half of what concurrency grows by, level by level.
  *
- * @param reached false when throughput still grew so at the top level: the knee lies beyond it
+ * @param next the first point that grew less; the same as {@code concurrency} when none did
+ * @param reached false when throughput still grew so at the last point: the knee lies beyond it
  */
-public record Knee(int concurrency, boolean reached) {
+public record Knee(int concurrency, int next, boolean reached) {
 
   private static final double HALF = 0.5;
+
+  /** Whether a level that is no point could have been the knee. */
+  public boolean mayLieAt(int level) {
+    return level > concurrency && (level < next || !reached);
+  }
 
   /** The knee of points of rising concurrency; empty with fewer than two. */
   public static Optional<Knee> of(List<Point> points) {
@@ -23,9 +29,10 @@ public record Knee(int concurrency, boolean reached) {
       double proportional = (double) points.get(i).concurrency() / before.concurrency() - 1;
       double growth = points.get(i).throughputRps() / before.throughputRps() - 1;
       if (growth < HALF * proportional) {
-        return Optional.of(new Knee(before.concurrency(), true));
+        return Optional.of(new Knee(before.concurrency(), points.get(i).concurrency(), true));
       }
     }
-    return Optional.of(new Knee(points.getLast().concurrency(), false));
+    int last = points.getLast().concurrency();
+    return Optional.of(new Knee(last, last, false));
   }
 }

@@ -41,7 +41,7 @@ public record RowTest(Optional<Double> mannWhitney, Optional<Double> welch) {
     return TTest.withDefaults().test(x, y).getPValue();
   }
 
-  private static boolean isConstant(double[] values) {
+  static boolean isConstant(double[] values) {
     return Arrays.stream(values).allMatch(value -> value == values[0]);
   }
 }

@@ -3,7 +3,7 @@ function comparisonSection() {
   const all = data.comparisons || [];
   if (all.length === 0) return null;
   return section('differences', 'Differences with their evidence',
-    'B over A by the medians of the trials. Better or worse only where the 95 % interval clears the threshold and the test '
+    'B over A by the medians of the trials. The interval is the bootstrap\'s at 95 %, and below 5 trials the least and the most. Better or worse only where it clears the threshold and the test '
     + 'corrected for the number of rows agrees; the noise floor is what this host makes of no difference at all.',
     data.noise ? noiseTable() : el('p', {class: 'quiet'}, 'Noise floor: not measured in this run (no server ran under two names).'),
     all.map((comparison) => [
@@ -11,6 +11,8 @@ function comparisonSection() {
       comparison.differences.length > 0 && details('Settings, host or plan: what differs (' + comparison.differences.length + ')', () =>
         table('What differs', [{title: 'what', left: true, text: (d) => d.what}, {title: 'A', left: true, text: (d) => shortened(d.a, 300)},
           {title: 'B', left: true, text: (d) => shortened(d.b, 300)}], comparison.differences)),
+      comparison.gaps.length > 0 && details('Not compared (' + comparison.gaps.length + ')', () => el('ul', {}, comparison.gaps.map((gap) =>
+        el('li', {}, shortened(gap.server, 80) + (isNumber(gap.level) ? ' at ' + whole(gap.level) : '') + ': A ' + shortened(gap.a, 200) + ', B ' + shortened(gap.b, 200))))),
       comparisonTable(comparison)]));
 }
 
@@ -26,7 +28,7 @@ function comparisonTable(comparison) {
     ...(comparison.rows.some((row) => row.syscall) ? [{title: 'syscall', left: true, of: (row) => row.syscall, text: (row) => row.syscall}] : []),
     {title: 'A', of: (row) => row.a}, {title: 'B', of: (row) => row.b},
     {title: 'B / A', of: (row) => row.ratio, text: (row) => factor(row.ratio)},
-    {title: '95 %', of: (row) => row.ratio_low, text: (row) => span(row.ratio_low, row.ratio_high)},
+    {title: 'interval', of: (row) => row.ratio_low, text: (row) => span(row.ratio_low, row.ratio_high)},
     ...(noise ? [{title: 'noise', of: (row) => row.noise_floor, text: (row) => isNumber(row.noise_floor) ? '±' + digits(row.noise_floor * 100, 1) + ' %' : NOT_MEASURED}] : []),
     {title: 'p', of: (row) => row.adjusted_p, text: (row) => !isNumber(row.adjusted_p) ? NOT_MEASURED : row.adjusted_p < 0.001 ? '< 0.001' : digits(row.adjusted_p, 3)},
     {title: 'n', of: (row) => row.a_trials + row.b_trials, text: (row) => row.a_trials + ' + ' + row.b_trials},

@@ -46,7 +46,7 @@ function plotSection() {
   const there = PLOTS.map(metricOf).filter(hasFigures);
   const missing = PLOTS.map(metricOf).filter((metric) => !hasFigures(metric));
   return section('plots', 'Over concurrency', 'Points are trials, the line is their median, the band its 95 % '
-    + 'bootstrap interval. Hover for figures; click a level to open it.',
+    + 'bootstrap interval (below 5 trials: the least and the most). Hover for figures; click a level to open it.',
   legend(),
   el('div', {class: 'plots'}, there.map(plotFigure)),
   missing.length > 0 && el('p', {class: 'quiet'}, 'Not measured in this run: '
@@ -55,12 +55,11 @@ function plotSection() {
 }
 
 // What each server costs beyond the least: the same work without a framework.
-const FLOOR = 'netty-floor';
+const FLOOR = /^(?:[AB]: )?netty-floor(?:[-+@].*)?$/;
 const FLOOR_METRICS = ['cpu', 'switches', 'syscalls', 'p50', 'p99', 'rss'];
 
 function floorTable() {
-  const floor = data.servers.find((server) => server === FLOOR)
-    || data.servers.find((server) => server.replace(/^[AB]: /, '').startsWith(FLOOR));
+  const floor = data.servers.find((server) => FLOOR.test(server));
   if (!floor || data.servers.length < 2) return null;
   const at = (metric, server, level) => metric.series.find((line) => line.server === server)
     .levels.find((point) => point.level === level).median;
@@ -130,7 +129,7 @@ function serverSets(metric, line) {
   const measured = line.levels.filter((level) => isNumber(level.median));
   const banded = measured.filter((level) => isNumber(level.low));
   const hidden = {pointRadius: 0, pointHitRadius: 0, borderWidth: 0};
-  const floor = line.server.startsWith(FLOOR) ? {borderDash: [7, 3]} : {};
+  const floor = FLOOR.test(line.server) ? {borderDash: [7, 3]} : {};
   const dots = (valid) => line.levels.flatMap((level) => level.trials
     .filter((trial) => (trial.state === 'valid') === valid)
     .map((trial) => ({x: level.level, y: trial.value, words: valid ? null
@@ -172,6 +171,7 @@ function callsInTurn() {
 // N concurrent requests of the echo's delay each, if nothing else took time. Calls that are made one
 // after another each take it.
 function idealSets(metric) {
+  if ((data.provenance.manifest['plan.workload'] || '').startsWith('differs')) return [];
   const setting = data.provenance.settings.find((s) => s.path === 'echo.delay_us');
   const delay = setting && Number(setting.values.find((value) => Number(value) > 0)) / 1e6 * callsInTurn();
   if (!(delay > 0)) return [];
@@ -202,7 +202,8 @@ function scalingTable() {
     table('Knee and scalability law', [
       {title: 'server', left: true, node: (row) => serverName(row.server)},
       {title: 'knee', of: (row) => row.knee?.concurrency, text: (row) => !row.knee ? NOT_MEASURED
-        : row.knee.reached ? whole(row.knee.concurrency) : 'beyond ' + whole(row.knee.concurrency)},
+        : (row.knee.reached ? '' : 'beyond ') + whole(row.knee.concurrency)
+          + (row.unseen.length > 0 ? ' (no valid step at ' + row.unseen.map(whole).join(', ') + ')' : '')},
       {title: 'σ contention', of: (row) => row.law?.sigma, text: (row) => row.law ? row.law.sigma.toExponential(2) : NOT_MEASURED},
       {title: 'κ coherency', of: (row) => row.law?.kappa, text: (row) => row.law ? row.law.kappa.toExponential(2) : NOT_MEASURED},
       {title: 'peak at', of: (row) => row.law_peak, text: (row) => !row.law ? NOT_MEASURED : isNumber(row.law_peak) ? whole(row.law_peak) : 'none'},

@@ -49,6 +49,37 @@ class ErrorRatesTest {
     assertThat(share(5, 0.02, 1.03, ROWS, false)).isLessThan(0.05);
   }
 
+  @ParameterizedTest
+  @CsvSource({"2, 0.01", "2, 0.05", "3, 0.01", "3, 0.05", "5, 0.02", "10, 0.05"})
+  void aDifferenceAsLargeAsTheThresholdIsHardlyEverCalledEquivalent(int trials, double noise) {
+    double equivalent = equivalent(trials, noise, 1 + THRESHOLD);
+    System.out.printf(
+        "A/B of +5 %%, %d trials, noise %.0f %%: %.2f %% of rows called equivalent%n",
+        trials, noise * 100, equivalent * 100);
+    assertThat(equivalent).isLessThanOrEqualTo(0.05);
+  }
+
+  @Test
+  void fiveTrialsOfLittleNoiseAreFoundEquivalent() {
+    assertThat(equivalent(5, 0.01, 1)).isGreaterThan(0.9);
+  }
+
+  private static double equivalent(int trials, double noise, double effect) {
+    Random random = new Random(42);
+    long called = 0;
+    for (int i = 0; i < PAIRS; i++) {
+      Pair pair =
+          new Pair(
+              trials(random, trials, noise, 1),
+              trials(random, trials, noise, effect),
+              Better.LOWER,
+              0);
+      Finding finding = new Judge(THRESHOLD).judge(List.of(pair)).getFirst().finding();
+      called += finding == Finding.EQUIVALENT ? 1 : 0;
+    }
+    return (double) called / PAIRS;
+  }
+
   /**
    * The share of rows that are called different.
    *

@@ -17,14 +17,23 @@ class ScalingTest {
             new Point(400, 7_900),
             new Point(800, 9_000),
             new Point(1_600, 9_100));
-    assertThat(Knee.of(points)).contains(new Knee(400, true));
+    assertThat(Knee.of(points)).contains(new Knee(400, 800, true));
   }
 
   @Test
   void aServerThatScalesToTheTopHasItsKneeBeyond() {
     assertThat(Knee.of(List.of(new Point(200, 4_000), new Point(400, 7_000))))
-        .contains(new Knee(400, false));
+        .contains(new Knee(400, 400, false));
     assertThat(Knee.of(List.of(new Point(200, 4_000)))).isEmpty();
+  }
+
+  @Test
+  void aLevelThatIsNoPointMayHideTheKnee() {
+    assertThat(new Knee(400, 1_600, true))
+        .satisfies(knee -> assertThat(knee.mayLieAt(800)).isTrue())
+        .satisfies(knee -> assertThat(knee.mayLieAt(200)).isFalse())
+        .satisfies(knee -> assertThat(knee.mayLieAt(2_600)).isFalse());
+    assertThat(new Knee(1_600, 1_600, false).mayLieAt(2_600)).isTrue();
   }
 
   @Test

@@ -80,6 +80,14 @@ class SmallSamplesTest {
   }
 
   @Test
+  void twoTrialsThatHappenToAgreeAreNotEquivalent() {
+    assertThat(judge(sample(100, 104), sample(100, 104)).finding())
+        .isEqualTo(Finding.INCONCLUSIVE);
+    assertThat(judge(sample(100, 100.1), sample(100, 100.1)).finding())
+        .isEqualTo(Finding.EQUIVALENT);
+  }
+
+  @Test
   void scatterIsInconclusiveAndSaysHowManyTrialsWouldDecide() {
     Judgement judgement = judge(sample(80, 100, 130), sample(90, 110, 140));
     assertThat(judgement.finding()).isEqualTo(Finding.INCONCLUSIVE);

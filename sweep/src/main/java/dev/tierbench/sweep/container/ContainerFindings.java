@@ -40,7 +40,11 @@ public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles f
 
   private List<Finding> missing() {
     return project.missing(plan.servers()).stream()
-        .<Finding>map(tier -> new Fatal("there is no container of " + tier, "docker compose up -d"))
+        .<Finding>map(tier ->
+            new Fatal(
+                "there is no container of " + tier,
+                "docker compose up -d makes those of docker-compose.yml; for other servers:"
+                    + " docker compose down, then --tiers local"))
         .toList();
   }
 

@@ -15,8 +15,12 @@ final class Remarks {
   private Remarks() {}
 
   private record Warning(StepFigures step, Check check) {
+    /** How far beyond its limit, on whichever side that lies; what was not measured comes first. */
     double size() {
-      return Math.abs(check.figure().orElse(0.0));
+      return check
+          .figure()
+          .map(figure -> Math.abs(Math.abs(figure) - check.limit().orElse(0.0)))
+          .orElse(Double.POSITIVE_INFINITY);
     }
   }
 

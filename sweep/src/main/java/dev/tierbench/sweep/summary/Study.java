@@ -19,8 +19,8 @@ final class Study {
   private static final double REQUESTS = 90_000;
   private static final List<Published> PUBLISHED =
       List.of(
-          new Published("tomcat-platform", 1_424_920, 1_200_702, 1_850),
-          new Published("webflux-reactor", 302_110, 3_919, 8));
+          new Published("tomcat-platform", 1_424_920, 1_200_702, 1_850, "worker"),
+          new Published("webflux-reactor", 302_110, 3_919, 8, "event-loop"));
 
   static final List<String> HEAD =
       List.of(
@@ -36,7 +36,8 @@ final class Study {
           "published",
           "threads");
 
-  private record Published(String server, long switches, long futex, int threads) {}
+  /** What the study counted of a whole JVM, and its threads of the role that serves requests. */
+  private record Published(String server, long switches, long futex, int threads, String role) {}
 
   private Study() {}
 
@@ -58,9 +59,14 @@ final class Study {
     return lines;
   }
 
-  /** Figures a thread are those of 90,000 requests, as the study has them. */
+  /** Figures a thread are those of the whole JVM and 90,000 requests, as the study has them. */
   private static List<String> line(int level, Published published, CountedFigures ours) {
-    int threads = ours.threads().rows().size();
+    Optional<Long> threads =
+        Optional.of(
+                ours.threads().rows().stream()
+                    .filter(row -> row.role().equals(published.role()))
+                    .count())
+            .filter(count -> count > 0);
     Optional<Double> switches = ours.switchesPerRequest();
     Optional<Double> futex = ours.perRequest(Counter.FUTEX);
     return List.of(
@@ -70,11 +76,20 @@ final class Study {
         text(published.switches() / REQUESTS),
         Table.number("%,.3f", futex),
         text(published.futex() / REQUESTS),
-        Table.number("%,.0f", switches.map(each -> each * REQUESTS / threads)),
+        Table.number("%,.0f", aThread(switches, threads)),
         String.format(Locale.ROOT, "%,d", published.switches() / published.threads()),
-        Table.number("%,.0f", futex.map(each -> each * REQUESTS / threads)),
+        Table.number("%,.0f", aThread(futex, threads)),
         String.format(Locale.ROOT, "%,d", published.futex() / published.threads()),
-        threads + " (published " + published.threads() + ")");
+        String.format(
+            Locale.ROOT,
+            "%s of role %s (published %,d)",
+            threads.map(count -> String.format(Locale.ROOT, "%,d", count)).orElse("none"),
+            published.role(),
+            published.threads()));
+  }
+
+  private static Optional<Double> aThread(Optional<Double> perRequest, Optional<Long> threads) {
+    return perRequest.flatMap(each -> threads.map(count -> each * REQUESTS / count));
   }
 
   private static String text(double perRequest) {

@@ -88,7 +88,8 @@ public record Summary(Manifest manifest, List<StepFigures> steps) {
         "## Beside the published study",
         "The study: one run of 90,000 requests on 32 cores at 1,800 concurrent requests, a cold JVM,"
             + " a connection a request, and a blocking side that waited for a reactive client. Figures"
-            + " a thread are for 90,000 requests; ours are spread over all threads of the JVM.",
+            + " a thread are those of the whole JVM for 90,000 requests, over the threads of the role"
+            + " that serves requests.",
         Table.markdown(Study.HEAD, Study.lines(plan(), steps)));
     addList(lines, "## Checks", Remarks.of(steps));
     addList(

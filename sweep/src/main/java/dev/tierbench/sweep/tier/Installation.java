@@ -13,7 +13,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +28,10 @@ public record Installation(Path home, Path javaHome) {
 
   /** What every child is started with; all are part of util-linux. */
   public static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
+
+  /** What the observer counts with, when it is there, and how each tells its version. */
+  private static final Map<String, String> OBSERVING =
+      Map.of("bpftrace", "--version", "perf", "--version", "pidstat", "-V");
 
   public Path jar(String module) {
     return home.resolve(module).resolve("target").resolve(module + ".jar");
@@ -65,10 +71,15 @@ public record Installation(Path home, Path javaHome) {
         .orElse("unknown");
   }
 
+  /** The tools and their versions; one that is not there has none. */
   public static List<Tool> tools() throws InterruptedException {
     List<Tool> tools = new ArrayList<>();
     for (String tool : TOOLS) {
       tools.add(new Tool(tool, Command.firstLine(List.of(tool, "--version"))));
+    }
+    for (Map.Entry<String, String> tool : new TreeMap<>(OBSERVING).entrySet()) {
+      tools.add(
+          new Tool(tool.getKey(), Command.firstLine(List.of(tool.getKey(), tool.getValue()))));
     }
     return tools;
   }

@@ -77,7 +77,12 @@ final class CountedWindow implements LoadRun.Listener, AutoCloseable {
     } else if (event.ends(MeasuredStep.COUNTED)) {
       captures.values().forEach(Capture::end);
       counted = true;
-      // Its JVM ends next: its threads have to be named now.
+    }
+  }
+
+  /** What can wait until the edge is taken: the load generator's JVM ends next, so it is named. */
+  void afterEdges(LoadEvent event) {
+    if (event.ends(MeasuredStep.COUNTED)) {
       Optional.ofNullable(captures.remove(LOADGEN)).ifPresent(capture -> write(LOADGEN, capture));
     }
   }

@@ -60,6 +60,7 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
                 (loadgen, event) -> {
                   window.on(loadgen, event);
                   edges.on(loadgen, event);
+                  window.afterEdges(event);
                 });
         observed = Optional.of(window.finish());
       }
