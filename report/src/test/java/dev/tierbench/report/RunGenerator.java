@@ -351,7 +351,8 @@ final class RunGenerator {
         new Manifest.Source(Optional.of(commit), Optional.of(false)),
         List.of(new Manifest.Jar("loadgen", "00")),
         List.of(new Manifest.Caveat(freeText, "none for " + freeText)),
-        Optional.of(containers()));
+        Optional.of(containers()),
+        Optional.of("L0"));
   }
 
   private Manifest.Containers containers() {

@@ -10,6 +10,8 @@ import java.util.Optional;
  * What a run is and where it ran: {@code manifest.json}. Times are ISO-8601 UTC.
  *
  * @param containers of the tiers; empty when they were processes
+ * @param captureLevel of the threads, {@code L0} to {@code L3}, as the host allowed at the start; a
+ *     step's own may be lower; empty when none are counted
  * @param resumedAt when the run was taken up again, once per time
  */
 public record Manifest(
@@ -28,11 +30,14 @@ public record Manifest(
     Source source,
     List<Jar> jars,
     List<Caveat> caveats,
-    Optional<Containers> containers) {
+    Optional<Containers> containers,
+    Optional<String> captureLevel) {
 
   public static final String SCHEMA = "tierbench/manifest/1";
 
   public Manifest {
+    // A manifest from before it was noted has no such field.
+    captureLevel = captureLevel == null ? Optional.empty() : captureLevel;
     resumedAt = List.copyOf(resumedAt);
     commandLine = List.copyOf(commandLine);
     trialOrder = List.copyOf(trialOrder);
@@ -136,7 +141,8 @@ public record Manifest(
         source,
         jars,
         caveats,
-        containers);
+        containers,
+        captureLevel);
   }
 
   /** The same run taken up again at that time, with what has to be known about it. */
@@ -161,6 +167,7 @@ public record Manifest(
         source,
         jars,
         all,
-        containers);
+        containers,
+        captureLevel);
   }
 }

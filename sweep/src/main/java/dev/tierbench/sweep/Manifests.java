@@ -13,6 +13,7 @@ import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.ServerKind;
 import dev.tierbench.sweep.plan.Twin;
 import dev.tierbench.sweep.tier.Installation;
+import dev.tierbench.sweep.trial.CountedWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -42,7 +43,8 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         installation.source(),
         jars(plan),
         doubts.stream().map(Finding.Doubt::asCaveat).toList(),
-        containers(plan));
+        containers(plan),
+        plan.observe().map(observe -> CountedWindow.observer().level().name()));
   }
 
   /**

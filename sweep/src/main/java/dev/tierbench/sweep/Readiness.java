@@ -1,5 +1,6 @@
 package dev.tierbench.sweep;
 
+import dev.tierbench.observer.Observer;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Plan;
 import dev.tierbench.sweep.container.ComposeProject;
@@ -13,6 +14,7 @@ import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.JdkHome;
 import dev.tierbench.sweep.tier.Installation;
+import dev.tierbench.sweep.trial.CountedWindow;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -34,7 +36,29 @@ record Readiness(Installation installation, Plan plan, Optional<ComposeProject> 
             .map(containers -> new ContainerFindings(containers, plan, SystemFiles.REAL).find())
             .orElseGet(preflight::starting));
     busy().ifPresent(found::add);
+    found.addAll(observing());
     return found;
+  }
+
+  /** Better said before a long sweep than after it. */
+  private List<Finding> observing() {
+    if (plan.observe().isEmpty()) {
+      return List.of();
+    }
+    Observer observer = CountedWindow.observer();
+    return observer.missing().stream()
+        .<Finding>map(missing ->
+            new Doubt(
+                "threads are counted at level "
+                    + observer.level()
+                    + " ("
+                    + observer.level().words()
+                    + "): "
+                    + missing.source()
+                    + ": "
+                    + missing.reason(),
+                missing.remedy()))
+        .toList();
   }
 
   private Optional<Finding> jdk(Optional<Java> java) {

@@ -24,7 +24,7 @@ import java.util.Optional;
  * tracer is confirmed, and counts from edge to edge. Hears of edges on one thread; {@link #finish}
  * comes after the load.
  */
-final class CountedWindow implements LoadRun.Listener, AutoCloseable {
+public final class CountedWindow implements LoadRun.Listener, AutoCloseable {
 
   /** A phase that the load generator holds until it is released. */
   static final String HOLD = "hold:";
@@ -47,7 +47,12 @@ final class CountedWindow implements LoadRun.Listener, AutoCloseable {
     this.plan = plan;
     this.step = step;
     this.tiers = tiers;
-    this.observer = Observer.sense(Observer.Settings.standard().withTotals(true));
+    this.observer = observer();
+  }
+
+  /** What this host allows to count. */
+  public static Observer observer() {
+    return Observer.sense(Observer.Settings.standard().withTotals(true));
   }
 
   /** A window over the server, and over the other tiers when the plan wants it. */
