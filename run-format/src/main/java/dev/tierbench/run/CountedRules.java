@@ -68,10 +68,7 @@ record CountedRules(
         limits.edgeLagWarn(),
         limits.edgeLagFail(),
         String.format(
-            Locale.ROOT,
-            "counted for %.3f s, requests of %.3f s",
-            seconds,
-            phase.seconds()));
+            Locale.ROOT, "counted for %.3f s, requests of %.3f s", seconds, phase.seconds()));
   }
 
   private Check lostEvents() {

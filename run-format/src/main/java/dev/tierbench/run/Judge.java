@@ -34,8 +34,7 @@ final class Judge {
    *
    * @param reasons to end the message with
    */
-  static Check failedRequests(
-      String name, LoadResult.Phase phase, Limits limits, String reasons) {
+  static Check failedRequests(String name, LoadResult.Phase phase, Limits limits, String reasons) {
     long failed = phase.failed().total();
     long ended = phase.ok() + failed;
     if (ended == 0) {

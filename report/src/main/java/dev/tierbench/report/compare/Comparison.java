@@ -51,12 +51,7 @@ public record Comparison(
     }
     rows.sort(Row.WORST_FIRST);
     return new Comparison(
-        a,
-        b,
-        question,
-        Differences.of(a, b, pairs),
-        Gap.of(a, b, pairs, question),
-        rows);
+        a, b, question, Differences.of(a, b, pairs), Gap.of(a, b, pairs, question), rows);
   }
 
   public boolean anyWorse() {

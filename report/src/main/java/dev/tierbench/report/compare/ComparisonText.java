@@ -54,8 +54,7 @@ final class ComparisonText {
     return lines;
   }
 
-  private static void list(
-      List<String> lines, String head, String bullet, List<String> entries) {
+  private static void list(List<String> lines, String head, String bullet, List<String> entries) {
     if (entries.isEmpty()) {
       return;
     }

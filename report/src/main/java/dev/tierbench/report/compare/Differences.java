@@ -82,7 +82,8 @@ final class Differences {
     for (String name : path.split("\\.", -1)) {
       node = node.path(name);
     }
-    boolean nothing = node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
+    boolean nothing =
+        node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
     return nothing ? NOT_STATED : Leaves.text(node);
   }
 

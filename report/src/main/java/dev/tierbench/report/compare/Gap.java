@@ -64,11 +64,7 @@ public record Gap(String server, Optional<Integer> level, String a, String b, bo
     }
     return levels.stream()
         .flatMap(level ->
-            at(
-                pair,
-                level,
-                a.steps(new Cell(pair.a(), level)),
-                b.steps(new Cell(pair.b(), level)))
+            at(pair, level, a.steps(new Cell(pair.a(), level)), b.steps(new Cell(pair.b(), level)))
                 .stream());
   }
 
@@ -88,7 +84,10 @@ public record Gap(String server, Optional<Integer> level, String a, String b, bo
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
     List<Step> told = valid.isEmpty() ? steps : valid;
     String states =
-        told.stream().map(step -> step.state().words()).distinct().collect(Collectors.joining(", "));
+        told.stream()
+            .map(step -> step.state().words())
+            .distinct()
+            .collect(Collectors.joining(", "));
     return states + " in " + told.size() + " of " + steps.size() + " trials" + reasons(told);
   }
 

@@ -42,7 +42,6 @@ public record Scaling(
     Optional<Knee> knee = Knee.of(points);
     List<Integer> unseen =
         invalid.stream().filter(level -> knee.filter(k -> k.mayLieAt(level)).isPresent()).toList();
-    return new Scaling(
-        server, knee, law, law.flatMap(ScalabilityLaw::peak), points.size(), unseen);
+    return new Scaling(server, knee, law, law.flatMap(ScalabilityLaw::peak), points.size(), unseen);
   }
 }

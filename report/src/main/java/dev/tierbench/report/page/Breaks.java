@@ -60,22 +60,20 @@ record Breaks(Run run, List<Step> steps) {
   }
 
   private static String words(Knee knee, List<Integer> unseen) {
+    String at = String.format(Locale.ROOT, "%,d concurrent", knee.concurrency());
     if (unseen.isEmpty()) {
-      return String.format(
-          Locale.ROOT,
-          knee.reached()
-              ? " scale{s} up to %,d concurrent and gain{s} less than half of proportional beyond"
-              : " still scale{s} at %,d concurrent, the top level",
-          knee.concurrency());
+      return knee.reached()
+          ? " scale{s} up to " + at + " and gain{s} less than half of proportional beyond"
+          : " still scale{s} at " + at + ", the top level";
     }
-    return String.format(
-            Locale.ROOT,
-            knee.reached()
-                ? " scale{s} up to %,d concurrent at least, and gain{s} less than half of"
-                    + " proportional up to %,d"
-                : " still scale{s} at %,d concurrent",
-            knee.concurrency(),
-            knee.next())
+    String growth =
+        knee.reached()
+            ? " scale{s} up to "
+                + at
+                + " at least, and gain{s} less than half of proportional up to "
+                + String.format(Locale.ROOT, "%,d", knee.next())
+            : " still scale{s} at " + at;
+    return growth
         + unseen.stream()
             .map(level -> String.format(Locale.ROOT, "%,d", level))
             .collect(Collectors.joining(", ", ", with no valid step at ", ""));

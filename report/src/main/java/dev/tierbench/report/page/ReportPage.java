@@ -29,8 +29,7 @@ public final class ReportPage {
   /** Both sides of a comparison as one page, the servers told apart by {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
     Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
-    NoiseFloor noise =
-        comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
+    NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
     Map<String, Object> page = sections(both, Answer.of(both, noise), noise);
     page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);

@@ -81,8 +81,7 @@ class SmallSamplesTest {
 
   @Test
   void twoTrialsThatHappenToAgreeAreNotEquivalent() {
-    assertThat(judge(sample(100, 104), sample(100, 104)).finding())
-        .isEqualTo(Finding.INCONCLUSIVE);
+    assertThat(judge(sample(100, 104), sample(100, 104)).finding()).isEqualTo(Finding.INCONCLUSIVE);
     assertThat(judge(sample(100, 100.1), sample(100, 100.1)).finding())
         .isEqualTo(Finding.EQUIVALENT);
   }
