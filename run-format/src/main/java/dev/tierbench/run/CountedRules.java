@@ -58,7 +58,7 @@ record CountedRules(
         : Judge.check(name, Verdict.WARN, level, 0, "level", "level " + observed.level() + reasons);
   }
 
-  /** Counts of one window are divided by the requests of another: they have to be as long. */
+  /** What the tracer counted is divided by the rate of the phase, which has to cover its window. */
   private Check window(LoadResult.Phase phase) {
     double seconds = observed.windowNs() / NANOS;
     return Judge.below(

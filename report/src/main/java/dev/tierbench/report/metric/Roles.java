@@ -65,7 +65,7 @@ public final class Roles {
     }
     double amount = counts.stream().mapToDouble(Long::doubleValue).sum();
     double unit = isTime(counter) ? StepFigures.NANOS_PER_MICRO : 1;
-    return StepFigures.perRequest(amount / unit, step.counted());
+    return StepFigures.perCountedRequest(amount / unit, step);
   }
 
   /** A call that was not made was made 0 times, if calls were counted in the step at all. */
@@ -79,7 +79,7 @@ public final class Roles {
         sums(step, role).stream()
             .mapToDouble(sum -> sum.calls().getOrDefault(syscall, 0L).doubleValue())
             .sum();
-    return StepFigures.perRequest(calls, step.counted());
+    return StepFigures.perCountedRequest(calls, step);
   }
 
   private static List<RoleSum> sums(Step step, String role) {

@@ -5,6 +5,7 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.Tiers;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ public final class StepFigures {
 
   static final double NANOS_PER_MICRO = 1_000.0;
   private static final double MICROS_PER_MILLI = 1_000.0;
+  private static final double NANOS = 1e9;
   private static final double MEBI = 1 << 20;
   private static final String SERVER = "server";
 
@@ -46,8 +48,30 @@ public final class StepFigures {
         .flatMap(cpu -> perRequest(cpu / NANOS_PER_MICRO, load));
   }
 
+  /**
+   * The requests that the counts of the threads are divided by: those that the counted phase
+   * answered in a window as long as the tracer's. Empty when none was answered.
+   */
+  public static Optional<Double> countedRequests(Step step) {
+    return step.counted()
+        .filter(phase -> phase.ok() > 0)
+        .map(phase -> phase.ok() * windowSeconds(step, phase) / phase.seconds());
+  }
+
+  private static double windowSeconds(Step step, LoadResult.Phase phase) {
+    return step.observed()
+        .map(Observed::windowNs)
+        .filter(nanos -> nanos > 0)
+        .map(nanos -> nanos / NANOS)
+        .orElse(phase.seconds());
+  }
+
+  static Optional<Double> perCountedRequest(double amount, Step step) {
+    return countedRequests(step).map(requests -> amount / requests);
+  }
+
   /** An amount per answered request of a phase; empty when none was answered. */
-  public static Optional<Double> perRequest(double amount, Optional<LoadResult.Phase> load) {
+  private static Optional<Double> perRequest(double amount, Optional<LoadResult.Phase> load) {
     return load.filter(phase -> phase.ok() > 0).map(phase -> amount / phase.ok());
   }
 
@@ -62,13 +86,13 @@ public final class StepFigures {
         }
         sum += total.get();
       }
-      return perRequest(sum, step.counted());
+      return perCountedRequest(sum, step);
     };
   }
 
   static Optional<Double> runDelayUsPerRequest(Step step) {
     return total(step, Counter.RUN_DELAY_NS)
-        .flatMap(nanos -> perRequest(nanos / NANOS_PER_MICRO, step.counted()));
+        .flatMap(nanos -> perCountedRequest(nanos / NANOS_PER_MICRO, step));
   }
 
   /** Over the roles that have the counter; empty when none has. */

@@ -2,6 +2,7 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.StepFigures;
 import dev.tierbench.run.LoadResult;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -12,14 +13,14 @@ import java.util.Optional;
  * The threads of the trial that stands for a server at a level.
  *
  * @param packed columns as gzipped JSON in Base64
- * @param requests of the counted phase
+ * @param requests that the counts are divided by
  */
 record ThreadData(
     String server,
     int level,
     String trial,
     String state,
-    Optional<Long> requests,
+    Optional<Double> requests,
     Optional<Double> seconds,
     String packed) {
 
@@ -35,7 +36,7 @@ record ThreadData(
                       step.level(),
                       step.trial(),
                       step.state().id(),
-                      step.counted().map(LoadResult.Phase::ok),
+                      StepFigures.countedRequests(step),
                       step.counted().map(LoadResult.Phase::seconds),
                       Base64.getEncoder().encodeToString(rows))));
     }
