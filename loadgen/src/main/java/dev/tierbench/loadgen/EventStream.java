@@ -6,10 +6,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
- * One JSON line at each edge of a run, so that a caller can take its own snapshots there. Its time
- * is that of the edge and not of the printing: the difference is how late the caller is.
+ * One JSON line at each edge of a run, so that a caller can take its own snapshots there, and one
+ * for each second of a phase. The time of an edge is its own and not that of the printing: the
+ * difference is how late the caller is.
  */
 final class EventStream implements RunListener {
 
@@ -32,6 +34,16 @@ final class EventStream implements RunListener {
   @Override
   public void phaseStarted(String phase, Instant edge) {
     phase("phase-start", phase, edge);
+  }
+
+  @Override
+  public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
+    Map<String, Object> event = event("second");
+    event.put("phase", second.phase());
+    event.put("seconds", Math.round((second.endSeconds() - second.startSeconds()) * 1e3) / 1e3);
+    event.put("ok", second.ok());
+    event.put("failed", second.failed());
+    print(event);
   }
 
   @Override

@@ -138,7 +138,7 @@ final class LoadCommand implements Callable<Integer> {
     return code;
   }
 
-  /** Each line on standard input releases a held phase. */
+  /** A line {@code go PHASE} on standard input releases that phase, any other the one held. */
   private static void releaseOnLines(LoadRun run) {
     Thread.ofPlatform()
         .daemon()
@@ -146,7 +146,13 @@ final class LoadCommand implements Callable<Integer> {
         .start(() ->
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 .lines()
-                .forEach(line -> run.release()));
+                .map(LoadCommand::phaseToRelease)
+                .forEach(run::release));
+  }
+
+  private static String phaseToRelease(String line) {
+    String[] words = line.strip().split(" ", 2);
+    return words.length == 2 && words[0].equals("go") ? words[1] : LoadRun.ANY_PHASE;
   }
 
   private static IntervalLog openLog(Path folder) throws IOException {

@@ -21,6 +21,9 @@ import java.util.concurrent.locks.LockSupport;
 /** One run: connect, then phase after phase without a break, then the result. */
 final class LoadRun {
 
+  /** Releases whichever phase is held. */
+  static final String ANY_PHASE = "";
+
   /** Between the decision to begin and the first send, so that all loops know of it. */
   private static final long LEAD_NANOS = 20_000_000L;
 
@@ -42,7 +45,7 @@ final class LoadRun {
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
   private volatile boolean interrupted;
-  private volatile boolean released;
+  private volatile Optional<String> released = Optional.empty();
   private List<Loop> loops = List.of();
   private Optional<Collector> collector = Optional.empty();
 
@@ -56,9 +59,14 @@ final class LoadRun {
     interrupted = true;
   }
 
-  /** Ends the held phase that is under way, or the next one as soon as it begins. */
-  void release() {
-    released = true;
+  /**
+   * Ends a held phase.
+   *
+   * @param phase its name, which no other phase takes for its own; {@link #ANY_PHASE} for the one
+   *     that is under way, or the next one as soon as it begins
+   */
+  void release(String phase) {
+    released = Optional.of(phase);
   }
 
   boolean wasInterrupted() {
@@ -212,13 +220,18 @@ final class LoadRun {
     if (!plan.phases().get(phase).held()) {
       return;
     }
-    while (!released && !interrupted && cutNanos - clock.nanoTime() > GLANCE_NANOS) {
+    String name = plan.phases().get(phase).name();
+    while (!isReleased(name) && !interrupted && cutNanos - clock.nanoTime() > GLANCE_NANOS) {
       LockSupport.parkNanos(GLANCE_NANOS);
     }
-    if (released) {
-      released = false;
+    if (isReleased(name)) {
+      released = Optional.empty();
       edges.release(phase, clock.nanoTime());
     }
+  }
+
+  private boolean isReleased(String phase) {
+    return released.filter(name -> name.equals(phase) || name.equals(ANY_PHASE)).isPresent();
   }
 
   private void requireNoCrash() {

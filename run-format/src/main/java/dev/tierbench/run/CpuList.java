@@ -41,6 +41,46 @@ public record CpuList(Set<Integer> cpus) {
     return cpus.size();
   }
 
+  public CpuList union(CpuList other) {
+    Set<Integer> all = new TreeSet<>(cpus);
+    all.addAll(other.cpus);
+    return new CpuList(all);
+  }
+
+  public CpuList without(CpuList other) {
+    Set<Integer> left = new TreeSet<>(cpus);
+    left.removeAll(other.cpus);
+    return new CpuList(left);
+  }
+
+  /** In the kernel's notation, ranges joined: {@code 0-3,7}. */
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    int first = -1;
+    int last = -1;
+    for (int cpu : cpus) {
+      if (first >= 0 && cpu == last + 1) {
+        last = cpu;
+        continue;
+      }
+      append(text, first, last);
+      first = cpu;
+      last = cpu;
+    }
+    append(text, first, last);
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, int first, int last) {
+    if (first < 0) {
+      return;
+    }
+    text.append(text.isEmpty() ? "" : ",").append(first);
+    if (last > first) {
+      text.append('-').append(last);
+    }
+  }
+
   public boolean overlaps(CpuList other) {
     return !Collections.disjoint(cpus, other.cpus);
   }

@@ -8,10 +8,10 @@ package dev.tierbench.run;
  *
  * @param version changes whenever a limit or a rule does
  * @param echoDelayP99Us what the echo tier's own p99 has to stay below
- * @param hostSaturated share of the host's CPU from which its tiers are competing for it
+ * @param helperCoresWarn how busy the cores of echo and generator may be
+ * @param coresSaturated how busy the server's cores are when tiers on them compete for them
  * @param cgroupWarn difference between the CPU of a container and of its JVM, over the window
  * @param throttledWarn how long a CPU quota stopped a container, over the window
- * @param runDelay share of the window from which a tier that shares cores was kept waiting for one
  * @param sumWarn by how much the sum over the threads may differ from the process
  * @param namedWarn CPU that has to belong to threads with a known name
  * @param taxWarn what the tracer may cost before it is worth a look; noise alone can reach it
@@ -29,8 +29,9 @@ public record Limits(
     double generatorCpuWarn,
     double generatorCpuFail,
     double echoDelayP99Us,
-    double hostSaturated,
-    double runDelay,
+    double helperCoresWarn,
+    double helperCoresFail,
+    double coresSaturated,
     double jitWarn,
     double jitFail,
     double trendWarn,
@@ -51,7 +52,7 @@ public record Limits(
 
   public static final Limits DEFAULT =
       new Limits(
-          "tierbench/rules/4",
+          "tierbench/rules/5",
           0.0, // failedWarn: one failed request is worth a look
           0.1,
           2.0,
@@ -61,10 +62,11 @@ public record Limits(
           5.0,
           20.0,
           70.0,
-          90.0,
+          85.0,
           55_000.0,
+          70.0,
+          85.0,
           90.0,
-          1.0,
           2.0,
           10.0,
           2.0,

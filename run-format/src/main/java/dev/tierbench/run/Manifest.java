@@ -73,10 +73,29 @@ public record Manifest(
       Optional<String> governor,
       Optional<Long> openFilesLimit,
       Map<String, String> sysctls,
-      Map<String, String> mitigations) {
+      Map<String, String> mitigations,
+      Scheduler scheduler) {
     public Host {
       sysctls = Map.copyOf(sysctls);
       mitigations = Map.copyOf(mitigations);
+    }
+  }
+
+  /**
+   * The kernel's scheduler, and the cores that the run may use.
+   *
+   * @param name EEVDF, CFS, or that of sched_ext; empty when the kernel's version is not known
+   * @param smt whether hyperthreads are on; empty when the kernel does not tell
+   * @param numaNodes that are online; empty likewise
+   * @param cores the hyperthreads of each physical core
+   */
+  public record Scheduler(
+      Optional<String> name,
+      Optional<Boolean> smt,
+      Optional<String> numaNodes,
+      List<String> cores) {
+    public Scheduler {
+      cores = List.copyOf(cores);
     }
   }
 

@@ -3,9 +3,17 @@ package dev.tierbench.run;
 import java.util.List;
 import java.util.Optional;
 
-/** All that the rules look at: what the files of one step and the warm-up of its trial hold. */
+/**
+ * All that the rules look at: what the files of one step and the warm-up of its trial hold.
+ *
+ * @param sharingAsked whether the plan asked for tiers that share cores
+ */
 public record MeasuredStep(
-    LoadResult load, Tiers tiers, Optional<Warmup.Run> warmup, Optional<Observed> observed) {
+    LoadResult load,
+    Tiers tiers,
+    Optional<Warmup.Run> warmup,
+    Optional<Observed> observed,
+    boolean sharingAsked) {
 
   /** The phase with the tracer attached. */
   public static final String COUNTED = "counted";

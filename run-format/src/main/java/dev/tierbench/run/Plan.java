@@ -10,6 +10,8 @@ import java.util.Optional;
  *
  * @param preset the preset that it was made from, with the options that changed it applied
  * @param levels concurrency levels, rising
+ * @param settleSeconds the longest load before a measured window, which ends as soon as the server
+ *     is steady
  * @param ports by name: that of each server, and the echo tier
  * @param jvmOptions by role; all servers have the same
  * @param observe how the threads are counted; empty when they are not
@@ -106,17 +108,17 @@ public record Plan(
   }
 
   /**
-   * Bursts of load with pauses between them.
+   * The warm-up of a fresh JVM: load below saturation on all cores until the compilers are idle,
+   * then the top level on the server's own cores until it is steady.
    *
-   * @param concurrency of the load; compilers need many calls, whatever the levels are
-   * @param capSeconds no burst starts that would end after this; 0 is no warm-up at all
+   * @param concurrency of the load below saturation
+   * @param capSeconds the longest load below saturation; 0 is no warm-up at all
+   * @param topCapSeconds the longest load at the top level
    */
-  public record WarmupPlan(
-      int concurrency, double burstSeconds, double idleSeconds, double capSeconds) {
+  public record WarmupPlan(int concurrency, double capSeconds, double topCapSeconds) {
     public WarmupPlan {
       Require.that(concurrency > 0, () -> "a warm-up needs load");
-      Require.that(burstSeconds > 0, () -> "a warm-up burst must be longer than 0 s");
-      Require.that(idleSeconds >= 0 && capSeconds >= 0, () -> "a time must not be negative");
+      Require.that(capSeconds >= 0 && topCapSeconds >= 0, () -> "a time must not be negative");
     }
   }
 
@@ -135,12 +137,30 @@ public record Plan(
    * Which cores each role is held to.
    *
    * @param asked the option as given: {@code auto}, {@code off} or a list
-   * @param cpus by role; a role that is not held to any cores is missing
-   * @param note what was done, in words
+   * @param cpus by role; a role that is not held to any cores is missing. {@code harness} is the
+   *     sweep itself with its tracers
+   * @param note what was done and why
    */
   public record Pinning(String asked, Map<String, String> cpus, String note) {
+
+    public static final String OFF = "off";
+
     public Pinning {
       cpus = Map.copyOf(cpus);
+    }
+
+    /** Whether the tiers share cores because that was asked for. */
+    public boolean sharingAsked() {
+      return asked.equals(OFF);
+    }
+
+    public Optional<CpuList> cores(String role) {
+      return Optional.ofNullable(cpus.get(role)).map(CpuList::parse);
+    }
+
+    /** All cores that any role is held to; empty when none is. */
+    public Optional<CpuList> all() {
+      return cpus.values().stream().map(CpuList::parse).reduce(CpuList::union);
     }
   }
 

@@ -78,14 +78,8 @@ record TierRules(
     if (millis < limit) {
       return Judge.check(name, Verdict.PASS, millis, limit, "ms", message);
     }
-    Optional<String> competition = competition("echo");
     return Judge.check(
-        name,
-        competition.isPresent() ? Verdict.WARN : Verdict.FAIL,
-        millis,
-        limit,
-        "ms",
-        message + competition.orElse(": the echo tier was the limit"));
+        name, Verdict.FAIL, millis, limit, "ms", message + ": the echo tier was the limit");
   }
 
   private Check generatorLag() {
@@ -106,11 +100,6 @@ record TierRules(
             "generator's loop lag p99 %.0f us, mean service time %.0f us",
             lagUs,
             mean.get());
-    Optional<String> competition = competition("loadgen");
-    if (percent >= limits.loopLagFail() && competition.isPresent()) {
-      return Judge.check(
-          name, Verdict.WARN, percent, limits.loopLagFail(), "%", message + competition.get());
-    }
     return Judge.below(name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
   }
 
@@ -132,41 +121,6 @@ record TierRules(
             percent
                 .map(most -> String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, most))
                 .orElse(few));
-  }
-
-  /**
-   * Why a tier that was late may have been kept waiting by the others: it shares cores with them,
-   * and the host was saturated or the kernel saw it wait, or neither was measured. Empty when the
-   * tier itself was slow.
-   */
-  private Optional<String> competition(String role) {
-    Optional<Tiers.Tier> sharing = phase.tier(role).filter(tier -> !coresOfItsOwn(tier));
-    if (sharing.isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Double> busy = hostBusyPercent();
-    Optional<Double> waited =
-        sharing.flatMap(Tiers.Tier::runDelayNs).map(ns -> 100.0 * ns / phase.windowNs());
-    boolean seen =
-        busy.filter(percent -> percent >= limits.hostSaturated()).isPresent()
-            || waited.filter(percent -> percent >= limits.runDelay()).isPresent();
-    if (!seen && busy.isPresent() && waited.isPresent()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            ": the tiers share cores (host %s busy, it waited %s of the window for one), so this %s"
-                + " a figure of the whole host and not of the server alone",
-            percent("%.0f %%", busy),
-            percent("%.1f %%", waited),
-            seen ? "is" : "may be"));
-  }
-
-  private static String percent(String form, Optional<Double> figure) {
-    return figure
-        .map(percent -> String.format(Locale.ROOT, form, percent))
-        .orElse("an unmeasured part");
   }
 
   /** Only a generator on cores of its own has a share that says anything. */
@@ -256,12 +210,6 @@ record TierRules(
             "snapshots up to %.1f ms late in a window of %.1f s",
             phase.edgeLagNs() / MILLI,
             phase.windowNs() / NANOS));
-  }
-
-  private Optional<Double> hostBusyPercent() {
-    Tiers.Host host = phase.host();
-    double all = host.busyNs() + (double) host.idleNs();
-    return all <= 0 ? Optional.empty() : Optional.of(100.0 * host.busyNs() / all);
   }
 
   private boolean coresOfItsOwn(Tiers.Tier tier) {

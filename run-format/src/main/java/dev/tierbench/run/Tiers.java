@@ -3,12 +3,19 @@ package dev.tierbench.run;
 import java.util.List;
 import java.util.Optional;
 
-/** What each tier and the host used in each phase: {@code tiers.json}. */
-public record Tiers(String schema, List<Phase> phases) {
+/**
+ * What each tier and the host used in each phase: {@code tiers.json}.
+ *
+ * @param settle the load before the measured window; empty when the plan has none
+ * @param scheduling of each tier around the measured window
+ */
+public record Tiers(
+    String schema, Optional<Settle> settle, List<Scheduling> scheduling, List<Phase> phases) {
 
   public static final String SCHEMA = "tierbench/tiers/1";
 
   public Tiers {
+    scheduling = List.copyOf(scheduling);
     phases = List.copyOf(phases);
   }
 
@@ -59,8 +66,16 @@ public record Tiers(String schema, List<Phase> phases) {
    * The whole host, from {@code /proc/stat} (10 ms ticks).
    *
    * @param stealNs CPU time that the hypervisor gave to others
+   * @param perCore the same core by core
    */
-  public record Host(int cores, long busyNs, long idleNs, long stealNs) {}
+  public record Host(int cores, long busyNs, long idleNs, long stealNs, List<Core> perCore) {
+    public Host {
+      perCore = List.copyOf(perCore);
+    }
+  }
+
+  /** One core, by the kernel's number. */
+  public record Core(int cpu, long busyNs, long idleNs, long stealNs) {}
 
   /**
    * One process.
@@ -72,7 +87,7 @@ public record Tiers(String schema, List<Phase> phases) {
    *     read at both edges
    * @param runDelayNs how long its threads were ready to run and waited for a core, summed over the
    *     threads alive at both edges; empty for the server, whose threads are too many to read here
-   * @param cpus the cores that the process may use, as the kernel prints them
+   * @param cpus the cores that any of its threads may use, as the kernel prints them
    */
   public record Tier(
       String role,

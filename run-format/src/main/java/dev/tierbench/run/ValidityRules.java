@@ -3,6 +3,7 @@ package dev.tierbench.run;
 import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,7 @@ public final class ValidityRules {
     }
     List<Check> checks = new ArrayList<>(new LoadRules(step.load(), load.get(), limits).all());
     checks.add(warmup(step.warmup()));
+    step.tiers().settle().ifPresent(settle -> checks.add(settle(settle)));
     Optional<Tiers.Phase> tiers = step.tiers().phase(MeasuredStep.SCORED);
     if (tiers.isEmpty()) {
       checks.add(
@@ -39,6 +41,9 @@ public final class ValidityRules {
                   load.get(),
                   tiers.get(),
                   limits)
+              .all());
+      checks.addAll(
+          new SchedulingRules(step.tiers().scheduling(), tiers.get(), step.sharingAsked(), limits)
               .all());
     }
     step.observed()
@@ -73,5 +78,30 @@ public final class ValidityRules {
         1,
         "settled",
         run.get().outcome());
+  }
+
+  /** The load before the window lasts until the server is in a steady state, or to its cap. */
+  private static Check settle(Settle settle) {
+    return Judge.check(
+        "settle",
+        settle.steady() ? Verdict.PASS : Verdict.WARN,
+        settle.steady() ? 1 : 0,
+        1,
+        "steady",
+        String.format(
+            Locale.ROOT,
+            "%s after %.0f s: throughput %s, CPU per request %s, JIT %s",
+            settle.steady() ? "steady" : "not steady",
+            settle.seconds(),
+            change(settle.throughputChangePercent()),
+            change(settle.cpuChangePercent()),
+            settle
+                .jitPercent()
+                .map(percent -> String.format(Locale.ROOT, "%.1f %% of a core", percent))
+                .orElse("not measured")));
+  }
+
+  private static String change(Optional<Double> percent) {
+    return percent.map(p -> String.format(Locale.ROOT, "%+.1f %%", p)).orElse("not measured");
   }
 }

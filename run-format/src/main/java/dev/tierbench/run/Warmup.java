@@ -39,35 +39,52 @@ public record Warmup(String schema, List<Run> runs) {
    * The warm-up of one JVM.
    *
    * @param reason why there is a fresh JVM
-   * @param settled throughput flat and JIT idle; false when the cap ended the warm-up
+   * @param settled compilers idle and the top level steady; false when a cap ended either stage
    * @param levels the steps that were measured on this JVM
    */
   public record Run(
       String reason,
       String startedAt,
-      int concurrency,
       boolean settled,
       String outcome,
-      List<Burst> bursts,
+      List<Stage> stages,
       List<Integer> levels) {
     public Run {
-      bursts = List.copyOf(bursts);
+      stages = List.copyOf(stages);
       levels = List.copyOf(levels);
     }
 
     Run usedFor(int level) {
       List<Integer> more = new ArrayList<>(levels);
       more.add(level);
-      return new Run(reason, startedAt, concurrency, settled, outcome, bursts, more);
+      return new Run(reason, startedAt, settled, outcome, stages, more);
     }
   }
 
   /**
-   * One burst of load.
+   * One load of a warm-up.
    *
-   * @param jitShare CPU of the server's JIT threads over the length of the burst; empty when it
-   *     could not be read
+   * @param cores that the server could use meanwhile; empty when it was held to none
+   * @param settled whether it ended before its cap
+   * @param seconds one after the other
    */
-  public record Burst(
-      double seconds, double throughputRps, long failed, Optional<Double> jitShare) {}
+  public record Stage(
+      int concurrency, Optional<String> cores, boolean settled, List<Slice> seconds) {
+    public Stage {
+      seconds = List.copyOf(seconds);
+    }
+  }
+
+  /**
+   * A slice of load, usually of a second.
+   *
+   * @param cpuUsPerRequest CPU of the server per request; empty when it could not be read
+   * @param jitPercent CPU of the server's JIT compilers, of one core; empty likewise
+   */
+  public record Slice(
+      double seconds,
+      double throughputRps,
+      long failed,
+      Optional<Double> cpuUsPerRequest,
+      Optional<Double> jitPercent) {}
 }

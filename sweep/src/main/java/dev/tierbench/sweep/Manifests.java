@@ -9,7 +9,6 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.sweep.container.ComposeProject;
 import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.HostFacts;
-import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.ServerKind;
 import dev.tierbench.sweep.plan.Twin;
 import dev.tierbench.sweep.tier.Installation;
@@ -37,7 +36,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         commandLine,
         plan,
         plan.order().stream().map(Plan.Trial::name).toList(),
-        new HostFacts(SystemFiles.REAL).host(),
+        HostFacts.REAL.host(),
         java,
         Installation.tools(),
         installation.source(),
@@ -58,7 +57,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
     same("jars", old.jars(), jars(old.plan()), old);
     same("containers", old.containers(), containers(old.plan()), old);
     List<Caveat> caveats = new ArrayList<>();
-    if (!old.host().equals(new HostFacts(SystemFiles.REAL).host())) {
+    if (!old.host().equals(HostFacts.REAL.host())) {
       caveats.add(
           new Caveat(
               "the host changed before the run was resumed",

@@ -1,12 +1,12 @@
 package dev.tierbench.sweep;
 
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.sweep.container.ComposeProject;
 import dev.tierbench.sweep.container.ContainerPlan;
+import dev.tierbench.sweep.host.CpuTopology;
+import dev.tierbench.sweep.plan.CpuAffinity;
 import dev.tierbench.sweep.plan.Levels;
-import dev.tierbench.sweep.plan.Pins;
 import dev.tierbench.sweep.plan.Places;
 import dev.tierbench.sweep.plan.Preset;
 import dev.tierbench.sweep.plan.Seconds;
@@ -16,21 +16,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that make a plan: a preset, and what is changed of it. */
 final class PlanOptions {
 
-  private static final String AUTO = "auto";
   private static final String DEFAULT_HEAP = "1g";
-  private static final Pattern LOADGEN_PIN = Pattern.compile("loadgen=([0-9,-]+)");
   private static final String LOOPBACK = "127.0.0.1";
-
-  /** Below this, a warm-up makes too few calls for the compilers to settle. */
-  private static final int LEAST_WARMUP = 200;
 
   @Option(
       names = "--preset",
@@ -66,39 +59,48 @@ final class PlanOptions {
   @Option(
       names = "--settle",
       paramLabel = "TIME",
-      description = "Load before the window; default 5s.")
+      description =
+          "Most load before the window, which opens as soon as the server is steady; default 12s.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
       names = "--warmup-cap",
       paramLabel = "TIME",
-      description = "Most warm-up of a JVM; default 40s (quick) or 60s; 0s for none.")
+      description =
+          "Most load below saturation that warms a JVM up, on all cores; default 40s; 0s for no"
+              + " warm-up.")
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
       names = "--warmup-level",
       paramLabel = "N",
-      description = "Concurrent requests of the warm-up; default the top level, at least 200.")
-  private Optional<Integer> warmupConcurrency = Optional.empty();
+      description = "Concurrent requests of that load; default 150, below saturation.")
+  private int warmupConcurrency = Preset.WARMUP_CONCURRENCY;
 
   @Option(
-      names = "--warmup-burst",
+      names = "--warmup-top-cap",
       paramLabel = "TIME",
-      description = "Length of a burst of the warm-up; default 5s.")
-  private Optional<String> warmupBurst = Optional.empty();
-
-  @Option(
-      names = "--warmup-idle",
-      paramLabel = "TIME",
-      description = "Least pause between bursts, longer while the JIT catches up; default 2s.")
-  private Optional<String> warmupIdle = Optional.empty();
+      description =
+          "Most load at the top level after it, on the server's own cores; default 20s; 0s for"
+              + " none.")
+  private Optional<String> warmupTopCap = Optional.empty();
 
   @Option(
       names = "--pin",
       paramLabel = "auto|off|SPEC",
       description =
-          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto pins from 8 cores on.")
-  private String pin = AUTO;
+          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto (the default) gives the"
+              + " server cores of its own; off lets the tiers share all, and no saturated step says"
+              + " anything about a server then.")
+  private String pin = CpuAffinity.AUTO;
+
+  @Option(
+      names = "--server-cores",
+      paramLabel = "N",
+      description =
+          "How many cores the server gets, to see how it scales; default by what a request costs"
+              + " the server and its helpers.")
+  private Optional<Integer> serverCores = Optional.empty();
 
   @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
   private boolean noObserve;
@@ -137,25 +139,26 @@ final class PlanOptions {
   /**
    * The plan, with tiers that the sweep starts.
    *
-   * @param cores that this process may use
+   * @param topology of the cores that this process may use
    * @throws IllegalArgumentException saying which option is wrong
    */
-  Plan plan(CpuList cores) {
-    return plan(Pins.of(pin, cores));
+  Plan plan(CpuTopology topology) {
+    return plan(CpuAffinity.of(pin, serverCores, topology));
   }
 
   /** The plan on containers, whose own settings stand; as above. */
-  Plan plan(CpuList cores, ComposeProject project) {
+  Plan plan(CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isPresent(), "SERVER_HEAP");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
     refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
-    Matcher loadgen = LOADGEN_PIN.matcher(pin);
-    boolean asked = loadgen.matches();
-    refuse("--pin of echo and server", !asked && !pin.equals(AUTO), "ECHO_CPUS and so on");
-    Pinning pinning = Pins.of(asked ? pin : "off", cores);
+    Optional<Pinning> own = project.pinning(servers.names(), CpuTopology.threads(topology.cores()));
+    refuse(
+        "--pin and --server-cores",
+        own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
+        "ECHO_CPUS and so on, or leave those empty");
     return new ContainerPlan(project)
-        .of(plan(pinning), Optional.ofNullable(pinning.cpus().get("loadgen")), cores);
+        .of(plan(own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology))));
   }
 
   private static void refuse(String option, boolean given, String instead) {
@@ -179,10 +182,9 @@ final class PlanOptions {
         seconds(settle, Preset.SETTLE_SECONDS),
         seconds(clean, base.cleanSeconds()),
         new Plan.WarmupPlan(
-            warmupConcurrency.orElse(Math.max(LEAST_WARMUP, chosen.getLast())),
-            seconds(warmupBurst, Preset.BURST_SECONDS),
-            seconds(warmupIdle, Preset.IDLE_SECONDS),
-            seconds(warmupCap, base.warmupCapSeconds())),
+            warmupConcurrency,
+            seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
+            seconds(warmupTopCap, Preset.WARMUP_TOP_CAP_SECONDS)),
         pinning,
         LOOPBACK,
         servers.ports(),

@@ -1,6 +1,7 @@
 package dev.tierbench.sweep;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.Plan;
@@ -10,6 +11,7 @@ import dev.tierbench.run.Verdict;
 import dev.tierbench.sweep.container.ComposeProject;
 import dev.tierbench.sweep.container.ContainerFleet;
 import dev.tierbench.sweep.container.Engine;
+import dev.tierbench.sweep.host.ProcessAffinity;
 import dev.tierbench.sweep.plan.Eta;
 import dev.tierbench.sweep.summary.StepFigures;
 import dev.tierbench.sweep.summary.Summary;
@@ -54,6 +56,7 @@ final class Sweep {
   int run(Progress progress) {
     boolean interrupted = false;
     try (progress) {
+      leaveCoresToTheServer();
       RunJson.write(folder.manifest(), manifest);
       trials(progress);
     } catch (InterruptedException e) {
@@ -66,6 +69,18 @@ final class Sweep {
       return Cancellation.EXIT_CODE;
     }
     return state == State.COMPLETE ? 0 : 1;
+  }
+
+  /** The sweep and the tracers that it starts run beside the helpers. */
+  private void leaveCoresToTheServer() throws InterruptedException {
+    Optional<CpuList> cores = manifest.plan().pinning().cores("harness");
+    if (cores.isPresent()) {
+      try {
+        ProcessAffinity.hold(ProcessHandle.current().pid(), cores.get());
+      } catch (IOException e) {
+        throw new UncheckedIOException("the sweep cannot be pinned: " + e.getMessage(), e);
+      }
+    }
   }
 
   private void trials(Progress progress) throws InterruptedException {
@@ -83,7 +98,8 @@ final class Sweep {
 
   private Fleet fleet(Launcher launcher, TierCommands commands) {
     return project
-        .<Fleet>map(containers -> new ContainerFleet(Engine.DOCKER, containers))
+        .<Fleet>map(
+            containers -> new ContainerFleet(Engine.DOCKER, containers, manifest.plan().pinning()))
         .orElseGet(() -> new LocalFleet(launcher, commands));
   }
 

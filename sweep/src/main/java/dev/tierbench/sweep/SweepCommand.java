@@ -1,6 +1,5 @@
 package dev.tierbench.sweep;
 
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Plan;
@@ -8,6 +7,7 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.sweep.container.ComposeProject;
 import dev.tierbench.sweep.container.Engine;
+import dev.tierbench.sweep.host.CpuTopology;
 import dev.tierbench.sweep.host.Finding;
 import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.host.SystemFiles;
@@ -176,9 +176,11 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   private Plan plan(Optional<ComposeProject> project) {
-    CpuList cores = new HostFacts(SystemFiles.REAL).cores();
+    CpuTopology topology = CpuTopology.of(SystemFiles.REAL, HostFacts.REAL.cores());
     return checked(() ->
-        project.isPresent() ? planOptions.plan(cores, project.get()) : planOptions.plan(cores));
+        project.isPresent()
+            ? planOptions.plan(topology, project.get())
+            : planOptions.plan(topology));
   }
 
   private <T> T checked(Supplier<T> parsed) {

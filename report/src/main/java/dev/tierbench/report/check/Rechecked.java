@@ -27,15 +27,18 @@ public record Rechecked(Step step, Checks checks) {
   /** Every step of a run that holds enough to be judged, by its own records. */
   public static List<Rechecked> of(Run run, Limits limits) {
     List<Rechecked> all = new ArrayList<>();
+    boolean sharingAsked = run.sharingAsked();
     for (Trial trial : run.trials()) {
       for (Step step : trial.steps()) {
-        recheck(trial, step, limits).ifPresent(checks -> all.add(new Rechecked(step, checks)));
+        recheck(trial, step, sharingAsked, limits)
+            .ifPresent(checks -> all.add(new Rechecked(step, checks)));
       }
     }
     return all;
   }
 
-  private static Optional<Checks> recheck(Trial trial, Step step, Limits limits) {
+  private static Optional<Checks> recheck(
+      Trial trial, Step step, boolean sharingAsked, Limits limits) {
     if (step.load().isEmpty() || step.tiers().isEmpty()) {
       return step.state() == StepState.MISSING || step.checks().isEmpty()
           ? Optional.empty()
@@ -47,7 +50,8 @@ public record Rechecked(Step step, Checks checks) {
                 step.load().get(),
                 step.tiers().get(),
                 trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level())),
-                step.observed()),
+                step.observed(),
+                sharingAsked),
             limits);
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());

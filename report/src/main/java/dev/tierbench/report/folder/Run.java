@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -110,6 +111,12 @@ public record Run(
   /** The query of every request; empty for a single call of echo. */
   public String workload() {
     return manifest.path("plan").path("workload").asString("");
+  }
+
+  /** Whether its tiers share cores because that was asked for. */
+  public boolean sharingAsked() {
+    String asked = manifest.path("plan").path("pinning").path("asked").asString("");
+    return asked.equals(Plan.Pinning.OFF);
   }
 
   private static Cell renamed(Cell cell, String prefix) {

@@ -1,10 +1,14 @@
 package dev.tierbench.sweep.container;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.sweep.plan.Twin;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -72,6 +76,46 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
         .flatMap(tier -> find(tier).stream())
         .distinct()
         .toList();
+  }
+
+  /**
+   * The cores that the containers of those servers were given by the compose file; empty when it
+   * gives none, and the sweep decides.
+   *
+   * @param cores that the sweep may use
+   */
+  public Optional<Pinning> pinning(List<String> servers, CpuList cores) {
+    Map<String, String> cpus = new TreeMap<>();
+    for (Container container : used(servers)) {
+      container.cpus().ifPresent(list -> cpus.put(ContainerPlan.role(container), list));
+    }
+    if (cpus.isEmpty()) {
+      return Optional.empty();
+    }
+    generator(cpus, cores)
+        .ifPresent(list -> {
+          cpus.put("loadgen", list);
+          cpus.put("harness", list);
+        });
+    return Optional.of(
+        new Pinning(
+            "containers",
+            cpus,
+            "as the containers are: "
+                + cpus.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
+                    .collect(Collectors.joining(","))));
+  }
+
+  /** What pinned containers leave is the generator's; if nothing, all but the server's. */
+  private static Optional<String> generator(Map<String, String> cpus, CpuList cores) {
+    return Stream.of(cpus.values().stream(), Stream.ofNullable(cpus.get("server")))
+        .map(taken -> taken.map(CpuList::parse).reduce(CpuList::union))
+        .flatMap(Optional::stream)
+        .map(cores::without)
+        .filter(left -> left.size() > 0)
+        .map(CpuList::text)
+        .findFirst();
   }
 
   /** What it is, for a line of the plan. */

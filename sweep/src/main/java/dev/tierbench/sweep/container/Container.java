@@ -1,6 +1,8 @@
 package dev.tierbench.sweep.container;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.sweep.host.HostFacts;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param pid of its first process on the engine's host; 0 when it does not run
  * @param exitCode of its last end
  * @param command the program with its arguments
+ * @param cpus the cores that it is held to; empty when it may use all
  * @param openFiles the most files that it may open; empty when it has the engine's own limit
  */
 record Container(
@@ -64,9 +67,15 @@ record Container(
         state.path("OOMKilled").asBoolean(false),
         command(told),
         host.path("NetworkMode").asString(""),
-        Optional.of(host.path("CpusetCpus").asString("")).filter(list -> !list.isEmpty()),
+        Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction),
         Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0),
         openFiles(host.path("Ulimits")));
+  }
+
+  /** An engine that was told to hold a container to all cores says so from then on. */
+  private static boolean isRestriction(String cores) {
+    return !cores.isEmpty()
+        && !CpuList.parse(cores).cpus().containsAll(HostFacts.REAL.online().cpus());
   }
 
   private static List<String> command(JsonNode told) {

@@ -60,7 +60,7 @@ public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles f
         : List.of(
             new Fatal(
                 "the containers of the servers have different " + what + ": " + byServer,
-                "give both the same in .env, then: docker compose up -d"));
+                "give all the same in .env, then: docker compose up -d --force-recreate"));
   }
 
   private List<Finding> openFiles(List<Container> used) {

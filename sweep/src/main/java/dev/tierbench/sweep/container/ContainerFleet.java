@@ -1,22 +1,30 @@
 package dev.tierbench.sweep.container;
 
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.sweep.host.HostFacts;
 import dev.tierbench.sweep.tier.Fleet;
 import dev.tierbench.sweep.tier.Running;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tiers as containers that are there already: each is restarted for a fresh JVM. */
 public final class ContainerFleet implements Fleet {
 
   private final Engine engine;
   private final ComposeProject project;
+  private final Pinning pinning;
   private final Map<String, ContainerTier> started = new HashMap<>();
 
-  public ContainerFleet(Engine engine, ComposeProject project) {
+  /** Containers by id that were held to other cores than before. */
+  private final Map<String, Container> held = new HashMap<>();
+
+  public ContainerFleet(Engine engine, ComposeProject project, Pinning pinning) {
     this.engine = engine;
     this.project = project;
+    this.pinning = pinning;
   }
 
   @Override
@@ -35,11 +43,23 @@ public final class ContainerFleet implements Fleet {
     if (started.containsKey(tier)) {
       started.remove(tier).end();
     }
+    hold(project.container(tier));
     engine.restart(id);
     Container container = engine.inspect(id);
     ContainerTier fresh = new ContainerTier(engine, container, Jvm.of(container), log);
     started.put(tier, fresh);
     return fresh;
+  }
+
+  /** Before its JVM starts, which sizes its pools for the cores that it finds. */
+  private void hold(Container container) throws IOException, InterruptedException {
+    Optional<String> cores =
+        Optional.ofNullable(pinning.cpus().get(ContainerPlan.role(container)))
+            .filter(list -> !container.cpus().equals(Optional.of(list)));
+    if (cores.isPresent() && !held.containsKey(container.id())) {
+      held.put(container.id(), container);
+      engine.holdTo(container.id(), cores.get());
+    }
   }
 
   @Override
@@ -48,5 +68,29 @@ public final class ContainerFleet implements Fleet {
       tier.end();
     }
     started.clear();
+    release();
+  }
+
+  /** The engine cannot take a restriction away again: all cores are as good as none. */
+  private void release() throws InterruptedException {
+    for (Container container : held.values()) {
+      String cores = container.cpus().orElseGet(() -> HostFacts.REAL.online().text());
+      try {
+        engine.holdTo(container.id(), cores);
+      } catch (IOException e) {
+        System.err.println(
+            "warning: "
+                + container.name()
+                + " is still held to cores "
+                + pinning.cpus().get(ContainerPlan.role(container))
+                + " ("
+                + e.getMessage()
+                + "); give them back: docker update --cpuset-cpus "
+                + cores
+                + " "
+                + container.name());
+      }
+    }
+    held.clear();
   }
 }

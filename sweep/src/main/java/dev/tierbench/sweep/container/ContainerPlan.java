@@ -1,30 +1,19 @@
 package dev.tierbench.sweep.container;
 
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
-import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Place;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
-/** What of a plan the containers decide: ports, JVM options and cores, all but the generator's. */
+/** What of a plan the containers decide: ports and JVM options. */
 public record ContainerPlan(ComposeProject project) {
 
   private static final String SERVER = "server";
-  private static final String LOADGEN = "loadgen";
 
-  /**
-   * The plan on these containers.
-   *
-   * @param loadgenCpus the cores for the generator, when they were asked for
-   * @param cores that this process may use
-   */
-  public Plan of(Plan plan, Optional<String> loadgenCpus, CpuList cores) {
+  /** The plan on these containers. */
+  public Plan of(Plan plan) {
     Map<String, Integer> ports = new TreeMap<>();
     Map<String, Place> places = new TreeMap<>();
     Map<String, List<String>> options = new TreeMap<>(plan.jvmOptions());
@@ -47,7 +36,7 @@ public record ContainerPlan(ComposeProject project) {
         plan.settleSeconds(),
         plan.cleanSeconds(),
         plan.warmup(),
-        pinning(plan, loadgenCpus, cores),
+        plan.pinning(),
         plan.host(),
         ports,
         options,
@@ -59,34 +48,5 @@ public record ContainerPlan(ComposeProject project) {
 
   static String role(Container container) {
     return container.tier().equals(ComposeProject.ECHO) ? ComposeProject.ECHO : SERVER;
-  }
-
-  private Pinning pinning(Plan plan, Optional<String> asked, CpuList cores) {
-    Map<String, String> cpus = new LinkedHashMap<>();
-    for (Container container : project.used(plan.servers())) {
-      container.cpus().ifPresent(list -> cpus.put(role(container), list));
-    }
-    Optional<String> generator = asked.or(() -> left(cpus, cores));
-    generator.ifPresent(list -> cpus.put(LOADGEN, list));
-    String note =
-        cpus.isEmpty()
-            ? "not pinned: the containers may use all cores (ECHO_CPUS, TOMCAT_CPUS, NETTY_CPUS)"
-            : "as the containers are: "
-                + cpus.entrySet().stream()
-                    .map(entry -> entry.getKey() + "=" + entry.getValue())
-                    .collect(Collectors.joining(","));
-    return new Pinning(asked.map(list -> LOADGEN + "=" + list).orElse("auto"), cpus, note);
-  }
-
-  /** What two pinned tiers leave is the generator's. */
-  private static Optional<String> left(Map<String, String> cpus, CpuList cores) {
-    if (cpus.size() < 2) {
-      return Optional.empty();
-    }
-    TreeSet<Integer> left = new TreeSet<>(cores.cpus());
-    cpus.values().forEach(list -> left.removeAll(CpuList.parse(list).cpus()));
-    return left.isEmpty()
-        ? Optional.empty()
-        : Optional.of(left.stream().map(String::valueOf).collect(Collectors.joining(",")));
   }
 }

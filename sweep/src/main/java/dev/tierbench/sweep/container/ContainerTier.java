@@ -1,5 +1,7 @@
 package dev.tierbench.sweep.container;
 
+import dev.tierbench.run.CpuList;
+import dev.tierbench.sweep.host.ProcessAffinity;
 import dev.tierbench.sweep.tier.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -87,6 +89,12 @@ final class ContainerTier implements Running {
   @Override
   public Optional<String> containerId() {
     return Optional.of(container.id());
+  }
+
+  /** Its container was started on its cores. */
+  @Override
+  public void holdTo(CpuList cores) throws IOException {
+    ProcessAffinity.require(jvm.pid(), cores);
   }
 
   /** Keeps its log; an idle server in its container costs the next one nothing. */

@@ -66,6 +66,11 @@ public record Engine(String program) {
     String unused = run(RESTART, "restart", "--time", String.valueOf(GRACE_SECONDS), id);
   }
 
+  /** Holds what runs in the container to these cores, now and after a restart. */
+  void holdTo(String id, String cores) throws IOException, InterruptedException {
+    String unused = run(TELL, "update", "--cpuset-cpus", cores, id);
+  }
+
   void kill(String id) throws IOException, InterruptedException {
     String unused = run(TELL, "kill", id);
   }

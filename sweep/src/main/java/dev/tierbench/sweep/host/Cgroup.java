@@ -18,6 +18,46 @@ public record Cgroup(SystemFiles files, String usage, String stat) {
   /** CPU time since the group was made; empty where the kernel does not tell. */
   public record Times(Optional<Long> cpuNs, Optional<Long> throttledNs) {}
 
+  /**
+   * How the group that a process is in shares the CPU with others.
+   *
+   * @param path below the root of the groups
+   * @param weight {@code cpu.weight}, or {@code cpu.shares} in version 1
+   * @param quota {@code cpu.max}, or quota and period in microseconds in version 1
+   * @param cpuset the cores that the group may use
+   */
+  public record Settings(
+      String path, Optional<String> weight, Optional<String> quota, Optional<String> cpuset) {}
+
+  /** The settings of the group that a process is in; empty when it is gone. */
+  public static Optional<Settings> settings(SystemFiles files, long pid) {
+    return files.read("proc/" + pid + "/cgroup").flatMap(text -> settings(files, text));
+  }
+
+  private static Optional<Settings> settings(SystemFiles files, String groups) {
+    Optional<String> cpu = path(groups, "cpu");
+    if (cpu.isPresent()) {
+      String folder = ROOT + "/cpu" + cpu.get();
+      return Optional.of(
+          new Settings(
+              cpu.get(),
+              files.read(folder + "/cpu.shares"),
+              files
+                  .read(folder + "/cpu.cfs_quota_us")
+                  .flatMap(quota ->
+                      files.read(folder + "/cpu.cfs_period_us").map(each -> quota + " " + each)),
+              path(groups, "cpuset")
+                  .flatMap(path -> files.read(ROOT + "/cpuset" + path + "/cpuset.cpus"))));
+    }
+    return path(groups, "")
+        .map(path ->
+            new Settings(
+                path,
+                files.read(ROOT + path + "/cpu.weight"),
+                files.read(ROOT + path + "/cpu.max"),
+                files.read(ROOT + path + "/cpuset.cpus.effective")));
+  }
+
   /** The group that a process is in; empty when it is gone. */
   public static Optional<Cgroup> of(SystemFiles files, long pid) {
     return files.read("proc/" + pid + "/cgroup").flatMap(text -> find(files, text));

@@ -2,6 +2,7 @@ package dev.tierbench.sweep.host;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest.Host;
+import dev.tierbench.run.Manifest.Scheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import java.util.regex.Pattern;
 
 /** What a reader of the figures has to know of the machine. */
 public record HostFacts(SystemFiles files) {
+
+  public static final HostFacts REAL = new HostFacts(SystemFiles.REAL);
 
   private static final String UNKNOWN = "unknown";
   private static final long KIB = 1_024;
@@ -24,6 +27,8 @@ public record HostFacts(SystemFiles files) {
           "net/ipv4/ip_local_port_range",
           "net/ipv4/tcp_max_syn_backlog",
           "net/ipv4/tcp_tw_reuse",
+          "kernel/sched_autogroup_enabled",
+          "kernel/sched_rt_runtime_us",
           "kernel/threads-max",
           "kernel/pid_max",
           "vm/max_map_count",
@@ -40,7 +45,36 @@ public record HostFacts(SystemFiles files) {
         governor(),
         openFilesLimit(),
         sysctls(),
-        mitigations());
+        mitigations(),
+        scheduler());
+  }
+
+  /** The scheduler, and what it has to schedule on. */
+  private Scheduler scheduler() {
+    CpuTopology topology = CpuTopology.of(files, cores());
+    return new Scheduler(
+        files
+            .read("sys/kernel/sched_ext/root/ops")
+            .map(ops -> "sched_ext " + ops)
+            .or(() -> files.read("proc/sys/kernel/osrelease").map(HostFacts::fairScheduler)),
+        files.read("sys/devices/system/cpu/smt/active").map("1"::equals),
+        files.read("sys/devices/system/node/online"),
+        topology.cores().stream().map(core -> core.threads().text()).toList());
+  }
+
+  /** EEVDF replaced CFS in Linux 6.6. */
+  private static String fairScheduler(String release) {
+    String[] parts = release.split("\\.", 3);
+    int version = Integer.parseInt(parts[0]) * 1_000 + Integer.parseInt(parts[1]);
+    return version >= 6_006 ? "EEVDF" : "CFS";
+  }
+
+  /** All cores of the host. */
+  public CpuList online() {
+    return files
+        .read("sys/devices/system/cpu/online")
+        .map(CpuList::parse)
+        .orElseThrow(() -> new IllegalStateException("the kernel does not tell its cores"));
   }
 
   /** The cores that this process may use. */

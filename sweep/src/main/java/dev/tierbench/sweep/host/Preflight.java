@@ -17,7 +17,6 @@ public record Preflight(SystemFiles files, Plan plan) {
   private static final long MIB = 1L << 20;
   private static final long MEMORY_BESIDE_HEAPS = 1_500 * MIB;
   private static final double LOAD_PER_CORE = 0.25;
-  private static final int CORES_FOR_THREE_TIERS = 4;
 
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
@@ -140,12 +139,12 @@ public record Preflight(SystemFiles files, Plan plan) {
   }
 
   private Optional<Finding> cores() {
-    int cores = facts().cores().size();
-    return plan.pinning().cpus().isEmpty() || cores < CORES_FOR_THREE_TIERS
+    return plan.pinning().sharingAsked()
         ? Optional.of(
             new Doubt(
-                "all tiers share " + cores + " cores: at saturation throughput is the host's",
-                "use a host with 8 cores or more, or --pin"))
+                "all tiers share the cores, as asked: a saturated step is a value of this host's"
+                    + " scheduler and says nothing about a server",
+                "leave --pin off out"))
         : Optional.empty();
   }
 

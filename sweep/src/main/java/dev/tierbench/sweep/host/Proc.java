@@ -1,8 +1,13 @@
 package dev.tierbench.sweep.host;
 
+import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Tiers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** CPU, memory and threads of processes and of the host, from {@code /proc}. */
 public record Proc(SystemFiles files) {
@@ -13,14 +18,20 @@ public record Proc(SystemFiles files) {
   private static final long KIB = 1_024;
   private static final int UTIME = 11;
   private static final int STIME = 12;
+  private static final int SESSION = 3;
   private static final int STARTED = 19;
   private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler");
 
   /** CPU time since the start of the process. */
   public record CpuTimes(long userNs, long systemNs) {}
 
-  /** CPU time of all cores since boot; idle includes waiting for a disk. */
-  public record HostTimes(int cores, long busyNs, long idleNs, long stealNs) {}
+  /** CPU time of all cores since boot, and core by core; idle includes waiting for a disk. */
+  public record HostTimes(
+      int cores, long busyNs, long idleNs, long stealNs, List<Tiers.Core> perCore) {
+    public HostTimes {
+      perCore = List.copyOf(perCore);
+    }
+  }
 
   public Optional<CpuTimes> cpu(long pid) {
     return files.read("proc/" + pid + "/stat").map(Proc::cpuTimes);
@@ -97,10 +108,6 @@ public record Proc(SystemFiles files) {
     return status(pid, "Threads:").map(Integer::valueOf);
   }
 
-  public Optional<String> cpusAllowed(long pid) {
-    return status(pid, "Cpus_allowed_list:");
-  }
-
   private Optional<String> status(long pid, String key) {
     return files.read("proc/" + pid + "/status").flatMap(text -> SystemFiles.value(text, key));
   }
@@ -114,15 +121,50 @@ public record Proc(SystemFiles files) {
   }
 
   private static HostTimes hostTimes(String stat) {
-    List<Long> ticks = new ArrayList<>();
-    String sum = stat.lines().findFirst().orElseThrow();
-    for (String field : sum.substring("cpu".length()).strip().split(" +", -1)) {
-      ticks.add(Long.parseLong(field));
+    List<Tiers.Core> perCore = new ArrayList<>();
+    stat.lines()
+        .filter(line -> line.matches("cpu\\d+ .*"))
+        .forEach(line -> perCore.add(core(line)));
+    Tiers.Core sum = core(stat.lines().findFirst().orElseThrow());
+    return new HostTimes(perCore.size(), sum.busyNs(), sum.idleNs(), sum.stealNs(), perCore);
+  }
+
+  /** A line such as {@code cpu1 10 0 20 300 1 0 2 0 0 0}; the sum has no number and gets -1. */
+  private static Tiers.Core core(String line) {
+    String[] fields = line.strip().split(" +", -1);
+    String number = fields[0].substring("cpu".length());
+    long[] ticks = Stream.of(fields).skip(1).mapToLong(Long::parseLong).toArray();
+    return new Tiers.Core(
+        number.isEmpty() ? -1 : Integer.parseInt(number),
+        (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) * NANOS_PER_TICK,
+        (ticks[3] + ticks[4]) * NANOS_PER_TICK,
+        ticks[7] * NANOS_PER_TICK);
+  }
+
+  /** How many threads of a process may run on which cores, by core list; empty when it is gone. */
+  public Map<String, Integer> affinity(long pid) {
+    Map<String, Integer> threads = new TreeMap<>();
+    for (long tid : threadIds(pid)) {
+      files
+          .read("proc/" + pid + "/task/" + tid + "/status")
+          .flatMap(text -> SystemFiles.value(text, "Cpus_allowed_list:"))
+          .ifPresent(cores -> threads.merge(cores, 1, Integer::sum));
     }
-    long busy = ticks.get(0) + ticks.get(1) + ticks.get(2) + ticks.get(5) + ticks.get(6);
-    long idle = ticks.get(3) + ticks.get(4);
-    int cores = (int) stat.lines().filter(line -> line.matches("cpu\\d+ .*")).count();
-    return new HostTimes(
-        cores, busy * NANOS_PER_TICK, idle * NANOS_PER_TICK, ticks.get(7) * NANOS_PER_TICK);
+    return threads;
+  }
+
+  /** What the scheduler groups the threads of a process by. */
+  public Scheduling.Group schedulingGroup(long pid) {
+    Optional<Cgroup.Settings> cgroup = Cgroup.settings(files, pid);
+    return new Scheduling.Group(
+        files
+            .read("proc/" + pid + "/stat")
+            .map(Proc::fields)
+            .map(fields -> Long.parseLong(fields[SESSION])),
+        files.read("proc/" + pid + "/autogroup"),
+        cgroup.map(Cgroup.Settings::path),
+        cgroup.flatMap(Cgroup.Settings::weight),
+        cgroup.flatMap(Cgroup.Settings::quota),
+        cgroup.flatMap(Cgroup.Settings::cpuset));
   }
 }

@@ -3,8 +3,8 @@ package dev.tierbench.sweep.plan;
 import dev.tierbench.run.Plan;
 
 /**
- * How long the parts of a plan take, in seconds. A warm-up counts with its cap, so the whole is
- * rather too long than too short.
+ * How long the parts of a plan take, in seconds: as a rule, and at most. A load that ends when the
+ * server is steady ends soon as a rule.
  */
 public record Eta(Plan plan) {
 
@@ -17,17 +17,38 @@ public record Eta(Plan plan) {
   /** Until the tracer is attached and confirmed, and its output is read. */
   private static final double ATTACH_SECONDS = 4;
 
+  private static final double USUAL_SETTLE_SECONDS = 6;
+  private static final double USUAL_WARMUP_SECONDS = 16;
+  private static final double USUAL_TOP_SECONDS = 7;
+
   public double step() {
+    return step(Math.min(USUAL_SETTLE_SECONDS, plan.settleSeconds()));
+  }
+
+  private double step(double settleSeconds) {
     double counted =
         plan.observe().map(window -> ATTACH_SECONDS + window.countedSeconds()).orElse(0.0);
-    return plan.settleSeconds() + plan.cleanSeconds() + counted + STEP_OVERHEAD_SECONDS;
+    return settleSeconds + plan.cleanSeconds() + counted + STEP_OVERHEAD_SECONDS;
   }
 
   public double preparation() {
-    return SERVER_START_SECONDS + plan.warmup().capSeconds();
+    return preparation(
+        Math.min(USUAL_WARMUP_SECONDS, plan.warmup().capSeconds()),
+        Math.min(USUAL_TOP_SECONDS, plan.warmup().topCapSeconds()));
+  }
+
+  private static double preparation(double warmupSeconds, double topSeconds) {
+    return SERVER_START_SECONDS + warmupSeconds + topSeconds + 2 * STEP_OVERHEAD_SECONDS;
   }
 
   public double total() {
     return plan.order().size() * (preparation() + plan.levels().size() * step());
+  }
+
+  /** With every load at its cap. */
+  public double atMost() {
+    return plan.order().size()
+        * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
+            + plan.levels().size() * step(plan.settleSeconds()));
   }
 }

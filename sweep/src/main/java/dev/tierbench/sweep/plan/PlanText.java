@@ -19,7 +19,7 @@ public final class PlanText {
         line("levels", joined(plan.levels()) + " concurrent requests, closed model"),
         line(
             "step",
-            "settle "
+            "settle until steady, at most "
                 + Seconds.typed(plan.settleSeconds())
                 + ", clean window "
                 + Seconds.typed(plan.cleanSeconds())
@@ -31,17 +31,21 @@ public final class PlanText {
                     .orElse(", threads not counted")),
         line(
             "warm-up",
-            "bursts of "
-                + Seconds.typed(plan.warmup().burstSeconds())
-                + " at "
-                + plan.warmup().concurrency()
-                + " with pauses of "
-                + Seconds.typed(plan.warmup().idleSeconds())
-                + ", until flat and JIT idle, at most "
-                + Seconds.typed(plan.warmup().capSeconds())),
+            plan.warmup().capSeconds() <= 0
+                ? "none"
+                : plan.warmup().concurrency()
+                    + " concurrent on all cores until JIT idle, at most "
+                    + Seconds.typed(plan.warmup().capSeconds())
+                    + "; then the top level until steady, at most "
+                    + Seconds.typed(plan.warmup().topCapSeconds())),
         line("JVM options", String.join(" ", plan.jvmOptions().get("server"))),
         line("cores", plan.pinning().note()),
-        line("takes", "at most about " + Seconds.clock(eta.total()) + " (mm:ss)"));
+        line(
+            "takes",
+            "about "
+                + Seconds.clock(eta.total())
+                + " (mm:ss), at most "
+                + Seconds.clock(eta.atMost())));
   }
 
   private static String order(Plan plan) {

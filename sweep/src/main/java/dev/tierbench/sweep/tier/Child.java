@@ -1,5 +1,7 @@
 package dev.tierbench.sweep.tier;
 
+import dev.tierbench.run.CpuList;
+import dev.tierbench.sweep.host.ProcessAffinity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -88,6 +90,11 @@ public final class Child implements Running {
   @Override
   public Optional<String> containerId() {
     return Optional.empty();
+  }
+
+  @Override
+  public void holdTo(CpuList cores) throws IOException, InterruptedException {
+    ProcessAffinity.hold(pid(), cores);
   }
 
   /** Asks it to end, and makes it after a while; it is gone when this returns. */

@@ -1,5 +1,6 @@
 package dev.tierbench.sweep.tier;
 
+import dev.tierbench.run.CpuList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Optional;
 public record ChildCommand(
     String name,
     List<String> program,
-    Optional<String> cpus,
+    Optional<CpuList> cpus,
     Optional<String> namespace,
     Path log,
     boolean outputApart) {
@@ -33,7 +34,7 @@ public record ChildCommand(
 
   /** A child in the sweep's own network namespace. */
   public ChildCommand(
-      String name, List<String> program, Optional<String> cpus, Path log, boolean outputApart) {
+      String name, List<String> program, Optional<CpuList> cpus, Path log, boolean outputApart) {
     this(name, program, cpus, Optional.empty(), log, outputApart);
   }
 
@@ -45,7 +46,7 @@ public record ChildCommand(
   List<String> line(long sweepPid) {
     List<String> line = new ArrayList<>(List.of("setsid", "setpriv", "--pdeathsig", "KILL"));
     line.addAll(List.of("sh", "-c", UNLESS_ORPHANED, String.valueOf(sweepPid)));
-    cpus.ifPresent(list -> line.addAll(List.of("taskset", "-c", list)));
+    cpus.ifPresent(list -> line.addAll(List.of("taskset", "--cpu-list", list.text())));
     namespace.ifPresent(name -> line.addAll(List.of("ip", "netns", "exec", name)));
     line.addAll(program);
     return line;

@@ -1,5 +1,7 @@
 package dev.tierbench.sweep.tier;
 
+import dev.tierbench.run.CpuList;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +28,13 @@ public interface Running {
 
   /** The container that it is in, after which its control group is named. */
   Optional<String> containerId();
+
+  /**
+   * Holds every thread that it has, and with them those to come, to these cores.
+   *
+   * @throws IOException when the kernel does not have them all there
+   */
+  void holdTo(CpuList cores) throws IOException, InterruptedException;
 
   /** The sweep has no more use for it. */
   void end() throws InterruptedException;

@@ -1,5 +1,6 @@
 package dev.tierbench.sweep.tier;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.sweep.plan.Seconds;
@@ -75,6 +76,10 @@ public record TierCommands(Installation installation, Plan plan) {
     }
     options.addAll(variant.options());
     List<String> jvm = new ArrayList<>(plan.jvmOptions().get(SERVER));
+    // It starts on all cores to warm up, and must size its pools for those that it will have.
+    plan.pinning()
+        .cores(SERVER)
+        .ifPresent(cores -> jvm.add("-XX:ActiveProcessorCount=" + cores.size()));
     jvm.addAll(variant.jvmOptions());
     Path java =
         variant
@@ -139,9 +144,17 @@ public record TierCommands(Installation installation, Plan plan) {
     return new ChildCommand(
         role,
         program,
-        Optional.ofNullable(plan.pinning().cpus().get(role)),
+        role.equals(SERVER) ? startCores() : plan.pinning().cores(role),
         plan.namespace(role),
         log,
         outputApart);
+  }
+
+  /** A server warms up on all cores of the plan, when it does, and is moved to its own then. */
+  private Optional<CpuList> startCores() {
+    boolean held = plan.pinning().cpus().containsKey(SERVER);
+    return held && plan.warmup().capSeconds() > 0
+        ? plan.pinning().all()
+        : plan.pinning().cores(SERVER);
   }
 }

@@ -26,9 +26,6 @@ import java.util.Optional;
  */
 public final class CountedWindow implements LoadRun.Listener, AutoCloseable {
 
-  /** A phase that the load generator holds until it is released. */
-  static final String HOLD = "hold:";
-
   private static final String ATTACH = "attach";
   private static final double LONGEST_ATTACH_SECONDS = 60;
   private static final String SERVER = "server";
@@ -65,7 +62,7 @@ public final class CountedWindow implements LoadRun.Listener, AutoCloseable {
     return ","
         + ATTACH
         + "="
-        + HOLD
+        + Settling.HOLD
         + Seconds.typed(LONGEST_ATTACH_SECONDS)
         + ","
         + MeasuredStep.COUNTED
@@ -99,7 +96,7 @@ public final class CountedWindow implements LoadRun.Listener, AutoCloseable {
         attach(tier.name(), tier.pid());
       }
       attach(LOADGEN, loadgen.pid());
-      loadgen.tell("go");
+      loadgen.tell("go " + ATTACH);
     } catch (CannotObserve | IOException e) {
       failure = Optional.of(e.getMessage());
     }

@@ -1,17 +1,25 @@
 package dev.tierbench.sweep.trial;
 
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.sweep.host.Cgroup;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.tier.Child;
 import dev.tierbench.sweep.tier.TierClient;
-import dev.tierbench.sweep.trial.Watch.Snapshot;
-import dev.tierbench.sweep.trial.Watch.Times;
+import dev.tierbench.sweep.trial.ResourceSampler.Snapshot;
+import dev.tierbench.sweep.trial.ResourceSampler.Times;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Takes snapshots at the edges of some phases, before anything else is done there, and asks echo
@@ -21,40 +29,78 @@ final class EdgeRecorder implements LoadRun.Listener {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final Watch watch;
+  private final ResourceSampler sampler;
   private final TierClient client;
   private final URI echo;
+  private final Pinning pinning;
   private final List<String> phases;
+  private final Map<String, Scheduling> scheduling = new TreeMap<>();
   private final List<Tiers.Phase> recorded = new ArrayList<>();
   private Optional<Opening> opening = Optional.empty();
 
   private record Opening(Snapshot snapshot, long lagNs, Optional<Long> resetLagNs) {}
 
-  EdgeRecorder(Watch watch, TierClient client, URI echo, List<String> phases) {
-    this.watch = watch;
+  EdgeRecorder(
+      ResourceSampler sampler, TierClient client, URI echo, Pinning pinning, List<String> phases) {
+    this.sampler = sampler;
     this.client = client;
     this.echo = echo;
+    this.pinning = pinning;
     this.phases = List.copyOf(phases);
   }
 
   /** What was recorded, readable when the run has ended. */
-  Tiers tiers() {
-    return new Tiers(Tiers.SCHEMA, recorded);
+  Tiers tiers(Optional<Settle> settle) {
+    return new Tiers(Tiers.SCHEMA, settle, List.copyOf(scheduling.values()), recorded);
+  }
+
+  /**
+   * Reads how the kernel schedules every tier. One file for each thread: done while no window is
+   * open.
+   */
+  void readScheduling() {
+    for (ResourceSampler.Watched process : sampler.watched()) {
+      Map<String, Integer> threads = sampler.proc().affinity(process.pid());
+      scheduling.put(
+          process.role(),
+          new Scheduling(
+              process.role(),
+              pinning.cores(process.role()).map(CpuList::text),
+              sampler.proc().schedulingGroup(process.pid()),
+              threads,
+              Map.of()));
+    }
+  }
+
+  /** The generator first: it may end as soon as its last phase has. */
+  private void readAffinityAtEnd() {
+    for (ResourceSampler.Watched process : sampler.watched().reversed()) {
+      Map<String, Integer> threads = sampler.proc().affinity(process.pid());
+      scheduling.computeIfPresent(
+          process.role(),
+          (role, start) ->
+              new Scheduling(
+                  role, start.planned(), start.group(), start.threadsAtStart(), threads));
+    }
   }
 
   @Override
   public void on(Child loadgen, LoadEvent event) throws InterruptedException {
     if (event.isConnected()) {
-      watch.add("loadgen", "loadgen", loadgen);
+      sampler.add("loadgen", "loadgen", loadgen);
+      readScheduling();
     } else if (phases.stream().anyMatch(event::starts)) {
-      Snapshot snapshot = watch.take();
+      Snapshot snapshot = sampler.take();
       boolean reset = client.resetEcho(echo);
       Optional<Long> resetLag =
           reset ? Optional.of(System.nanoTime() - snapshot.nanoTime()) : Optional.empty();
       opening = Optional.of(new Opening(snapshot, lag(snapshot, event), resetLag));
     } else if (phases.stream().anyMatch(event::ends) && opening.isPresent()) {
-      Snapshot snapshot = watch.take();
+      Snapshot snapshot = sampler.take();
       recorded.add(window(opening.get(), snapshot, event));
+      if (event.ends(MeasuredStep.SCORED)) {
+        readAffinityAtEnd();
+      }
     }
   }
 
@@ -70,7 +116,7 @@ final class EdgeRecorder implements LoadRun.Listener {
       throws InterruptedException {
     Optional<Tiers.Echo> echoStats = echo(from, to);
     List<Tiers.Tier> tiers =
-        watch.watched().stream().map(process -> tier(process, from.snapshot(), to)).toList();
+        sampler.watched().stream().map(process -> tier(process, from.snapshot(), to)).toList();
     return new Tiers.Phase(
         event.phase().orElseThrow(),
         to.nanoTime() - from.snapshot().nanoTime(),
@@ -82,8 +128,8 @@ final class EdgeRecorder implements LoadRun.Listener {
   }
 
   private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
-    return watch.watched().stream()
-        .filter(Watch.Watched::inContainer)
+    return sampler.watched().stream()
+        .filter(ResourceSampler.Watched::inContainer)
         .map(process -> cgroup(process.role(), from, to))
         .toList();
   }
@@ -109,16 +155,32 @@ final class EdgeRecorder implements LoadRun.Listener {
   private static Tiers.Host host(Snapshot from, Snapshot to) {
     Proc.HostTimes a = from.host();
     Proc.HostTimes b = to.host();
+    List<Tiers.Core> perCore = new ArrayList<>();
+    for (Tiers.Core before : a.perCore()) {
+      b.perCore().stream()
+          .filter(after -> after.cpu() == before.cpu())
+          .forEach(after ->
+              perCore.add(
+                  new Tiers.Core(
+                      after.cpu(),
+                      after.busyNs() - before.busyNs(),
+                      after.idleNs() - before.idleNs(),
+                      after.stealNs() - before.stealNs())));
+    }
     return new Tiers.Host(
-        b.cores(), b.busyNs() - a.busyNs(), b.idleNs() - a.idleNs(), b.stealNs() - a.stealNs());
+        b.cores(),
+        b.busyNs() - a.busyNs(),
+        b.idleNs() - a.idleNs(),
+        b.stealNs() - a.stealNs(),
+        perCore);
   }
 
-  private Tiers.Tier tier(Watch.Watched process, Snapshot from, Snapshot to) {
+  private Tiers.Tier tier(ResourceSampler.Watched process, Snapshot from, Snapshot to) {
     Optional<Times> a = Optional.ofNullable(from.byRole().get(process.role()));
     Optional<Times> b = Optional.ofNullable(to.byRole().get(process.role()));
     Optional<Long> user = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::userNs));
     Optional<Long> system = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::systemNs));
-    Proc proc = watch.proc();
+    Proc proc = sampler.proc();
     return new Tiers.Tier(
         process.role(),
         process.name(),
@@ -130,7 +192,17 @@ final class EdgeRecorder implements LoadRun.Listener {
         delta(a, b, Times::runDelayNs),
         proc.rssBytes(process.pid()),
         proc.threads(process.pid()),
-        process.cpus());
+        cores(process.role(), to));
+  }
+
+  /** Of a process that is gone already: all cores, which overlap every other's. */
+  private String cores(String role, Snapshot at) {
+    return Optional.ofNullable(scheduling.get(role))
+        .flatMap(Scheduling::coresAtStart)
+        .orElseGet(() ->
+            new CpuList(
+                at.host().perCore().stream().map(Tiers.Core::cpu).collect(Collectors.toSet())))
+        .text();
   }
 
   private static Optional<Long> delta(

@@ -1,5 +1,6 @@
 package dev.tierbench.sweep.trial;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -26,16 +27,21 @@ final class Rig {
   private final Fleet fleet;
   private final TierCommands commands;
   private final TierClient client;
-  private final Watch watch;
+  private final ResourceSampler sampler;
   private final RunFolder folder;
   private Optional<Running> echo = Optional.empty();
   private Optional<Running> server = Optional.empty();
 
-  Rig(Fleet fleet, TierCommands commands, TierClient client, Watch watch, RunFolder folder) {
+  Rig(
+      Fleet fleet,
+      TierCommands commands,
+      TierClient client,
+      ResourceSampler sampler,
+      RunFolder folder) {
     this.fleet = fleet;
     this.commands = commands;
     this.client = client;
-    this.watch = watch;
+    this.sampler = sampler;
     this.folder = folder;
   }
 
@@ -95,7 +101,7 @@ final class Rig {
       tier.kill();
       throw StepFault.of(tier, how);
     }
-    watch.add(role, name, tier);
+    sampler.add(role, name, tier);
     return tier;
   }
 
@@ -125,9 +131,20 @@ final class Rig {
     return List.of(server.orElseThrow(), echo.orElseThrow());
   }
 
-  /** The CPU that the server's compilers used so far. */
-  Optional<Long> serverJitNs() {
-    return Optional.ofNullable(watch.take().byRole().get("server")).flatMap(Watch.Times::jitNs);
+  /**
+   * Moves every thread of the server to the cores that the plan holds it to.
+   *
+   * @throws StepFault when the kernel does not have them all there
+   */
+  void holdServer() throws StepFault, InterruptedException {
+    Optional<CpuList> cores = commands.plan().pinning().cores("server");
+    if (cores.isPresent()) {
+      try {
+        server.orElseThrow().holdTo(cores.get());
+      } catch (IOException e) {
+        throw new StepFault(e.getMessage(), e);
+      }
+    }
   }
 
   void endServer() throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.tierbench.sweep.trial;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Limits;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.MeasuredStep;
@@ -26,7 +27,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Puts load on a rig that is up, and leaves what was measured and the verdict in the folder. */
-record StepRunner(Launcher launcher, TierCommands commands, TierClient client, Watch watch) {
+record StepRunner(
+    Launcher launcher, TierCommands commands, TierClient client, ResourceSampler sampler) {
 
   /** To start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;
@@ -34,8 +36,14 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
   private static final int LOG_LINES = 5;
   private static final long LEAST_SPACE = 1 << 20;
 
-  /** A share of a burst that goes by before its throughput counts. */
-  private static final double BURST_SETTLE = 0.2;
+  private static final String SERVER = "server";
+  private static final String SETTLE = "settle";
+
+  /** The only phase of a load that warms up. */
+  private static final String WARM_UP = "warm-up";
+
+  /** A load this short cannot be judged to be steady: it is driven in full. */
+  private static final double SHORTEST_HELD_SECONDS = 3;
 
   /** Measures one step. */
   Checks measure(Plan.Trial trial, RunFolder.Step step, Rig rig, Optional<Warmup.Run> warmup)
@@ -44,8 +52,24 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     empty(step.path());
     EdgeRecorder edges =
         new EdgeRecorder(
-            watch, client, commands.echoUri(), List.of(MeasuredStep.SCORED, MeasuredStep.COUNTED));
-    String phases = phases(plan.settleSeconds(), plan.cleanSeconds());
+            sampler,
+            client,
+            commands.echoUri(),
+            plan.pinning(),
+            List.of(MeasuredStep.SCORED, MeasuredStep.COUNTED));
+    Settling settling =
+        new Settling(
+            SETTLE,
+            plan.settleSeconds(),
+            SteadyState.AT_LEVEL,
+            () -> Settling.reading(sampler),
+            edges::readScheduling);
+    String phases = phases(plan);
+    LoadRun.Listener recorders =
+        (loadgen, event) -> {
+          settling.on(loadgen, event);
+          edges.on(loadgen, event);
+        };
     LoadResult load;
     Optional<Observed> observed = Optional.empty();
     if (plan.observe().isPresent()) {
@@ -59,43 +83,45 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
                 rig,
                 (loadgen, event) -> {
                   window.on(loadgen, event);
-                  edges.on(loadgen, event);
+                  recorders.on(loadgen, event);
                   window.afterEdges(event);
                 });
         observed = Optional.of(window.finish());
       }
     } else {
-      load = load(trial, step.level(), phases, step.path(), rig, edges);
+      load = load(trial, step.level(), phases, step.path(), rig, recorders);
     }
-    Tiers tiers = edges.tiers();
+    Tiers tiers =
+        edges.tiers(plan.settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty());
     RunJson.write(step.tiers(), tiers);
     Checks checks =
-        ValidityRules.check(new MeasuredStep(load, tiers, warmup, observed), Limits.DEFAULT);
+        ValidityRules.check(
+            new MeasuredStep(load, tiers, warmup, observed, plan.pinning().sharingAsked()),
+            Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return checks;
   }
 
-  /** Puts load on the server once, to warm it up. */
-  Warmup.Burst burst(Plan.Trial trial, Rig rig, Path scratch, double seconds)
+  /** Puts load on the server to warm it up, until that state or the cap. */
+  Warmup.Stage warmUp(
+      Plan.Trial trial,
+      Rig rig,
+      Path scratch,
+      int concurrency,
+      double capSeconds,
+      SteadyState until)
       throws StepFault, InterruptedException {
     empty(scratch);
-    double settle = seconds * BURST_SETTLE;
-    Optional<Long> before = rig.serverJitNs();
-    LoadResult load =
-        load(
-            trial,
-            commands.plan().warmup().concurrency(),
-            phases(settle, seconds - settle),
-            scratch,
-            rig,
-            (loadgen, event) -> {});
-    Optional<Double> jitShare =
-        rig.serverJitNs().flatMap(after -> before.map(b -> (after - b) / 1e9 / seconds));
-    LoadResult.Phase clean =
-        load.phase(MeasuredStep.SCORED)
-            .orElseThrow(() -> new StepFault("loadgen did not finish the burst"));
+    Settling settling =
+        new Settling(WARM_UP, capSeconds, until, () -> Settling.reading(sampler), () -> {});
+    LoadResult unused =
+        load(trial, concurrency, phase(WARM_UP, capSeconds), scratch, rig, settling);
     delete(scratch);
-    return new Warmup.Burst(seconds, clean.throughputRps(), clean.failed().total(), jitShare);
+    return new Warmup.Stage(
+        concurrency,
+        sampler.cores(SERVER).map(CpuList::text),
+        settling.steady(),
+        settling.slices());
   }
 
   private LoadResult load(
@@ -137,15 +163,21 @@ record StepRunner(Launcher launcher, TierCommands commands, TierClient client, W
     }
   }
 
-  private static String phases(double settle, double clean) {
-    String scored = MeasuredStep.SCORED + "=" + Seconds.typed(clean);
-    return settle > 0 ? "settle=" + Seconds.typed(settle) + "," + scored : scored;
+  private static String phases(Plan plan) {
+    String scored = MeasuredStep.SCORED + "=" + Seconds.typed(plan.cleanSeconds());
+    return plan.settleSeconds() > 0 ? phase(SETTLE, plan.settleSeconds()) + "," + scored : scored;
+  }
+
+  /** A phase that ends when the server is steady. */
+  private static String phase(String name, double capSeconds) {
+    String hold = capSeconds < SHORTEST_HELD_SECONDS ? "" : Settling.HOLD;
+    return name + "=" + hold + Seconds.typed(capSeconds);
   }
 
   private static Duration limit(String phases) {
     double load =
         Stream.of(phases.split(",", -1))
-            .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(CountedWindow.HOLD, ""))
+            .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(Settling.HOLD, ""))
             .mapToDouble(Seconds::parse)
             .sum();
     return Seconds.duration(load + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);

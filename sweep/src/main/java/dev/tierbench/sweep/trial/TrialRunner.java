@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** Runs trials: a fault ends the step that it hit, the next step finds fresh, warm tiers. */
@@ -44,9 +43,9 @@ public final class TrialRunner {
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
-    Watch watch = new Watch(new Proc(SystemFiles.REAL));
-    this.rig = new Rig(fleet, commands, client, watch, folder);
-    this.steps = new StepRunner(launcher, commands, client, watch);
+    ResourceSampler sampler = new ResourceSampler(new Proc(SystemFiles.REAL));
+    this.rig = new Rig(fleet, commands, client, sampler, folder);
+    this.steps = new StepRunner(launcher, commands, client, sampler);
   }
 
   /** Runs those levels of a trial on a fresh JVM, telling each step's verdict as it is known. */
@@ -96,30 +95,31 @@ public final class TrialRunner {
     RunFolder.Trial files = folder.trial(trial.name());
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
-        new WarmUp(plan.warmup(), REAL_TIME)
+        new WarmUp(plan.warmup(), plan.topLevel())
             .run(
                 new WarmUp.Server() {
                   @Override
-                  public Warmup.Burst burst(double seconds) throws StepFault, InterruptedException {
-                    return steps.burst(trial, rig, files.warmupScratch(), seconds);
+                  public Warmup.Stage load(int concurrency, double capSeconds, SteadyState until)
+                      throws StepFault, InterruptedException {
+                    return steps.warmUp(
+                        trial, rig, files.warmupScratch(), concurrency, capSeconds, until);
                   }
 
                   @Override
-                  public Optional<Long> jitNs() {
-                    return rig.serverJitNs();
+                  public void hold() throws StepFault, InterruptedException {
+                    rig.holdServer();
                   }
                 });
     Warmup.Run run =
         new Warmup.Run(
             reason,
             startedAt,
-            plan.warmup().concurrency(),
             outcome.settled(),
-            outcome.words(),
-            outcome.bursts(),
+            outcome.description(),
+            outcome.stages(),
             List.of());
     RunJson.write(files.warmup(), warmup(files).with(run));
-    progress.say(trial.name() + " warm-up: " + outcome.words());
+    progress.say(trial.name() + " warm-up: " + outcome.description());
   }
 
   private static Warmup warmup(RunFolder.Trial files) throws StepFault {
@@ -141,17 +141,4 @@ public final class TrialRunner {
     }
     return checks;
   }
-
-  private static final WarmUp.Time REAL_TIME =
-      new WarmUp.Time() {
-        @Override
-        public double seconds() {
-          return System.nanoTime() / 1e9;
-        }
-
-        @Override
-        public void sleep(double seconds) throws InterruptedException {
-          Thread.sleep(Math.round(seconds * 1_000));
-        }
-      };
 }

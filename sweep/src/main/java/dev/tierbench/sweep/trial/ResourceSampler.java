@@ -1,5 +1,6 @@
 package dev.tierbench.sweep.trial;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.sweep.host.Cgroup;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.tier.Running;
@@ -9,16 +10,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Looks at the tiers and the host at an instant. Times of all first, since they run on. */
-final class Watch {
-
-  /** Of a process that is gone already: a set that overlaps every other. */
-  private static final String ALL_CORES = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
+/** Samples CPU times of all tiers and the host as close together as possible. */
+final class ResourceSampler {
 
   private final Proc proc;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
 
-  Watch(Proc proc) {
+  ResourceSampler(Proc proc) {
     this.proc = proc;
   }
 
@@ -30,7 +28,6 @@ final class Watch {
       String role,
       String name,
       long pid,
-      String cpus,
       List<Long> jitThreads,
       List<Long> allThreads,
       boolean inContainer,
@@ -49,7 +46,6 @@ final class Watch {
   void add(String role, String name, Running tier) {
     watched.removeIf(other -> other.role().equals(role));
     long pid = tier.pid();
-    String cpus = proc.cpusAllowed(pid).orElse(ALL_CORES);
     List<Long> all = role.equals("server") ? List.of() : proc.threadIds(pid);
     Optional<String> container = tier.containerId();
     // In a group of another name the kernel's account would be that of others too.
@@ -57,11 +53,36 @@ final class Watch {
         container.flatMap(
             id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
     List<Long> jit = proc.jitThreads(pid);
-    watched.add(new Watched(role, name, pid, cpus, jit, all, container.isPresent(), cgroup));
+    watched.add(new Watched(role, name, pid, jit, all, container.isPresent(), cgroup));
   }
 
   List<Watched> watched() {
     return List.copyOf(watched);
+  }
+
+  /** The CPU that a tier used so far. */
+  Optional<Long> cpuNs(String role) {
+    return watched(role)
+        .flatMap(process -> proc.cpu(process.pid()))
+        .map(times -> times.userNs() + times.systemNs());
+  }
+
+  /** The CPU that the compilers of a tier used so far. */
+  Optional<Long> jitNs(String role) {
+    return watched(role).flatMap(process -> proc.onCpuNs(process.pid(), process.jitThreads()));
+  }
+
+  /** The cores that the threads of a tier may use now; empty when it is gone. */
+  Optional<CpuList> cores(String role) {
+    return watched(role)
+        .flatMap(process ->
+            proc.affinity(process.pid()).keySet().stream()
+                .map(CpuList::parse)
+                .reduce(CpuList::union));
+  }
+
+  private Optional<Watched> watched(String role) {
+    return watched.stream().filter(process -> process.role().equals(role)).findFirst();
   }
 
   Proc proc() {
