@@ -82,8 +82,13 @@ class CommandTest {
               out.toString());
       assertThat(done.exit()).isZero();
       assertThat(done.out().lines().map(line -> RunJson.parse(line).get("event").asString()))
+          .filteredOn(event -> !event.equals("second"))
           .containsExactly(
               "connected", "phase-start", "phase-end", "phase-start", "phase-end", "done");
+      assertThat(done.out().lines().map(line -> RunJson.parse(line)))
+          .filteredOn(line -> line.get("event").asString().equals("second"))
+          .extracting(line -> line.get("phase").asString())
+          .containsExactly("settle", "clean", "clean");
     }
     LoadResult result = RunJson.read(out.resolve("load.json"), LoadResult.class);
     Histogram clean = Slice.histogram();
@@ -112,6 +117,20 @@ class CommandTest {
       assertThat(result.phase("attach").orElseThrow().seconds()).isLessThan(40);
       assertThat(result.phase("counted").orElseThrow().seconds()).isEqualTo(1.0);
       assertThat(result.phase("counted").orElseThrow().ok()).isPositive();
+    }
+  }
+
+  @Test
+  void aLineThatNamesAPhaseReleasesNoOther() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Process process =
+          start(server.url(), "-c", "4", "--phases", "settle=hold:3s,attach=hold:50s", "--json");
+      process.getOutputStream().write("go attach\n".getBytes(StandardCharsets.US_ASCII));
+      process.getOutputStream().flush();
+      Finished done = finish(process);
+      LoadResult result = RunJson.parse(done.out(), LoadResult.class);
+      assertThat(result.phase("settle").orElseThrow().seconds()).isEqualTo(3.0);
+      assertThat(result.phase("attach").orElseThrow().seconds()).isLessThan(40);
     }
   }
 

@@ -11,6 +11,8 @@ import dev.tierbench.run.Observed;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Settle;
 import dev.tierbench.run.SyscallRow;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadRow;
@@ -116,7 +118,7 @@ final class RunGenerator {
             load,
             List.of(),
             new LoadResult.Environment("0", "25", "epoll", 1, List.of(freeText))));
-    RunJson.write(step.tiers(), new Tiers(Tiers.SCHEMA, tiers));
+    RunJson.write(step.tiers(), new Tiers(Tiers.SCHEMA, Optional.of(SETTLE), SCHEDULING, tiers));
     RunJson.write(step.checks(), checks(Verdict.PASS));
     latencies(step.latency(), latency, ok);
     if (counted) {
@@ -194,7 +196,7 @@ final class RunGenerator {
         phase,
         (long) (SECONDS * 1e9),
         1_000_000,
-        new Tiers.Host(8, 40_000_000_000L, 40_000_000_000L, 0),
+        new Tiers.Host(8, 40_000_000_000L, 40_000_000_000L, 0, cores()),
         List.of(
             tier("loadgen", "loadgen", ok, 18, "0-1"),
             tier("server", server, ok, cpuMicros, "2-5"),
@@ -202,6 +204,34 @@ final class RunGenerator {
         Optional.of(
             new Tiers.Echo(
                 ok, Optional.of(50_000.0), Optional.of(50_500.0), Optional.of(51_000.0), 0)));
+  }
+
+  private static final Settle SETTLE =
+      new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0));
+
+  private static final List<Scheduling> SCHEDULING =
+      List.of(scheduling("loadgen", "0-1"), scheduling("server", "2-5"), scheduling("echo", "6-7"));
+
+  private static Scheduling scheduling(String role, String cores) {
+    return new Scheduling(
+        role,
+        Optional.of(cores),
+        new Scheduling.Group(
+            Optional.of(1L),
+            Optional.of("/autogroup-1 nice 0"),
+            Optional.of("/"),
+            Optional.of("1024"),
+            Optional.empty(),
+            Optional.empty()),
+        Map.of(cores, 20),
+        Map.of(cores, 20));
+  }
+
+  private static List<Tiers.Core> cores() {
+    return Stream.iterate(0, cpu -> cpu + 1)
+        .limit(8)
+        .map(cpu -> new Tiers.Core(cpu, 5_000_000_000L, 5_000_000_000L, 0))
+        .toList();
   }
 
   private static Tiers.Tier tier(String role, String name, long ok, double cpuMicros, String cpus) {
@@ -316,7 +346,7 @@ final class RunGenerator {
         trials,
         2,
         SECONDS,
-        new Plan.WarmupPlan(800, 5, 2, 30),
+        new Plan.WarmupPlan(150, 40, 20),
         new Plan.Pinning("auto", Map.of("server", "2-5"), freeText),
         "127.0.0.1",
         Map.of("echo", 8_081),
@@ -345,7 +375,9 @@ final class RunGenerator {
             Optional.of("performance"),
             Optional.of(65_536L),
             Map.of("net.core.somaxconn", "4096"),
-            Map.of("meltdown", "Not affected")),
+            Map.of("meltdown", "Not affected"),
+            new Manifest.Scheduler(
+                Optional.of("EEVDF"), Optional.of(false), Optional.of("0"), List.of("0", "1"))),
         new Manifest.Java("/jdk", "25", "vendor", "vm"),
         List.of(new Manifest.Tool("taskset", Optional.of(freeText))),
         new Manifest.Source(Optional.of(commit), Optional.of(false)),
@@ -389,7 +421,7 @@ final class RunGenerator {
         Warmup.SCHEMA,
         List.of(
             new Warmup.Run(
-                "trial started", "2026-01-01T00:00:00Z", 800, true, freeText, List.of(), levels)));
+                "trial started", "2026-01-01T00:00:00Z", true, freeText, List.of(), levels)));
   }
 
   /** Removes a file of a folder. */

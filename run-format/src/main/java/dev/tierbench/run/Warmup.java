@@ -64,12 +64,13 @@ public record Warmup(String schema, List<Run> runs) {
   /**
    * One load of a warm-up.
    *
-   * @param cores that the server could use meanwhile; empty when it was held to none
+   * @param tier that it warmed up: {@code server}, or {@code echo} when that was fresh, too
+   * @param cores that the tier could use meanwhile; empty when it was held to none
    * @param settled whether it ended before its cap
    * @param seconds one after the other
    */
   public record Stage(
-      int concurrency, Optional<String> cores, boolean settled, List<Slice> seconds) {
+      String tier, int concurrency, Optional<String> cores, boolean settled, List<Slice> seconds) {
     public Stage {
       seconds = List.copyOf(seconds);
     }
@@ -78,8 +79,8 @@ public record Warmup(String schema, List<Run> runs) {
   /**
    * A slice of load, usually of a second.
    *
-   * @param cpuUsPerRequest CPU of the server per request; empty when it could not be read
-   * @param jitPercent CPU of the server's JIT compilers, of one core; empty likewise
+   * @param cpuUsPerRequest CPU of the tier per request; empty when it could not be read
+   * @param jitPercent CPU of its JIT compilers, of one core; empty likewise
    */
   public record Slice(
       double seconds,

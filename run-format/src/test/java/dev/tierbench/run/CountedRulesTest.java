@@ -33,9 +33,10 @@ class CountedRulesTest {
             Steps.load(
                 Stream.concat(Stream.of(Steps.phase()), Stream.of(counted))
                     .toArray(LoadResult.Phase[]::new)),
-            new Tiers(Tiers.SCHEMA, List.of(Steps.tiers())),
+            new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
             Optional.of(Steps.warmup(true)),
-            Optional.of(observed));
+            Optional.of(observed),
+            false);
     return ValidityRules.check(step, Limits.DEFAULT).checks().stream()
         .filter(one -> one.name().equals(name))
         .findFirst()

@@ -1,6 +1,8 @@
 package dev.tierbench.run;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -147,6 +149,42 @@ final class Steps {
         new LoadResult.Environment("0", "25", "epoll", 1, List.of()));
   }
 
+  /** Eight cores that were all as busy as that. */
+  static Tiers.Host host(long busyPercent) {
+    List<Tiers.Core> cores = new ArrayList<>();
+    for (int cpu = 0; cpu < 8; cpu++) {
+      cores.add(new Tiers.Core(cpu, busyPercent, 100 - busyPercent, 0));
+    }
+    return new Tiers.Host(8, 8 * busyPercent, 8 * (100 - busyPercent), 0, cores);
+  }
+
+  /** A tier of ten threads that stayed on those cores, to which the plan holds it. */
+  static Scheduling scheduling(String role, String cpus) {
+    return scheduling(role, Optional.of(cpus), Map.of(cpus, 10), Map.of(cpus, 10));
+  }
+
+  static Scheduling scheduling(
+      String role,
+      Optional<String> planned,
+      Map<String, Integer> atStart,
+      Map<String, Integer> atEnd) {
+    Scheduling.Group group =
+        new Scheduling.Group(
+            Optional.of(1L),
+            Optional.of("/autogroup-1 nice 0"),
+            Optional.of("/"),
+            Optional.of("1024"),
+            Optional.empty(),
+            Optional.empty());
+    return new Scheduling(role, planned, group, atStart, atEnd);
+  }
+
+  /** Every tier where {@link #tiers()} has it. */
+  static List<Scheduling> scheduling() {
+    return List.of(
+        scheduling("loadgen", "0-1"), scheduling("server", "2-5"), scheduling("echo", "6-7"));
+  }
+
   static Tiers.Tier tier(String role, String cpus) {
     return new Tiers.Tier(
         role,
@@ -167,7 +205,7 @@ final class Steps {
         "clean",
         WINDOW_NS,
         1_000_000,
-        new Tiers.Host(8, 40_000_000_000L, 40_000_000_000L, 0),
+        host(50),
         List.of(tier("loadgen", "0-1"), tier("server", "2-5"), tier("echo", "6-7")),
         Optional.of(echo(160_000, 51_000)));
   }
@@ -196,11 +234,24 @@ final class Steps {
 
   static Warmup.Run warmup(boolean settled) {
     return new Warmup.Run(
-        "fresh", "2026-01-01T00:00:00Z", N, settled, "said why", List.of(), List.of(N));
+        "fresh", "2026-01-01T00:00:00Z", settled, "said why", List.of(), List.of(N));
   }
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
+    return step(load, phase, scheduling(), false);
+  }
+
+  static MeasuredStep step(
+      LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, boolean sharingAsked) {
     return new MeasuredStep(
-        load, new Tiers(Tiers.SCHEMA, List.of(phase)), Optional.of(warmup(true)), Optional.empty());
+        load,
+        new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)),
+        Optional.of(warmup(true)),
+        Optional.empty(),
+        sharingAsked);
+  }
+
+  static Settle settle(boolean steady) {
+    return new Settle(5, steady, Optional.of(1.0), Optional.of(-2.0), Optional.of(0.5));
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class WarmupTest {
 
   private static Warmup.Run run(String reason) {
-    return new Warmup.Run(reason, "", 800, true, "", List.of(), List.of());
+    return new Warmup.Run(reason, "", true, "", List.of(), List.of());
   }
 
   @Test

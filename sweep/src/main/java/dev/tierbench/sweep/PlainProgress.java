@@ -29,12 +29,7 @@ final class PlainProgress implements Progress {
   public void say(String line) {
     double elapsed = (nanoTime.getAsLong() - start) / 1e9;
     out.println(
-        "["
-            + Seconds.clock(elapsed)
-            + " of at most about "
-            + Seconds.clock(totalSeconds)
-            + "] "
-            + line);
+        "[" + Seconds.clock(elapsed) + " of about " + Seconds.clock(totalSeconds) + "] " + line);
   }
 
   @Override

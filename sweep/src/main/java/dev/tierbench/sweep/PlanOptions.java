@@ -188,7 +188,7 @@ final class PlanOptions {
         pinning,
         LOOPBACK,
         servers.ports(),
-        TierCommands.jvmOptions(heap()),
+        TierCommands.jvmOptions(heap(), pinning),
         observe(base),
         Places.parse(places),
         workload.map(WorkloadQuery::parse),

@@ -8,6 +8,7 @@ import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.ValidityRules;
+import dev.tierbench.sweep.host.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +54,9 @@ class ContainerSweepTest {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("--servers", "tomcat", "--levels", "2,4", "--clean", "1s"));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
-    options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));
-    options.addAll(List.of("--warmup-cap", "600ms", "--name", "test", "--no-observe"));
+    options.addAll(
+        List.of(
+            "--warmup-top-cap", "0s", "--warmup-cap", "600ms", "--name", "test", "--no-observe"));
     options.addAll(List.of("--out", home.results().toString()));
     options.addAll(List.of(more));
     return home.sweepOn(engine.path(), options.toArray(String[]::new));
@@ -83,6 +85,11 @@ class ContainerSweepTest {
         .extracting(Checks.Check::name)
         .contains("cgroup_cpu", "throttled");
     assertThat(home.tiers()).describedAs("containers that go on").hasSize(2);
+    String all = HostFacts.REAL.online().text();
+    assertThat(engine.updates("tomcat-platform"))
+        .containsExactly(manifest.plan().pinning().cpus().get("server"), all);
+    assertThat(engine.updates("echo"))
+        .containsExactly(manifest.plan().pinning().cpus().get("echo"), all);
   }
 
   @Test

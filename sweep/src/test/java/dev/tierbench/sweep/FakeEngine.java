@@ -19,11 +19,13 @@ record FakeEngine(Path folder) {
         info) echo "1.0 $(cat /proc/sys/kernel/hostname)" ;;
         ps) ls | sed -n 's/\\.command$//p' ;;
         logs) cat "$id.log" ;;
+        update) echo "$3" >"$id.cpus"; echo "$3" >>"$id.updates"
+          if running; then taskset -a -c -p "$3" "$(cat "$id.pid")" >/dev/null; fi ;;
         kill) kill -9 "$(cat "$id.pid")" ;;
         restart)
           running && kill -9 "$(cat "$id.pid")"
           while running; do sleep 0.05; done
-          setsid $(cat "$id.command") >"$id.log" 2>&1 </dev/null &
+          setsid taskset -c "$(cat "$id.cpus" 2>/dev/null || cat /sys/devices/system/cpu/online)" $(cat "$id.command") >"$id.log" 2>&1 </dev/null &
           echo $! >"$id.pid" ;;
         inspect)
           if running; then up=true; else up=false; fi
@@ -65,6 +67,11 @@ record FakeEngine(Path folder) {
     """
         .replace("TIER", tier)
         .replace("PORT", String.valueOf(port));
+  }
+
+  /** The cores that a container was held to, one after the other. */
+  List<String> updates(String tier) throws IOException {
+    return Files.readAllLines(state().resolve(tier + ".updates"));
   }
 
   /** Starts a container as its user would. */

@@ -139,4 +139,15 @@ record FakeHome(Path root) {
   static void signal(String name, ProcessHandle process) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
   }
+
+  /** Moves all threads of a process, as an operator might. */
+  static void move(ProcessHandle process, String cores) throws IOException, InterruptedException {
+    Process taskset =
+        new ProcessBuilder("taskset", "-a", "-c", "-p", cores, String.valueOf(process.pid()))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (taskset.waitFor() != 0) {
+      throw new IOException("cannot move process " + process.pid() + " to cores " + cores);
+    }
+  }
 }

@@ -5,12 +5,17 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.sweep.plan.Seconds;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Recorder;
 
@@ -20,6 +25,7 @@ final class FakeLoadgen {
   private static final AtomicLong OK = new AtomicLong();
   private static final AtomicLong FAILED = new AtomicLong();
   private static final Recorder TIMES = new Recorder(3);
+  private static final Set<String> RELEASED = ConcurrentHashMap.newKeySet();
   private static volatile boolean over;
 
   private FakeLoadgen() {}
@@ -28,6 +34,7 @@ final class FakeLoadgen {
     List<String> options = List.of(args);
     int concurrency = Integer.parseInt(FakeTiers.after(options, "--concurrency"));
     System.err.println("fake load of " + concurrency);
+    Thread.ofPlatform().daemon().start(FakeLoadgen::hearReleases);
     List<Thread> senders = new ArrayList<>();
     System.out.println("{\"event\":\"connected\",\"connections\":1,\"connect_seconds\":0.1}");
     for (int i = 0; i < concurrency; i++) {
@@ -64,13 +71,18 @@ final class FakeLoadgen {
     OK.set(0);
     FAILED.set(0);
     TIMES.reset();
-    double seconds = Seconds.parse(length);
+    double cap = Seconds.parse(length.replace("hold:", ""));
+    double seconds = 0;
     List<Long> perSecond = new ArrayList<>();
     long before = 0;
-    for (double left = seconds; left > 0; left -= 1) {
-      FakeTiers.sleep(Math.round(Math.min(1, left) * 1_000));
-      perSecond.add(OK.get() - before);
-      before = OK.get();
+    while (seconds < cap && !RELEASED.contains(name)) {
+      double left = Math.min(1, cap - seconds);
+      FakeTiers.sleep(Math.round(left * 1_000));
+      seconds += left;
+      long now = OK.get();
+      perSecond.add(now - before);
+      second(name, left, now - before);
+      before = now;
     }
     edge("phase-end", name);
     long ok = OK.get();
@@ -98,6 +110,24 @@ final class FakeLoadgen {
         0,
         Optional.empty(),
         new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
+  }
+
+  private static void second(String phase, double seconds, long ok) {
+    System.out.println(
+        "{\"event\":\"second\",\"phase\":\""
+            + phase
+            + "\",\"seconds\":"
+            + seconds
+            + ",\"ok\":"
+            + ok
+            + ",\"failed\":0}");
+  }
+
+  /** Lines {@code go PHASE} on standard input. */
+  private static void hearReleases() {
+    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+        .lines()
+        .forEach(line -> RELEASED.add(line.replace("go ", "")));
   }
 
   private static void edge(String event, String phase) {

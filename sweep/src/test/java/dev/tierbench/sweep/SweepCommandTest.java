@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
+import dev.tierbench.sweep.host.CpuTopology;
+import dev.tierbench.sweep.host.SystemFiles;
 import dev.tierbench.sweep.plan.Eta;
 import dev.tierbench.sweep.plan.PlanText;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +13,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,13 +21,16 @@ import picocli.CommandLine;
 
 class SweepCommandTest {
 
+  private static final CpuTopology TWO_CORES =
+      CpuTopology.of(new SystemFiles(Path.of("/nonexistent")), CpuList.parse("0-1"));
+
   private static Plan plan(String... options) {
     PlanOptions parsed = new PlanOptions();
     new CommandLine(
             CommandLine.Model.CommandSpec.create()
                 .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(parsed)))
         .parseArgs(options);
-    return parsed.plan(CpuList.parse("0-1"));
+    return parsed.plan(TWO_CORES);
   }
 
   @Test
@@ -40,6 +46,13 @@ class SweepCommandTest {
   void bothServersGetTheSameJvmOptionsWithTheCollectorNamed() {
     assertThat(plan("--heap", "2g").jvmOptions().get("server"))
         .contains("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:-UseDynamicNumberOfCompilerThreads");
+  }
+
+  @Test
+  void aServerSizesItsPoolsForTheCoresThatItWillHave() {
+    assertThat(plan().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
+    assertThat(plan("--pin", "off").jvmOptions().get("server"))
+        .noneMatch(option -> option.contains("ActiveProcessorCount"));
   }
 
   @Test
@@ -89,6 +102,8 @@ class SweepCommandTest {
         "--clean=10",
         "--trials=0",
         "--pin=echo=99999",
+        "--server-cores=0",
+        "--server-cores=100000",
         "--ports=echo=0",
         "--ports=echo=8080",
         "--heap=big",
@@ -140,6 +155,6 @@ class SweepCommandTest {
       progress.begins("01-a at 200", 14);
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
-        .containsExactly("[01:02 of at most about 03:05] 01-a at 200");
+        .containsExactly("[01:02 of about 03:05] 01-a at 200");
   }
 }

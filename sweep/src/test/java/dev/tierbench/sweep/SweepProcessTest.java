@@ -3,8 +3,10 @@ package dev.tierbench.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RunCsv;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -51,9 +53,20 @@ class SweepProcessTest {
     List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
-    options.addAll(List.of("--settle", "100ms", "--trials", "1", "--heap", "64m", "--no-observe"));
-    options.addAll(List.of("--warmup-burst", "500ms", "--warmup-idle", "0s"));
-    options.addAll(List.of("--warmup-cap", "600ms", "--warmup-level", "4", "--ports", ports));
+    if (!options.contains("--settle")) {
+      options.addAll(List.of("--settle", "100ms"));
+    }
+    options.addAll(List.of("--trials", "1", "--heap", "64m", "--no-observe"));
+    options.addAll(
+        List.of(
+            "--warmup-top-cap",
+            "0s",
+            "--warmup-cap",
+            "600ms",
+            "--warmup-level",
+            "4",
+            "--ports",
+            ports));
     options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
     return home.sweep(options.toArray(String[]::new));
   }
@@ -94,8 +107,44 @@ class SweepProcessTest {
     assertThat(Files.readString(trial.settings())).contains("\"model\" : \"tomcat-platform\"");
     assertThat(RunJson.read(trial.warmup(), Warmup.class).runs())
         .singleElement()
-        .satisfies(warmup -> assertThat(warmup.bursts()).hasSize(1))
+        .satisfies(warmup -> assertThat(warmup.stages()).hasSize(2))
         .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2, 4));
+  }
+
+  @Test
+  void everyTierRunsOnItsOwnCoresInAWindowThatOpensOnRelease() throws Exception {
+    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--settle", "9s"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    Pinning pinning = manifest().plan().pinning();
+    Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(2).tiers(), Tiers.class);
+    assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 8.0);
+    assertThat(tiers.scheduling())
+        .hasSize(3)
+        .allSatisfy(tier -> {
+          CpuList planned = pinning.cores(tier.role()).orElseThrow();
+          assertThat(tier.coresAtStart()).contains(planned);
+          assertThat(tier.coresAtEnd()).contains(planned);
+          assertThat(tier.threadsAtStart().values())
+              .allSatisfy(count -> assertThat(count).isPositive());
+          assertThat(tier.group().session()).isPresent();
+        });
+    assertThat(checks("01-tomcat-platform", 2).checks())
+        .filteredOn(check -> check.name().equals("scheduling"))
+        .singleElement()
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(Verdict.PASS));
+  }
+
+  @Test
+  void aServerThatIsMovedInsideTheWindowIsFound() throws Exception {
+    Process sweep = sweep("tomcat", "2", "4s", PORTS);
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    ProcessHandle server = home.await(sweep, "tomcat-server.jar", "17081");
+    FakeHome.move(server, "0");
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertThat(checks("01-tomcat-platform", 2).checks())
+        .filteredOn(check -> check.verdict() == Verdict.FAIL)
+        .extracting(Checks.Check::name)
+        .contains("scheduling");
   }
 
   @ParameterizedTest

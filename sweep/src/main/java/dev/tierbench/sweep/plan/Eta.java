@@ -19,7 +19,7 @@ public record Eta(Plan plan) {
 
   private static final double USUAL_SETTLE_SECONDS = 6;
   private static final double USUAL_WARMUP_SECONDS = 16;
-  private static final double USUAL_TOP_SECONDS = 7;
+  private static final double USUAL_TOP_SECONDS = 8;
 
   public double step() {
     return step(Math.min(USUAL_SETTLE_SECONDS, plan.settleSeconds()));

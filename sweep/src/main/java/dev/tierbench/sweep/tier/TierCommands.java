@@ -2,6 +2,7 @@ package dev.tierbench.sweep.tier;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.plan.ServerKind;
@@ -22,18 +23,18 @@ public record TierCommands(Installation installation, Plan plan) {
 
   /**
    * Both servers have the same heap and the same collector, named because the JVM would pick by the
-   * size of the host; all compiler threads live from the start, so that their CPU can be summed.
+   * size of the host; all compiler threads live from the start, so that their CPU can be summed. A
+   * server that is pinned starts on all cores to warm up, and sizes its pools for its own.
    */
-  public static Map<String, List<String>> jvmOptions(String heap) {
+  public static Map<String, List<String>> jvmOptions(String heap, Pinning pinning) {
     String compilers = "-XX:-UseDynamicNumberOfCompilerThreads";
     List<String> harness = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers);
-    return Map.of(
-        SERVER,
-        List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers),
-        ECHO,
-        harness,
-        LOADGEN,
-        harness);
+    List<String> server =
+        new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers));
+    pinning
+        .cores(SERVER)
+        .ifPresent(cores -> server.add("-XX:ActiveProcessorCount=" + cores.size()));
+    return Map.of(SERVER, List.copyOf(server), ECHO, harness, LOADGEN, harness);
   }
 
   public URI echoUri() {
@@ -76,10 +77,6 @@ public record TierCommands(Installation installation, Plan plan) {
     }
     options.addAll(variant.options());
     List<String> jvm = new ArrayList<>(plan.jvmOptions().get(SERVER));
-    // It starts on all cores to warm up, and must size its pools for those that it will have.
-    plan.pinning()
-        .cores(SERVER)
-        .ifPresent(cores -> jvm.add("-XX:ActiveProcessorCount=" + cores.size()));
     jvm.addAll(variant.jvmOptions());
     Path java =
         variant
@@ -89,18 +86,25 @@ public record TierCommands(Installation installation, Plan plan) {
     return command(SERVER, java, jvm, kind.module(), options, log, false);
   }
 
+  /** What a client of that server asks for. */
+  public URI workUri(String server) {
+    return serverUri(server).resolve("/sleep" + plan.workload().map(q -> "?" + q).orElse(""));
+  }
+
+  /** What a server asks the echo tier for. */
+  public URI echoWorkUri() {
+    return echoUri().resolve("/echo");
+  }
+
   /**
    * A load generator for those phases.
    *
    * @param phases as the generator takes them: {@code settle=2s,clean=10s}
    */
-  public ChildCommand loadgen(
-      String server, int concurrency, String phases, Path folder, Path log) {
+  public ChildCommand loadgen(URI target, int concurrency, String phases, Path folder, Path log) {
     List<String> options =
         List.of(
-            serverUri(server)
-                .resolve("/sleep" + plan.workload().map(q -> "?" + q).orElse(""))
-                .toString(),
+            target.toString(),
             "--concurrency",
             String.valueOf(concurrency),
             "--phases",

@@ -48,10 +48,10 @@ final class Rig {
   /**
    * Starts what is not running.
    *
-   * @return whether a JVM is fresh, so that the server has to be warmed up
+   * @return which JVM is fresh, so that it has to be warmed up
    * @throws StepFault when a tier does not start, or runs another model than the plan's
    */
-  boolean ensure(Plan.Trial trial) throws StepFault, InterruptedException {
+  Fresh ensure(Plan.Trial trial) throws StepFault, InterruptedException {
     boolean freshEcho = !isAlive(echo);
     boolean freshServer = !isAlive(server);
     if (freshEcho) {
@@ -68,7 +68,14 @@ final class Rig {
     if (freshEcho || freshServer) {
       writeSettings(trial);
     }
-    return freshEcho || freshServer;
+    return new Fresh(freshEcho, freshServer);
+  }
+
+  /** Which tiers were started just now. */
+  record Fresh(boolean echo, boolean server) {
+    boolean any() {
+      return echo || server;
+    }
   }
 
   /** Whether there is nothing to start. */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Follows a held phase of load second by second and releases it when the server is steady, or
- * shortly before its cap. Not thread-safe: it hears of events on one thread.
+ * Follows a held phase of load second by second and releases it when the tier is steady, or shortly
+ * before its cap. Not thread-safe: it hears of events on one thread.
  */
 final class Settling implements LoadRun.Listener {
 
@@ -27,36 +27,36 @@ final class Settling implements LoadRun.Listener {
   private final String phase;
   private final double capSeconds;
   private final SteadyState rule;
-  private final Supplier<Reading> server;
+  private final Supplier<Reading> tier;
   private final Runnable beforeRelease;
   private final List<Slice> slices = new ArrayList<>();
   private Optional<Reading> before = Optional.empty();
   private Optional<Boolean> steady = Optional.empty();
 
-  /** CPU times of the server at an instant; empty parts could not be read. */
+  /** CPU times of the tier at an instant; empty parts could not be read. */
   record Reading(long nanoTime, Optional<Long> cpuNs, Optional<Long> jitNs) {}
 
   /**
-   * @param server reads its CPU times
+   * @param tier reads its CPU times
    * @param beforeRelease done once, while the phase is still held
    */
   Settling(
       String phase,
       double capSeconds,
       SteadyState rule,
-      Supplier<Reading> server,
+      Supplier<Reading> tier,
       Runnable beforeRelease) {
     this.phase = phase;
     this.capSeconds = capSeconds;
     this.rule = rule;
-    this.server = server;
+    this.tier = tier;
     this.beforeRelease = beforeRelease;
   }
 
   @Override
   public void on(Child loadgen, LoadEvent event) {
     if (event.starts(phase)) {
-      before = Optional.of(server.get());
+      before = Optional.of(tier.get());
     } else if (event.isSecondOf(phase) && before.isPresent()) {
       slices.add(slice(event));
       releaseWhenDue(loadgen);
@@ -65,7 +65,7 @@ final class Settling implements LoadRun.Listener {
 
   private Slice slice(LoadEvent event) {
     Reading from = before.orElseThrow();
-    Reading to = server.get();
+    Reading to = tier.get();
     before = Optional.of(to);
     double seconds = event.seconds().orElseThrow();
     long ok = event.ok().orElseThrow();
@@ -109,7 +109,7 @@ final class Settling implements LoadRun.Listener {
     }
   }
 
-  /** Whether the server was steady before the cap. */
+  /** Whether the tier was steady before the cap. */
   boolean steady() {
     return steady.orElse(false);
   }
@@ -122,7 +122,7 @@ final class Settling implements LoadRun.Listener {
     return rule.describe(slices, steady());
   }
 
-  static Reading reading(ResourceSampler sampler) {
-    return new Reading(System.nanoTime(), sampler.cpuNs("server"), sampler.jitNs("server"));
+  static Reading reading(ResourceSampler sampler, String tier) {
+    return new Reading(System.nanoTime(), sampler.cpuNs(tier), sampler.jitNs(tier));
   }
 }

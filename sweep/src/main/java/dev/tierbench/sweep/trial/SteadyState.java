@@ -18,16 +18,31 @@ import java.util.Optional;
 record SteadyState(int span, int least, double tolerancePercent, double jitPercent) {
 
   /** Below saturation throughput is given: the compilers decide. */
-  static final SteadyState BELOW_SATURATION = new SteadyState(3, 8, 10, 10);
+  static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5);
 
   /** At the level that is measured; as strict as the rules on the window after it. */
   static final SteadyState AT_LEVEL = new SteadyState(2, 4, 5, 5);
 
+  private static final double MICROS = 1e6;
+
+  /** {@code /proc/PID/stat} counts in ticks of 10 ms: one at each end, and one for good measure. */
+  private static final double RESOLUTION_SECONDS = 0.03;
+
   boolean isSteady(List<Slice> slices) {
     return slices.size() >= Math.max(least, 2 * span)
         && isSmall(throughputChange(slices))
-        && isSmall(cpuChange(slices))
+        && (isSmall(cpuChange(slices)) || isBelowResolution(slices))
         && jit(slices).filter(percent -> percent < jitPercent).isPresent();
+  }
+
+  /** The CPU of a server with few requests differs by ticks that say nothing about it. */
+  private boolean isBelowResolution(List<Slice> slices) {
+    int last = slices.size();
+    Optional<Double> before = cpuSeconds(slices.subList(last - 2 * span, last - span));
+    Optional<Double> after = cpuSeconds(slices.subList(last - span, last));
+    return before
+        .flatMap(from -> after.map(to -> Math.abs(to - from) <= RESOLUTION_SECONDS))
+        .orElse(false);
   }
 
   private boolean isSmall(Optional<Double> change) {
@@ -80,15 +95,23 @@ record SteadyState(int span, int least, double tolerancePercent, double jitPerce
 
   private static Optional<Double> cpuPerRequest(List<Slice> slices) {
     double requests = requests(slices);
-    if (requests <= 0 || slices.stream().anyMatch(slice -> slice.cpuUsPerRequest().isEmpty())) {
+    if (requests <= 0) {
       return Optional.empty();
     }
-    return Optional.of(
-        slices.stream()
+    return cpuSeconds(slices).map(seconds -> seconds * MICROS / requests);
+  }
+
+  private static Optional<Double> cpuSeconds(List<Slice> slices) {
+    return slices.stream().anyMatch(slice -> slice.cpuUsPerRequest().isEmpty())
+        ? Optional.empty()
+        : Optional.of(
+            slices.stream()
                 .mapToDouble(slice ->
-                    slice.cpuUsPerRequest().get() * slice.throughputRps() * slice.seconds())
-                .sum()
-            / requests);
+                    slice.cpuUsPerRequest().get()
+                        / MICROS
+                        * slice.throughputRps()
+                        * slice.seconds())
+                .sum());
   }
 
   private static double requests(List<Slice> slices) {

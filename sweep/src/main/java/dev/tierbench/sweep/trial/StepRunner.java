@@ -18,6 +18,7 @@ import dev.tierbench.sweep.tier.Launcher;
 import dev.tierbench.sweep.tier.TierClient;
 import dev.tierbench.sweep.tier.TierCommands;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +63,7 @@ record StepRunner(
             SETTLE,
             plan.settleSeconds(),
             SteadyState.AT_LEVEL,
-            () -> Settling.reading(sampler),
+            () -> Settling.reading(sampler, SERVER),
             edges::readScheduling);
     String phases = phases(plan);
     LoadRun.Listener recorders =
@@ -76,7 +77,7 @@ record StepRunner(
       try (CountedWindow window = CountedWindow.over(plan.observe().get(), step, rig.needed())) {
         load =
             load(
-                trial,
+                commands.workUri(trial.server()),
                 step.level(),
                 phases + window.phases(),
                 step.path(),
@@ -89,7 +90,8 @@ record StepRunner(
         observed = Optional.of(window.finish());
       }
     } else {
-      load = load(trial, step.level(), phases, step.path(), rig, recorders);
+      load =
+          load(commands.workUri(trial.server()), step.level(), phases, step.path(), rig, recorders);
     }
     Tiers tiers =
         edges.tiers(plan.settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty());
@@ -102,38 +104,43 @@ record StepRunner(
     return checks;
   }
 
-  /** Puts load on the server to warm it up, until that state or the cap. */
-  Warmup.Stage warmUp(
-      Plan.Trial trial,
-      Rig rig,
-      Path scratch,
-      int concurrency,
-      double capSeconds,
-      SteadyState until)
+  /**
+   * Puts load on a tier to warm it up, until that state or the cap.
+   *
+   * @param tier {@code server} or {@code echo}
+   */
+  Warmup.Stage warmUp(Rig rig, Path scratch, URI target, String tier, WarmUp.Load warmUp)
       throws StepFault, InterruptedException {
     empty(scratch);
     Settling settling =
-        new Settling(WARM_UP, capSeconds, until, () -> Settling.reading(sampler), () -> {});
+        new Settling(
+            WARM_UP,
+            warmUp.capSeconds(),
+            warmUp.until(),
+            () -> Settling.reading(sampler, tier),
+            () -> {});
     LoadResult unused =
-        load(trial, concurrency, phase(WARM_UP, capSeconds), scratch, rig, settling);
+        load(
+            target,
+            warmUp.concurrency(),
+            phase(WARM_UP, warmUp.capSeconds()),
+            scratch,
+            rig,
+            settling);
     delete(scratch);
     return new Warmup.Stage(
-        concurrency,
-        sampler.cores(SERVER).map(CpuList::text),
+        tier,
+        warmUp.concurrency(),
+        sampler.cores(tier).map(CpuList::text),
         settling.steady(),
         settling.slices());
   }
 
   private LoadResult load(
-      Plan.Trial trial,
-      int concurrency,
-      String phases,
-      Path folder,
-      Rig rig,
-      LoadRun.Listener listener)
+      URI target, int concurrency, String phases, Path folder, Rig rig, LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     Path log = folder.resolve("loadgen.log");
-    ChildCommand command = commands.loadgen(trial.server(), concurrency, phases, folder, log);
+    ChildCommand command = commands.loadgen(target, concurrency, phases, folder, log);
     new LoadRun(launcher, command, rig.needed(), limit(phases)).run(listener);
     Path result = folder.resolve("load.json");
     try {

@@ -17,6 +17,7 @@ import dev.tierbench.sweep.tier.TierCommands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class TrialRunner {
   private static final int START_TRIES = 2;
 
   private final RunFolder folder;
+  private final TierCommands commands;
   private final Plan plan;
   private final Progress progress;
   private final Rig rig;
@@ -40,6 +42,7 @@ public final class TrialRunner {
   public TrialRunner(
       RunFolder folder, Launcher launcher, Fleet fleet, TierCommands commands, Progress progress) {
     this.folder = folder;
+    this.commands = commands;
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
@@ -83,33 +86,21 @@ public final class TrialRunner {
       progress.begins(trial.name() + " warm-up", new Eta(plan).preparation());
     }
     failedStarts++;
-    warm = !rig.ensure(trial) && warm;
+    Rig.Fresh fresh = rig.ensure(trial);
+    warm = !fresh.any() && warm;
     if (!warm) {
-      warmUp(trial, reason);
+      warmUp(trial, reason, fresh);
       warm = true;
     }
     failedStarts = 0;
   }
 
-  private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+  private void warmUp(Plan.Trial trial, String reason, Rig.Fresh fresh)
+      throws StepFault, InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
-        new WarmUp(plan.warmup(), plan.topLevel())
-            .run(
-                new WarmUp.Server() {
-                  @Override
-                  public Warmup.Stage load(int concurrency, double capSeconds, SteadyState until)
-                      throws StepFault, InterruptedException {
-                    return steps.warmUp(
-                        trial, rig, files.warmupScratch(), concurrency, capSeconds, until);
-                  }
-
-                  @Override
-                  public void hold() throws StepFault, InterruptedException {
-                    rig.holdServer();
-                  }
-                });
+        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), fresh.echo());
     Warmup.Run run =
         new Warmup.Run(
             reason,
@@ -120,6 +111,26 @@ public final class TrialRunner {
             List.of());
     RunJson.write(files.warmup(), warmup(files).with(run));
     progress.say(trial.name() + " warm-up: " + outcome.description());
+  }
+
+  private WarmUp.Tiers tiers(Plan.Trial trial) {
+    Path scratch = folder.trial(trial.name()).warmupScratch();
+    return new WarmUp.Tiers() {
+      @Override
+      public Warmup.Stage echo(WarmUp.Load load) throws StepFault, InterruptedException {
+        return steps.warmUp(rig, scratch, commands.echoWorkUri(), "echo", load);
+      }
+
+      @Override
+      public Warmup.Stage server(WarmUp.Load load) throws StepFault, InterruptedException {
+        return steps.warmUp(rig, scratch, commands.workUri(trial.server()), "server", load);
+      }
+
+      @Override
+      public void holdServer() throws StepFault, InterruptedException {
+        rig.holdServer();
+      }
+    };
   }
 
   private static Warmup warmup(RunFolder.Trial files) throws StepFault {

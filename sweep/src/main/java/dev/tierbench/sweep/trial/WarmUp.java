@@ -8,58 +8,74 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Warms a fresh JVM up: load below saturation with all cores, on which the compilers find room,
- * until they are idle; then the server's own cores, and the top level once until it is steady.
+ * Warms fresh JVMs up: the echo tier, then the server by load below saturation with all cores, on
+ * which the compilers find room, until they are idle; then the server's own cores, and the top
+ * level once until it is steady.
  */
 record WarmUp(WarmupPlan plan, int topLevel) {
 
-  /** The server that is warmed up. */
-  interface Server {
-    /** Puts load on it until that state, or for that long. */
-    Stage load(int concurrency, double capSeconds, SteadyState until)
-        throws StepFault, InterruptedException;
+  /** At the most: what an echo tier that answers after 50 ms handles with part of a core. */
+  private static final int ECHO_CONCURRENCY = 400;
 
-    /** Moves it to the cores that the plan holds it to. */
-    void hold() throws StepFault, InterruptedException;
+  /**
+   * One load.
+   *
+   * @param until the state that ends it before its cap
+   */
+  record Load(int concurrency, double capSeconds, SteadyState until) {}
+
+  /** The tiers that are warmed up. */
+  interface Tiers {
+    /** Puts load on the echo tier. */
+    Stage echo(Load load) throws StepFault, InterruptedException;
+
+    /** Puts load on the server. */
+    Stage server(Load load) throws StepFault, InterruptedException;
+
+    /** Moves the server to the cores that the plan holds it to. */
+    void holdServer() throws StepFault, InterruptedException;
   }
 
   /** How the warm-up went. */
   record Outcome(boolean settled, String description, List<Stage> stages) {}
 
-  Outcome run(Server server) throws StepFault, InterruptedException {
+  /**
+   * Warms up.
+   *
+   * @param freshEcho whether the echo tier needs it, too
+   */
+  Outcome run(Tiers tiers, boolean freshEcho) throws StepFault, InterruptedException {
     if (plan.capSeconds() <= 0) {
-      server.hold();
+      tiers.holdServer();
       return new Outcome(false, "no warm-up, as asked", List.of());
     }
     List<Stage> stages = new ArrayList<>();
-    stages.add(server.load(plan.concurrency(), plan.capSeconds(), SteadyState.BELOW_SATURATION));
-    server.hold();
+    if (freshEcho) {
+      stages.add(tiers.echo(belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))));
+    }
+    stages.add(tiers.server(belowSaturation(plan.concurrency())));
+    tiers.holdServer();
     if (plan.topCapSeconds() > 0) {
-      stages.add(server.load(topLevel, plan.topCapSeconds(), SteadyState.AT_LEVEL));
+      stages.add(tiers.server(new Load(topLevel, plan.topCapSeconds(), SteadyState.AT_LEVEL)));
     }
     boolean settled = stages.stream().allMatch(Stage::settled);
     List<String> descriptions = stages.stream().map(WarmUp::describe).toList();
     return new Outcome(settled, String.join("; ", descriptions), stages);
   }
 
+  private Load belowSaturation(int concurrency) {
+    return new Load(concurrency, plan.capSeconds(), SteadyState.BELOW_SATURATION);
+  }
+
   private static String describe(Stage stage) {
     double seconds = stage.seconds().stream().mapToDouble(Slice::seconds).sum();
-    String jit =
-        stage.seconds().isEmpty()
-            ? "not measured"
-            : stage
-                .seconds()
-                .getLast()
-                .jitPercent()
-                .map(percent -> String.format(Locale.ROOT, "%.0f %% of a core", percent))
-                .orElse("not measured");
     return String.format(
         Locale.ROOT,
-        "%s after %.0f s at %d%s (JIT %s)",
-        stage.settled() ? "settled" : "cap reached",
+        "%s %s after %.0f s at %d%s",
+        stage.tier(),
+        stage.settled() ? "settled" : "reached its cap",
         seconds,
         stage.concurrency(),
-        stage.cores().map(cores -> " on cores " + cores).orElse(""),
-        jit);
+        stage.cores().map(cores -> " on cores " + cores).orElse(""));
   }
 }

@@ -36,7 +36,7 @@ class ContainerPlanTest {
         1,
         2,
         10,
-        new Plan.WarmupPlan(200, 5, 2, 30),
+        new Plan.WarmupPlan(150, 40, 20),
         new Plan.Pinning("off", Map.of(), ""),
         "127.0.0.1",
         Map.of("echo", 8081),
@@ -44,13 +44,17 @@ class ContainerPlanTest {
         Optional.empty());
   }
 
-  private static Plan on(ComposeProject project, Optional<String> loadgen) {
-    return new ContainerPlan(project)
-        .of(asked("tomcat-platform", "webflux-reactor"), loadgen, CpuList.parse("0-7"));
+  private static final List<String> SERVERS = List.of("tomcat-platform", "webflux-reactor");
+
+  /** More cores than any host of this test has, so that a part of them is one. */
+  private static final CpuList CORES = CpuList.parse("0-7");
+
+  private static Plan on(ComposeProject project) {
+    return new ContainerPlan(project).of(asked("tomcat-platform", "webflux-reactor"));
   }
 
   private List<String> findings(ComposeProject project) {
-    Plan plan = on(project, Optional.empty());
+    Plan plan = on(project);
     return new ContainerFindings(project, plan, new SystemFiles(root))
         .find().stream().map(Finding::what).toList();
   }
@@ -81,8 +85,7 @@ class ContainerPlanTest {
             project(
                 container("echo", 1, ALL),
                 container("tomcat-platform", 2, ALL),
-                container("webflux-reactor", 3, ALL)),
-            Optional.empty());
+                container("webflux-reactor", 3, ALL)));
     assertThat(plan.ports())
         .isEqualTo(Map.of("echo", 1, "tomcat-platform", 2, "webflux-reactor", 3));
     assertThat(plan.jvmOptions())
@@ -91,8 +94,6 @@ class ContainerPlanTest {
                 "echo", List.of("-Xmx1g"),
                 "server", List.of("-Xmx1g"),
                 "loadgen", List.of("-Xmx512m")));
-    assertThat(plan.pinning().cpus()).isEmpty();
-    assertThat(plan.pinning().note()).startsWith("not pinned");
   }
 
   @Test
@@ -102,9 +103,26 @@ class ContainerPlanTest {
             container("echo", 1, Optional.of("0-1")),
             container("tomcat-platform", 2, Optional.of("4-7")),
             container("webflux-reactor", 3, Optional.of("4-7")));
-    assertThat(on(pinned, Optional.empty()).pinning().cpus())
-        .isEqualTo(Map.of("echo", "0-1", "server", "4-7", "loadgen", "2,3"));
-    assertThat(on(pinned, Optional.of("2")).pinning().cpus()).containsEntry("loadgen", "2");
+    assertThat(pinned.pinning(SERVERS, CORES).orElseThrow().cpus())
+        .isEqualTo(Map.of("echo", "0-1", "server", "4-7", "loadgen", "2-3", "harness", "2-3"));
+  }
+
+  @Test
+  void aGeneratorWithNoCoreLeftSharesThoseOfTheEchoTierAndNotTheServers() {
+    ComposeProject pinned =
+        project(
+            container("echo", 1, Optional.of("0-3")),
+            container("tomcat-platform", 2, Optional.of("4-7")),
+            container("webflux-reactor", 3, Optional.of("4-7")));
+    assertThat(pinned.pinning(SERVERS, CORES).orElseThrow().cpus()).containsEntry("loadgen", "0-3");
+  }
+
+  @Test
+  void containersWithoutCoresLeaveThePinningToTheSweep() {
+    assertThat(
+            project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL))
+                .pinning(SERVERS, CORES))
+        .isEmpty();
   }
 
   @Test

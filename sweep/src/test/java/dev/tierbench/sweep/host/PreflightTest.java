@@ -26,7 +26,7 @@ class PreflightTest {
           1,
           2,
           10,
-          new Plan.WarmupPlan(200, 5, 2, 30),
+          new Plan.WarmupPlan(150, 40, 20),
           new Plan.Pinning("echo=0", Map.of("echo", "0"), ""),
           "127.0.0.1",
           Map.of(),

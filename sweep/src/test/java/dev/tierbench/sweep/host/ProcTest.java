@@ -3,6 +3,7 @@ package dev.tierbench.sweep.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tiers;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -66,7 +67,15 @@ class ProcTest {
         "proc/stat",
         "cpu  10 1 20 100 5 2 3 7 0 0\ncpu0 5 0 10 50 3 1 1 3 0 0\ncpu1 5 1 10 50 2 1 2 4 0 0\n");
     assertThat(proc().host())
-        .isEqualTo(new Proc.HostTimes(2, 360_000_000L, 1_050_000_000L, 70_000_000L));
+        .isEqualTo(
+            new Proc.HostTimes(
+                2,
+                360_000_000L,
+                1_050_000_000L,
+                70_000_000L,
+                List.of(
+                    new Tiers.Core(0, 170_000_000L, 530_000_000L, 30_000_000L),
+                    new Tiers.Core(1, 190_000_000L, 520_000_000L, 40_000_000L))));
   }
 
   @Test
@@ -76,7 +85,9 @@ class ProcTest {
     assertThat(real.threads(pid).orElseThrow()).isGreaterThan(1);
     assertThat(real.rssBytes(pid).orElseThrow()).isGreaterThan(1 << 20);
     assertThat(real.jitThreads(pid)).isNotEmpty();
-    assertThat(real.cpusAllowed(pid)).isPresent();
+    assertThat(real.affinity(pid).values().stream().mapToInt(Integer::intValue).sum())
+        .isGreaterThan(1);
+    assertThat(real.schedulingGroup(pid).session()).isPresent();
   }
 
   @Test

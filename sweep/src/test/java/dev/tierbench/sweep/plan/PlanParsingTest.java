@@ -3,8 +3,6 @@ package dev.tierbench.sweep.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Plan.Pinning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,40 +48,6 @@ class PlanParsingTest {
     assertThat(Seconds.typed(10)).isEqualTo("10s");
     assertThat(Seconds.typed(1.2)).isEqualTo("1200ms");
     assertThat(Seconds.clock(185)).isEqualTo("03:05");
-  }
-
-  @Test
-  void autoPinsNothingBelowEightCores() {
-    Pinning pinning = Pins.of("auto", CpuList.parse("0-6"));
-    assertThat(pinning.cpus()).isEmpty();
-    assertThat(pinning.note()).contains("7 cores");
-  }
-
-  @Test
-  void autoGivesEachTierCoresOfItsOwn() {
-    Pinning pinning = Pins.of("auto", CpuList.parse("4-13"));
-    CpuList echo = CpuList.parse(pinning.cpus().get("echo"));
-    CpuList loadgen = CpuList.parse(pinning.cpus().get("loadgen"));
-    CpuList server = CpuList.parse(pinning.cpus().get("server"));
-    assertThat(echo.overlaps(loadgen) || echo.overlaps(server) || loadgen.overlaps(server))
-        .isFalse();
-    assertThat(echo.size() + loadgen.size() + server.size()).isEqualTo(10);
-  }
-
-  @Test
-  void aPinningCanBeSpelledOut() {
-    Pinning pinning = Pins.of("echo=0,2,loadgen=1-3,server=4-15", CpuList.parse("0-15"));
-    assertThat(pinning.cpus())
-        .containsEntry("echo", "0,2")
-        .containsEntry("loadgen", "1-3")
-        .containsEntry("server", "4-15");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"", "on", "echo", "echo=", "echo=16", "db=0", "echo=0,echo=1", "echo=0;server=1"})
-  void whatIsNoPinningIsRefused(String text) {
-    assertThatIllegalArgumentException().isThrownBy(() -> Pins.of(text, CpuList.parse("0-15")));
   }
 
   @Test

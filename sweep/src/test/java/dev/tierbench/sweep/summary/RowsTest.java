@@ -26,7 +26,7 @@ class RowsTest {
           3,
           2,
           10,
-          new Plan.WarmupPlan(200, 5, 2, 30),
+          new Plan.WarmupPlan(150, 40, 20),
           new Plan.Pinning("off", Map.of(), ""),
           "127.0.0.1",
           Map.of(),
@@ -80,7 +80,12 @@ class RowsTest {
             Optional.empty(),
             "0-3");
     return new Tiers.Phase(
-        "clean", 10_000_000_000L, 0, new Tiers.Host(4, 1, 1, 0), List.of(server), Optional.empty());
+        "clean",
+        10_000_000_000L,
+        0,
+        new Tiers.Host(4, 1, 1, 0, List.of()),
+        List.of(server),
+        Optional.empty());
   }
 
   private static StepFigures step(

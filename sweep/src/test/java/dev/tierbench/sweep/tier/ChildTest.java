@@ -3,10 +3,12 @@ package dev.tierbench.sweep.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.sweep.host.Proc;
 import dev.tierbench.sweep.host.SystemFiles;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,20 +30,20 @@ class ChildTest {
     launcher.endAll();
   }
 
-  private Child start(Optional<String> cpus, String... program) throws Exception {
+  private Child start(Optional<CpuList> cpus, String... program) throws Exception {
     return launcher.start(
         new ChildCommand("child", List.of(program), cpus, folder.resolve("log"), false));
   }
 
   @Test
   void theIdOfAChildIsThatOfItsProgramAndItsCoresAreThoseAskedFor() throws Exception {
-    Child child = start(Optional.of("0"), "sleep", "30");
+    Child child = start(Optional.of(CpuList.parse("0")), "sleep", "30");
     SystemFiles files = SystemFiles.REAL;
     for (int i = 0; i < 200 && !command(files, child).startsWith("sleep"); i++) {
       Thread.sleep(10);
     }
     assertThat(command(files, child)).isEqualTo("sleep\00030");
-    assertThat(new Proc(files).cpusAllowed(child.pid())).contains("0");
+    assertThat(new Proc(files).affinity(child.pid())).isEqualTo(Map.of("0", 1));
     child.end();
     assertThat(child.isAlive()).isFalse();
     assertThat(child.howItEnded()).isEqualTo("child was ended by signal 15");

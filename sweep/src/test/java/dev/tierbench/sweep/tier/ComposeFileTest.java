@@ -2,6 +2,7 @@ package dev.tierbench.sweep.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.Plan.Pinning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,8 @@ class ComposeFileTest {
 
   @Test
   void theJvmsInContainersGetTheOptionsOfALocalSweep() throws IOException {
-    Map<String, List<String>> local = TierCommands.jvmOptions("1g");
+    Map<String, List<String>> local =
+        TierCommands.jvmOptions("1g", new Pinning(Pinning.OFF, Map.of(), ""));
     assertThat(entrypoint("x-server")).isEqualTo(local.get("server"));
     assertThat(entrypoint("services")).isEqualTo(local.get("echo"));
   }
