@@ -66,6 +66,7 @@ run_once() {
   "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 "$@" \
     --phases "settle=${SETTLE}s,clean=${CLEAN}s" --events --out "$WORK/load" 2>"$WORK/loadgen.log" |
     while read -r event; do
+      [[ $event == *'"phase-'* ]] || continue
       case $(jq -r '"\(.event) \(.phase)"' <<<"$event") in
         'phase-start clean') cpu_before=$(cpu_us "$TOMCAT_PID") ;;
         'phase-end clean')

@@ -15,6 +15,7 @@ TEXT
 }
 
 LOADGEN=loadgen/src/main/java/dev/tierbench/loadgen
+RULES=run-format/src/main/java/dev/tierbench/run
 ECHO=echo-server/src/main/java/dev/tierbench/echo
 
 # fault NAME MODULE FILE SED-EXPRESSION
@@ -69,6 +70,10 @@ main() {
     's|clamped(nowNanos - intendedNanos)|clamped(nowNanos - sentNanos)|'
   fault 'the echo answers early' echo-server $ECHO/EchoConnection.java \
     's|exchange.receivedNanos + delay;|exchange.receivedNanos + delay / 2;|'
+  fault 'a thread on the core of another tier passes' run-format $RULES/SchedulingRules.java \
+    's|filter(tier -> !tier.strays().isEmpty())|filter(tier -> false)|'
+  fault 'helpers without room pass' run-format $RULES/SchedulingRules.java \
+    's|busy += core.busyNs();|busy += core.busyNs() / 2.0;|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"

@@ -69,7 +69,7 @@ locked_down() {
 
 measured() {
   local run code=0
-  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --settle 1s --warmup-cap 30s --name containers --out "$OUT" || code=$?
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --settle 8s --warmup-cap 20s --warmup-top-cap 8s --name containers --out "$OUT" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the sweep ended with exit code $code"
   run=$(echo "$OUT"/*-containers)
@@ -98,7 +98,7 @@ profiles() {
 disturbed() {
   local name=$1 pid began
   shift
-  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers netty --settle 5s --warmup-burst 1s --warmup-cap 1s \
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers netty --settle 5s --warmup-cap 1s --warmup-top-cap 0s \
     --name "$name" --out "$OUT" >"$OUT/$name.log" 2>&1 &
   pid=$!
   until compgen -G "$OUT/*-$name/trials/01-*/steps/0005/loadgen.log" >/dev/null; do

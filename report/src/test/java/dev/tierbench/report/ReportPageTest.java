@@ -137,8 +137,40 @@ class ReportPageTest {
     assertThat(sentences.path(1).asString())
         .startsWith("tomcat-platform and tomcat-virtual scale up to 200 concurrent and gain less");
     assertThat(sentences.path(2).asString())
-        .startsWith("The kernel says why at 2,600: per request context switches, futex calls,")
+        .startsWith("Counted at 2,600, per request: context switches, futex calls,")
         .containsPattern("; tomcat-virtual [\\d.]+, [\\d.]+, [\\d.]+; ");
+  }
+
+  @Test
+  void aRunWhoseTiersShareCoresNamesNoWinner() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.pinningAsked = "off";
+    JsonNode sentences = data(Files.readString(page(generator))).path("answer").path("sentences");
+    assertThat(sentences.path(0).asString()).startsWith("The tiers shared cores, as asked");
+    assertThat(sentences.path(0).asString()).doesNotContain(RunGenerator.NETTY);
+    assertThat(data(Files.readString(page(generator))).path("answer").path("badges").size())
+        .isZero();
+  }
+
+  @Test
+  void whereEachTierRanIsShownOnceForAllSteps() throws IOException {
+    JsonNode scheduling =
+        data(Files.readString(page(new RunGenerator()))).path("provenance").path("scheduling");
+    assertThat(scheduling.valueStream().map(line -> line.path("tier").asString()))
+        .containsExactly("loadgen", "server", "echo");
+    assertThat(scheduling.path(1).path("cores").asString()).isEqualTo("2-5");
+    assertThat(scheduling.path(1).path("autogroup").asBoolean(false)).isTrue();
+    assertThat(scheduling.path(1).path("cgroup").asString()).isEqualTo("/, weight 1024");
+  }
+
+  @Test
+  void theStudyIsShownWithItsRatioAndWithWhatDiffers() throws IOException {
+    JsonNode study = data(Files.readString(page(new RunGenerator()))).path("study");
+    assertThat(study.path("headline").asString())
+        .startsWith("Mean latency, Netty over Tomcat: published ×0.82 at 1,800")
+        .contains("at 1,800 in this run");
+    assertThat(study.path("differences").path(0).asString())
+        .contains("32 cores", "the server had 4 of 8");
   }
 
   @Test

@@ -75,6 +75,9 @@ final class RunGenerator {
 
   List<String> placeOptions = List.of();
 
+  /** As the option was given. */
+  String pinningAsked = "auto";
+
   IntFunction<String> threadName = i -> "http-nio-8080-exec-" + i;
 
   private final Map<String, List<String>> tables = new HashMap<>();
@@ -224,7 +227,8 @@ final class RunGenerator {
             Optional.empty(),
             Optional.empty()),
         Map.of(cores, 20),
-        Map.of(cores, 20));
+        Map.of(cores, 20),
+        Map.of());
   }
 
   private static List<Tiers.Core> cores() {
@@ -242,7 +246,6 @@ final class RunGenerator {
         1,
         Optional.of(cpu),
         Optional.of(cpu),
-        Optional.of(0L),
         Optional.of(0L),
         Optional.of(0L),
         Optional.of(800L << 20),
@@ -347,7 +350,7 @@ final class RunGenerator {
         2,
         SECONDS,
         new Plan.WarmupPlan(150, 40, 20),
-        new Plan.Pinning("auto", Map.of("server", "2-5"), freeText),
+        new Plan.Pinning(pinningAsked, Map.of("server", "2-5"), freeText),
         "127.0.0.1",
         Map.of("echo", 8_081),
         Map.of("server", List.of("-Xmx1g")),

@@ -36,25 +36,47 @@ final class Csv {
   }
 
   /**
-   * The rows below the header.
+   * The rows below the header, each with the cells of those columns in that order. Columns that the
+   * file has beyond them are ignored; a cell of a column that it lacks is empty.
    *
-   * @throws IOException with the file's name when its header is another one or it is no CSV
+   * @param required columns without which the file is of another kind
+   * @throws IOException with the file's name when a required column is missing or it is no CSV
    */
-  static List<List<String>> read(Path file, List<String> header) throws IOException {
+  static List<List<String>> read(Path file, List<String> columns, List<String> required)
+      throws IOException {
     List<List<String>> rows;
     try {
       rows = parse(Files.readString(file));
     } catch (JacksonException e) {
       throw new IOException(file + " is not CSV: " + e.getOriginalMessage(), e);
     }
-    if (rows.isEmpty() || !rows.getFirst().equals(header)) {
-      throw new IOException(file + " does not start with " + String.join(",", header));
+    List<String> header = rows.isEmpty() ? List.of() : rows.getFirst();
+    if (!header.containsAll(required)) {
+      throw new IOException(
+          file
+              + " lacks columns: expected "
+              + String.join(",", required)
+              + ", found "
+              + String.join(",", header));
     }
-    for (List<String> row : rows) {
+    List<List<String>> chosen = new ArrayList<>();
+    for (List<String> row : rows.subList(1, rows.size())) {
       if (row.size() != header.size()) {
-        throw new IOException(file + " has a row of " + row.size() + " cells: " + row);
+        throw new IOException(
+            file
+                + " has a row of "
+                + row.size()
+                + " cells, expected "
+                + header.size()
+                + ": "
+                + row);
       }
+      chosen.add(columns.stream().map(column -> cell(row, header.indexOf(column))).toList());
     }
-    return rows.subList(1, rows.size());
+    return chosen;
+  }
+
+  private static String cell(List<String> row, int column) {
+    return column < 0 ? "" : row.get(column);
   }
 }

@@ -6,14 +6,14 @@ import java.util.Optional;
 /**
  * All that the rules look at: what the files of one step and the warm-up of its trial hold.
  *
- * @param sharingAsked whether the plan asked for tiers that share cores
+ * @param pinning of the plan
  */
 public record MeasuredStep(
     LoadResult load,
     Tiers tiers,
     Optional<Warmup.Run> warmup,
     Optional<Observed> observed,
-    boolean sharingAsked) {
+    Plan.Pinning pinning) {
 
   /** The phase with the tracer attached. */
   public static final String COUNTED = "counted";

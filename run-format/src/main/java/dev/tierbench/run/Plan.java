@@ -140,13 +140,21 @@ public record Plan(
    * @param cpus by role; a role that is not held to any cores is missing. {@code harness} is the
    *     sweep itself with its tracers
    * @param note what was done and why
+   * @param splitToTry the options that leave echo tier and generator more room; empty when there is
+   *     no core left to give them
    */
-  public record Pinning(String asked, Map<String, String> cpus, String note) {
+  public record Pinning(
+      String asked, Map<String, String> cpus, String note, Optional<String> splitToTry) {
 
     public static final String OFF = "off";
 
     public Pinning {
       cpus = Map.copyOf(cpus);
+    }
+
+    /** A pinning that no option makes roomier. */
+    public Pinning(String asked, Map<String, String> cpus, String note) {
+      this(asked, cpus, note, Optional.empty());
     }
 
     /** Whether the tiers share cores because that was asked for. */

@@ -56,7 +56,7 @@ public record RunFolder(Path root) {
       return path.resolve("warmup.json");
     }
 
-    /** Where the bursts of a warm-up leave their load results; gone when the warm-up is over. */
+    /** Where the loads of a warm-up leave their load results; gone when the warm-up is over. */
     public Path warmupScratch() {
       return path.resolve(".warmup");
     }

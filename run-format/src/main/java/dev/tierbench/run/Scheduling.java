@@ -1,13 +1,14 @@
 package dev.tierbench.run;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * How the kernel schedules one tier, read before the measured window opens and again after it
- * closed.
+ * How the kernel schedules one tier, read when the measured window opens, after it closed, and
+ * after the threads were counted.
  *
  * @param role {@code loadgen}, {@code server} or {@code echo}
  * @param planned the cores that the plan holds the tier to; empty when it holds it to none
@@ -15,17 +16,21 @@ import java.util.TreeMap;
  * @param threadsAtStart how many threads may run on which cores, by core list as the kernel prints
  *     it, when the window opened; empty when the process was gone
  * @param threadsAtEnd the same when it had closed
+ * @param threadsAfterCounting the same when the counted window had closed; empty when there is none
  */
 public record Scheduling(
     String role,
     Optional<String> planned,
     Group group,
     Map<String, Integer> threadsAtStart,
-    Map<String, Integer> threadsAtEnd) {
+    Map<String, Integer> threadsAtEnd,
+    @AddedLater Map<String, Integer> threadsAfterCounting) {
 
   public Scheduling {
     threadsAtStart = Map.copyOf(threadsAtStart);
     threadsAtEnd = Map.copyOf(threadsAtEnd);
+    threadsAfterCounting =
+        threadsAfterCounting == null ? Map.of() : Map.copyOf(threadsAfterCounting);
   }
 
   /**
@@ -52,28 +57,47 @@ public record Scheduling(
     return cores(threadsAtStart);
   }
 
-  /** All cores that any thread of the tier may use when the window has closed. */
-  public Optional<CpuList> coresAtEnd() {
-    return cores(threadsAtEnd);
+  /** Whether the kernel was asked at both ends of the measured window. */
+  boolean isRead() {
+    return !threadsAtStart.isEmpty() && !threadsAtEnd.isEmpty();
+  }
+
+  /** Whether all its threads together could use other cores later than when the window opened. */
+  boolean isMoved() {
+    return readings().map(Scheduling::cores).distinct().count() > 1;
+  }
+
+  /** Every reading that there is, in the order of time. */
+  private Stream<Map<String, Integer>> readings() {
+    return Stream.of(threadsAtStart, threadsAtEnd, threadsAfterCounting)
+        .filter(threads -> !threads.isEmpty());
+  }
+
+  /** The cores of each reading, as text. */
+  String moves() {
+    return readings()
+        .flatMap(threads -> cores(threads).stream())
+        .map(CpuList::text)
+        .collect(Collectors.joining(" to "));
   }
 
   private static Optional<CpuList> cores(Map<String, Integer> threads) {
     return threads.keySet().stream().map(CpuList::parse).reduce(CpuList::union);
   }
 
-  /** Threads at either end of the window that may run outside the planned cores, by core list. */
+  /** Threads of any reading that may run outside the planned cores, by core list. */
   Map<String, Integer> strays() {
     Map<String, Integer> strays = new TreeMap<>();
-    if (planned.isPresent()) {
-      CpuList allowed = CpuList.parse(planned.get());
-      for (Map<String, Integer> threads : List.of(threadsAtStart, threadsAtEnd)) {
-        threads.forEach((cores, count) -> {
-          if (!allowed.cpus().containsAll(CpuList.parse(cores).cpus())) {
-            strays.merge(cores, count, Math::max);
-          }
-        });
-      }
-    }
+    planned
+        .map(CpuList::parse)
+        .ifPresent(allowed ->
+            readings()
+                .forEach(threads ->
+                    threads.forEach((cores, count) -> {
+                      if (!allowed.cpus().containsAll(CpuList.parse(cores).cpus())) {
+                        strays.merge(cores, count, Math::max);
+                      }
+                    })));
     return strays;
   }
 }

@@ -2,6 +2,7 @@ package dev.tierbench.run;
 
 import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,10 +16,10 @@ import java.util.stream.Collectors;
  * where it was planned to, the server shares its cores with no other tier, and the cores of the
  * other tiers have room.
  *
- * @param sharingAsked whether the plan asked for tiers that share cores
+ * @param pinning of the plan
  */
 record SchedulingRules(
-    List<Scheduling> scheduling, Tiers.Phase phase, boolean sharingAsked, Limits limits) {
+    List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, Limits limits) {
 
   static final String SCHEDULING = "scheduling";
   private static final String HELPER_CORES = "helper_cores";
@@ -31,25 +32,30 @@ record SchedulingRules(
     return checks;
   }
 
+  /** What was read convicts, also when another reading is missing. */
   private Check placement() {
-    if (scheduling.isEmpty() || scheduling.stream().anyMatch(SchedulingRules::isUnread)) {
-      return Judge.unmeasured(
-          SCHEDULING, 0, STRAYS, "the kernel's affinity of the tiers' threads was not read");
-    }
-    Optional<Scheduling> astray =
-        scheduling.stream().filter(tier -> !tier.strays().isEmpty()).findFirst();
-    if (astray.isPresent()) {
-      return stray(astray.get());
-    }
-    Optional<Scheduling> moved =
+    Optional<Check> misplaced =
         scheduling.stream()
-            .filter(tier -> !tier.coresAtStart().equals(tier.coresAtEnd()))
-            .findFirst();
-    return moved.map(this::moved).orElseGet(this::sharing);
+            .filter(tier -> !tier.strays().isEmpty())
+            .findFirst()
+            .map(SchedulingRules::stray)
+            .or(() ->
+                scheduling.stream()
+                    .filter(Scheduling::isMoved)
+                    .findFirst()
+                    .map(SchedulingRules::moved));
+    if (misplaced.isPresent()) {
+      return misplaced.get();
+    }
+    boolean started = scheduling.stream().allMatch(tier -> tier.coresAtStart().isPresent());
+    Check sharing = started && !scheduling.isEmpty() ? sharing() : unread();
+    boolean complete = scheduling.stream().allMatch(Scheduling::isRead);
+    return complete || sharing.verdict() == Verdict.FAIL ? sharing : unread();
   }
 
-  private static boolean isUnread(Scheduling tier) {
-    return tier.threadsAtStart().isEmpty() || tier.threadsAtEnd().isEmpty();
+  private static Check unread() {
+    return Judge.unmeasured(
+        SCHEDULING, 0, STRAYS, "the kernel's affinity of the tiers' threads was not read");
   }
 
   private static Check stray(Scheduling tier) {
@@ -66,22 +72,21 @@ record SchedulingRules(
         STRAYS,
         String.format(
             Locale.ROOT,
-            "threads of %s may run outside the planned cores %s: %s; something moved them, run the"
-                + " step again with --resume",
+            "threads of %s may run outside the planned cores %s: %s; something moved them: run the"
+                + " sweep again",
             tier.role(),
             tier.planned().orElse(""),
             where));
   }
 
-  private Check moved(Scheduling tier) {
+  private static Check moved(Scheduling tier) {
     return Judge.failed(
         SCHEDULING,
         String.format(
             Locale.ROOT,
-            "%s was moved inside the window, from cores %s to %s",
+            "%s was moved while it was measured, from cores %s",
             tier.role(),
-            tier.coresAtStart().map(CpuList::text).orElse("?"),
-            tier.coresAtEnd().map(CpuList::text).orElse("?")));
+            tier.moves()));
   }
 
   private Check sharing() {
@@ -103,7 +108,7 @@ record SchedulingRules(
             saturated
                 ? "latency and throughput are values of the host's scheduler, not of the server"
                 : "below saturation");
-    Verdict verdict = saturated && !sharingAsked ? Verdict.FAIL : Verdict.WARN;
+    Verdict verdict = saturated && !pinning.sharingAsked() ? Verdict.FAIL : Verdict.WARN;
     return Judge.check(
         SCHEDULING,
         verdict,
@@ -148,41 +153,53 @@ record SchedulingRules(
 
   /** Echo and generator on cores without room delay what the server is then blamed for. */
   private Optional<Check> helperCores() {
-    Optional<CpuList> cores =
-        scheduling.stream()
-            .filter(tier -> !tier.role().equals(SERVER))
-            .flatMap(tier -> tier.coresAtStart().stream())
-            .reduce(CpuList::union);
-    if (cores.isEmpty() || cores.get().overlaps(serverCores())) {
+    List<CpuList> helpers = helpers();
+    if (helpers.isEmpty() || helpers.stream().anyMatch(cores -> cores.overlaps(serverCores()))) {
       return Optional.empty();
     }
-    Optional<Double> busy = busyPercent(cores.get());
-    if (busy.isEmpty()) {
+    if (helpers.stream().anyMatch(cores -> busyPercent(cores).isEmpty())) {
       return Optional.of(
           Judge.unmeasured(
               HELPER_CORES, limits.helperCoresWarn(), "%", "the CPU of each core was not read"));
     }
+    CpuList busiest =
+        helpers.stream()
+            .max(Comparator.comparingDouble(cores -> busyPercent(cores).orElseThrow()))
+            .orElseThrow();
+    double busy = busyPercent(busiest).orElseThrow();
     String message =
         String.format(
-            Locale.ROOT,
-            "cores %s of generator and echo were %.0f %% busy",
-            cores.get().text(),
-            busy.get());
+            Locale.ROOT, "cores %s (%s) were %.0f %% busy", busiest.text(), layout(), busy);
     return Optional.of(
         Judge.below(
             HELPER_CORES,
             "%",
-            busy.get(),
+            busy,
             limits.helperCoresWarn(),
             limits.helperCoresFail(),
-            busy.get() >= limits.helperCoresFail() ? message + "; " + splitToTry() : message));
+            busy >= limits.helperCoresFail() ? message + "; " + splitToTry() : message));
+  }
+
+  /** The cores of echo and generator: those of each, or of both where they share any. */
+  private List<CpuList> helpers() {
+    List<CpuList> each =
+        scheduling.stream()
+            .filter(tier -> !tier.role().equals(SERVER))
+            .flatMap(tier -> tier.coresAtStart().stream())
+            .toList();
+    boolean shared =
+        each.size() > 1
+            && each.subList(1, each.size()).stream().anyMatch(each.getFirst()::overlaps);
+    return shared ? List.of(each.stream().reduce(CpuList::union).orElseThrow()) : each;
   }
 
   private String splitToTry() {
-    int cores = serverCores().size();
-    return cores > 1
-        ? "give them more: --server-cores " + (cores - 1)
-        : "the server has one core already: use a host with more cores, or lower --levels";
+    return pinning
+        .splitToTry()
+        .map(options -> "give generator and echo more: " + options)
+        .orElse(
+            "there is no core to give to generator and echo: use a host with more, or lower"
+                + " --levels");
   }
 
   private Optional<Double> busyPercent(CpuList cores) {

@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param throughputMinRps least and most over the valid trials
  * @param serverCoresThere the cores that the server may use
  * @param csVoluntaryPerRequest of the server's threads in the counted window, as the next six
- * @param taxThroughputPercent by how much the clean window's throughput was above the counted one's
- * @param taxCpuPercent by how much the counted window's CPU per request was above the clean one's
+ * @param taxThroughputPercent by how much the counted window's throughput was below the clean
+ *     one's, of the clean one's
+ * @param taxCpuPercent by how much the counted window's CPU per request was above the clean one's,
+ *     of the clean one's
  * @param reason of a failed step; empty otherwise
  */
 public record SummaryRow(

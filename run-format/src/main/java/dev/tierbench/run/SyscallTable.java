@@ -42,7 +42,7 @@ public record SyscallTable(List<SyscallRow> rows) {
    */
   public static SyscallTable read(Path file) throws IOException {
     List<SyscallRow> rows = new ArrayList<>();
-    for (List<String> cells : Csv.read(file, HEADER)) {
+    for (List<String> cells : Csv.read(file, HEADER, HEADER)) {
       try {
         rows.add(
             new SyscallRow(
@@ -52,7 +52,7 @@ public record SyscallTable(List<SyscallRow> rows) {
                 cells.get(3),
                 Long.parseLong(cells.get(4))));
       } catch (NumberFormatException e) {
-        throw new IOException(file + " has a row that is none: " + cells, e);
+        throw new IOException(file + " has a malformed row: " + cells, e);
       }
     }
     return new SyscallTable(rows);

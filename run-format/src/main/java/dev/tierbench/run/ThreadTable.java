@@ -13,11 +13,9 @@ import java.util.stream.Stream;
 /** The threads of one process in one window: {@code threads.csv}. */
 public record ThreadTable(List<ThreadRow> rows) {
 
+  private static final List<String> REQUIRED = List.of("tid", "name", "role", "state");
   private static final List<String> HEADER =
-      Stream.concat(
-              Stream.of("tid", "name", "role", "state"),
-              Stream.of(Counter.values()).map(Counter::column))
-          .toList();
+      Stream.concat(REQUIRED.stream(), Stream.of(Counter.values()).map(Counter::column)).toList();
 
   public ThreadTable {
     rows = List.copyOf(rows);
@@ -60,11 +58,11 @@ public record ThreadTable(List<ThreadRow> rows) {
    */
   public static ThreadTable read(Path file) throws IOException {
     List<ThreadRow> rows = new ArrayList<>();
-    for (List<String> cells : Csv.read(file, HEADER)) {
+    for (List<String> cells : Csv.read(file, HEADER, REQUIRED)) {
       try {
         rows.add(rowOf(cells));
       } catch (IllegalArgumentException e) {
-        throw new IOException(file + " has a row that is none: " + cells, e);
+        throw new IOException(file + " has a malformed row: " + cells, e);
       }
     }
     return new ThreadTable(rows);

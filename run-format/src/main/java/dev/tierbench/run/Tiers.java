@@ -85,8 +85,6 @@ public record Tiers(
    *     empty when the process was gone at either edge
    * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
    *     read at both edges
-   * @param runDelayNs how long its threads were ready to run and waited for a core, summed over the
-   *     threads alive at both edges; empty for the server, whose threads are too many to read here
    * @param cpus the cores that any of its threads may use, as the kernel prints them
    */
   public record Tier(
@@ -97,7 +95,6 @@ public record Tiers(
       Optional<Long> userNs,
       Optional<Long> systemNs,
       Optional<Long> jitCpuNs,
-      Optional<Long> runDelayNs,
       Optional<Long> rssBytes,
       Optional<Integer> threads,
       String cpus) {}

@@ -43,7 +43,7 @@ public final class ValidityRules {
                   limits)
               .all());
       checks.addAll(
-          new SchedulingRules(step.tiers().scheduling(), tiers.get(), step.sharingAsked(), limits)
+          new SchedulingRules(step.tiers().scheduling(), tiers.get(), step.pinning(), limits)
               .all());
     }
     step.observed()

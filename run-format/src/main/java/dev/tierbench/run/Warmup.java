@@ -65,7 +65,7 @@ public record Warmup(String schema, List<Run> runs) {
    * One load of a warm-up.
    *
    * @param tier that it warmed up: {@code server}, or {@code echo} when that was fresh, too
-   * @param cores that the tier could use meanwhile; empty when it was held to none
+   * @param cores that the tier could use meanwhile; empty when it was gone
    * @param settled whether it ended before its cap
    * @param seconds one after the other
    */

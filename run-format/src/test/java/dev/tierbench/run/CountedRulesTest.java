@@ -36,7 +36,7 @@ class CountedRulesTest {
             new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
             Optional.of(Steps.warmup(true)),
             Optional.of(observed),
-            false);
+            Steps.PINNED);
     return ValidityRules.check(step, Limits.DEFAULT).checks().stream()
         .filter(one -> one.name().equals(name))
         .findFirst()

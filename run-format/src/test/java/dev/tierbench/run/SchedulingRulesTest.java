@@ -14,12 +14,15 @@ import org.junit.jupiter.api.Test;
 
 class SchedulingRulesTest {
 
+  private static final Plan.Pinning SHARED = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
+
   private static Optional<Check> check(
       String name, List<Scheduling> scheduling, Tiers.Host host, boolean sharingAsked) {
+    Plan.Pinning pinning = sharingAsked ? SHARED : Steps.PINNED;
     Tiers.Phase phase = Steps.tiers();
     Tiers.Phase on = Steps.tiers(phase.tiers(), host, phase.echo(), 0);
     return ValidityRules.check(
-            Steps.step(Steps.load(Steps.phase()), on, scheduling, sharingAsked), Limits.DEFAULT)
+            Steps.step(Steps.load(Steps.phase()), on, scheduling, pinning), Limits.DEFAULT)
         .checks()
         .stream()
         .filter(check -> check.name().equals(name))
@@ -93,6 +96,57 @@ class SchedulingRulesTest {
             scheduling(server(Optional.of("2-5"), Map.of("2-5", 10), Map.of()), 50, false)
                 .verdict())
         .isEqualTo(WARN);
+  }
+
+  @Test
+  void aStrayThreadFailsAlsoWhenTheGeneratorWasGoneBeforeItWasRead() {
+    List<Scheduling> all =
+        new ArrayList<>(server(Optional.of("2-5"), Map.of("2-5", 10), Map.of("0-7", 10)));
+    all.replaceAll(tier ->
+        tier.role().equals("loadgen")
+            ? Steps.scheduling("loadgen", Optional.of("0-1"), Map.of("0-1", 5), Map.of())
+            : tier);
+    assertThat(scheduling(all, 50, false).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aMoveInsideTheCountedWindowFails() {
+    Scheduling server = Steps.scheduling("server", "2-5");
+    Scheduling moved =
+        new Scheduling(
+            server.role(),
+            Optional.empty(),
+            server.group(),
+            server.threadsAtStart(),
+            server.threadsAtEnd(),
+            Map.of("0", 10));
+    Check check = scheduling(withServer(moved), 50, false);
+    assertThat(check.verdict()).isEqualTo(FAIL);
+    assertThat(check.message()).contains("from cores 2-5 to 2-5 to 0");
+  }
+
+  @Test
+  void oneFullHelperIsNotHiddenByAnIdleOne() {
+    List<Tiers.Core> cores = new ArrayList<>();
+    for (int cpu = 0; cpu < 8; cpu++) {
+      long busy = cpu >= 6 ? 95 : 40;
+      cores.add(new Tiers.Core(cpu, busy, 100 - busy, 0));
+    }
+    Tiers.Host host = new Tiers.Host(8, 430, 370, 0, cores);
+    Check check = check("helper_cores", Steps.scheduling(), host, false).orElseThrow();
+    assertThat(check.verdict()).isEqualTo(FAIL);
+    assertThat(check.message()).startsWith("cores 6-7 ");
+  }
+
+  @Test
+  void helpersOnOneCoreAreJudgedTogether() {
+    List<Scheduling> shared =
+        List.of(
+            Steps.scheduling("loadgen", "0"),
+            Steps.scheduling("server", "1"),
+            Steps.scheduling("echo", "0"));
+    assertThat(check("helper_cores", shared, Steps.host(86), false).orElseThrow().verdict())
+        .isEqualTo(FAIL);
   }
 
   @Test

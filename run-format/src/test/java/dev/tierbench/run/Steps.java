@@ -176,7 +176,7 @@ final class Steps {
             Optional.of("1024"),
             Optional.empty(),
             Optional.empty());
-    return new Scheduling(role, planned, group, atStart, atEnd);
+    return new Scheduling(role, planned, group, atStart, atEnd, Map.of());
   }
 
   /** Every tier where {@link #tiers()} has it. */
@@ -194,7 +194,6 @@ final class Steps {
         Optional.of(1L),
         Optional.of(1L),
         Optional.of(50_000_000L),
-        Optional.of(0L),
         Optional.of(1L),
         Optional.of(1),
         cpus);
@@ -238,18 +237,21 @@ final class Steps {
   }
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
-    return step(load, phase, scheduling(), false);
+    return step(load, phase, scheduling(), PINNED);
   }
 
   static MeasuredStep step(
-      LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, boolean sharingAsked) {
+      LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, Plan.Pinning pinning) {
     return new MeasuredStep(
         load,
         new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)),
         Optional.of(warmup(true)),
         Optional.empty(),
-        sharingAsked);
+        pinning);
   }
+
+  static final Plan.Pinning PINNED =
+      new Plan.Pinning("auto", Map.of(), "", Optional.of("--server-cores 3"));
 
   static Settle settle(boolean steady) {
     return new Settle(5, steady, Optional.of(1.0), Optional.of(-2.0), Optional.of(0.5));

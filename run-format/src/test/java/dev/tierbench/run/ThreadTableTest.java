@@ -63,6 +63,25 @@ class ThreadTableTest {
   }
 
   @Test
+  void aColumnMoreIsIgnoredAndOneThatIsMissingWasNotMeasured() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.csv"),
+            "name,tid,role,state,later_counter,futex\na,7,worker,live,99,23\n");
+    ThreadRow read = ThreadTable.read(file).rows().getFirst();
+    assertThat(read.tid()).isEqualTo(7);
+    assertThat(read.get(Counter.FUTEX)).contains(23L);
+    assertThat(read.get(Counter.CPU_NS)).isEmpty();
+  }
+
+  @Test
+  void aRowThatIsCutShortIsRefused() throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("x.csv"), "tid,name,role,state,futex\n7,a,worker\n");
+    assertThatThrownBy(() -> ThreadTable.read(file)).hasMessageContaining("3 cells");
+  }
+
+  @Test
   void aTotalLeavesOutWhatNoThreadMeasured() {
     ThreadTable table =
         new ThreadTable(

@@ -59,7 +59,7 @@ class ValidityRulesTest {
             new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of()),
             Optional.empty(),
             Optional.empty(),
-            false);
+            Steps.PINNED);
     Checks checks = ValidityRules.check(step, Limits.DEFAULT);
     assertThat(named("tiers", checks).verdict()).isEqualTo(FAIL);
     assertThat(named("warmup", checks))
@@ -282,7 +282,6 @@ class ValidityRulesTest {
         tier.userNs(),
         tier.systemNs(),
         jitNs,
-        tier.runDelayNs(),
         tier.rssBytes(),
         tier.threads(),
         tier.cpus());
@@ -341,7 +340,7 @@ class ValidityRulesTest {
             new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
             Optional.of(Steps.warmup(false)),
             Optional.empty(),
-            false);
+            Steps.PINNED);
     assertThat(named("warmup", ValidityRules.check(step, Limits.DEFAULT)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).isEqualTo("said why"));
@@ -364,7 +363,7 @@ class ValidityRulesTest {
                 List.of(Steps.tiers())),
             Optional.of(Steps.warmup(true)),
             Optional.empty(),
-            false);
+            Steps.PINNED);
     return named("settle", ValidityRules.check(step, Limits.DEFAULT));
   }
 

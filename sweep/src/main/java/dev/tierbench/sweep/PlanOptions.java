@@ -98,8 +98,8 @@ final class PlanOptions {
       names = "--server-cores",
       paramLabel = "N",
       description =
-          "How many cores the server gets, to see how it scales; default by what a request costs"
-              + " the server and its helpers.")
+          "How many cores the server gets, each with its hyperthreads, to see how it scales; default"
+              + " by what a request costs the server and its helpers.")
   private Optional<Integer> serverCores = Optional.empty();
 
   @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")

@@ -91,8 +91,11 @@ final class Sweep {
     try {
       trials(new TrialRunner(folder, launcher, fleet, commands, progress), progress);
     } finally {
-      launcher.endAll();
-      fleet.finish();
+      try {
+        launcher.endAll();
+      } finally {
+        fleet.finish();
+      }
     }
   }
 

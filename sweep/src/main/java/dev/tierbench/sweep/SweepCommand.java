@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  sweep --preset quick                      a look in about four minutes",
       "  sweep --preset standard --name idle-host  three trials of each server, to publish",
-      "  sweep --levels 5,20 --clean 3s --warmup-cap 5s --servers netty",
+      "  sweep --levels 5,20 --clean 3s --warmup-cap 20s --servers netty",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {

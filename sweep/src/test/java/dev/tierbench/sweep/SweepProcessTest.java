@@ -113,17 +113,17 @@ class SweepProcessTest {
 
   @Test
   void everyTierRunsOnItsOwnCoresInAWindowThatOpensOnRelease() throws Exception {
-    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--settle", "9s"));
+    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--settle", "12s"));
     assertThat(exit).describedAs(home.log()).isZero();
     Pinning pinning = manifest().plan().pinning();
     Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(2).tiers(), Tiers.class);
-    assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 8.0);
+    assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 11.0);
     assertThat(tiers.scheduling())
         .hasSize(3)
         .allSatisfy(tier -> {
           CpuList planned = pinning.cores(tier.role()).orElseThrow();
           assertThat(tier.coresAtStart()).contains(planned);
-          assertThat(tier.coresAtEnd()).contains(planned);
+          assertThat(tier.threadsAtEnd()).containsOnlyKeys(planned.text());
           assertThat(tier.threadsAtStart().values())
               .allSatisfy(count -> assertThat(count).isPositive());
           assertThat(tier.group().session()).isPresent();
@@ -136,8 +136,9 @@ class SweepProcessTest {
 
   @Test
   void aServerThatIsMovedInsideTheWindowIsFound() throws Exception {
-    Process sweep = sweep("tomcat", "2", "4s", PORTS);
+    Process sweep = sweep("tomcat", "2", "6s", PORTS);
     home.await(sweep, "loadgen.jar", "steps/0002");
+    Thread.sleep(3_000); // the window is open: it settles for 100 ms
     ProcessHandle server = home.await(sweep, "tomcat-server.jar", "17081");
     FakeHome.move(server, "0");
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);

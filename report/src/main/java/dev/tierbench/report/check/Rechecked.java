@@ -8,6 +8,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Limits;
 import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.ValidityRules;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
@@ -27,10 +28,10 @@ public record Rechecked(Step step, Checks checks) {
   /** Every step of a run that holds enough to be judged, by its own records. */
   public static List<Rechecked> of(Run run, Limits limits) {
     List<Rechecked> all = new ArrayList<>();
-    boolean sharingAsked = run.sharingAsked();
+    Plan.Pinning pinning = run.pinning();
     for (Trial trial : run.trials()) {
       for (Step step : trial.steps()) {
-        recheck(trial, step, sharingAsked, limits)
+        recheck(trial, step, pinning, limits)
             .ifPresent(checks -> all.add(new Rechecked(step, checks)));
       }
     }
@@ -38,7 +39,7 @@ public record Rechecked(Step step, Checks checks) {
   }
 
   private static Optional<Checks> recheck(
-      Trial trial, Step step, boolean sharingAsked, Limits limits) {
+      Trial trial, Step step, Plan.Pinning pinning, Limits limits) {
     if (step.load().isEmpty() || step.tiers().isEmpty()) {
       return step.state() == StepState.MISSING || step.checks().isEmpty()
           ? Optional.empty()
@@ -51,7 +52,7 @@ public record Rechecked(Step step, Checks checks) {
                 step.tiers().get(),
                 trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level())),
                 step.observed(),
-                sharingAsked),
+                pinning),
             limits);
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());

@@ -44,6 +44,13 @@ final class ComparisonText {
         "Not compared:",
         bullet,
         comparison.gaps().stream().map(gap -> Complaints.oneLine(gap.line())).toList());
+    if (Stream.of(comparison.a(), comparison.b())
+        .anyMatch(side -> side.run().pinning().sharingAsked())) {
+      lines.add(
+          "Tiers shared cores, as asked: of a saturated step these are values of the host's"
+              + " scheduler, not of a server.");
+      lines.add("");
+    }
     if (comparison.rows().isEmpty()) {
       lines.add("Nothing to compare: no figure that a valid step of either side has.");
       return lines;

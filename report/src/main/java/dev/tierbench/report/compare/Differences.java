@@ -27,10 +27,16 @@ final class Differences {
           "plan.clean_seconds",
           "plan.warmup",
           "plan.pinning.cpus",
+          "plan.pinning.asked",
+          "host.scheduler",
           "plan.jvm_options",
           "plan.workload",
           "plan.observe",
           "plan.places");
+
+  /** Decides how tiers on shared cores are scheduled. */
+  private static final String AUTOGROUPS = "kernel.sched_autogroup_enabled";
+
   private static final String NOT_STATED = "not stated";
   private static final List<String> TOLD = List.of("source.commit", "source.dirty", "plan.trials");
 
@@ -40,6 +46,7 @@ final class Differences {
     List<Difference> found = new ArrayList<>();
     DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
     add(found, "tiers", tiers(a), tiers(b), true);
+    add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
     TOLD.forEach(path -> add(found, path, at(a, path), at(b, path), false));
     for (ServerPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.
@@ -85,6 +92,10 @@ final class Differences {
     boolean nothing =
         node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
     return nothing ? NOT_STATED : Leaves.text(node);
+  }
+
+  private static String sysctl(Side side, String name) {
+    return side.run().manifest().path("host").path("sysctls").path(name).asString(NOT_STATED);
   }
 
   /** Containers are images of many builds; what they run on is what has to be the same. */

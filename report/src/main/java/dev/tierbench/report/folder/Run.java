@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -84,7 +85,7 @@ public record Run(
 
   /**
    * Both runs as one, the servers of each with a prefix. Its manifest has what a figure may have to
-   * be held against: the workload.
+   * be held against: the workload, and whether tiers share cores in either.
    */
   public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     List<Trial> trials = new ArrayList<>();
@@ -104,7 +105,11 @@ public record Run(
   private static JsonNode common(Run a, Run b) {
     String ofA = a.workload();
     ObjectNode manifest = JsonNodeFactory.instance.objectNode();
-    manifest.putObject("plan").put("workload", ofA.equals(b.workload()) ? ofA : DIFFERS);
+    ObjectNode plan = manifest.putObject("plan");
+    plan.put("workload", ofA.equals(b.workload()) ? ofA : DIFFERS);
+    if (a.pinning().sharingAsked() || b.pinning().sharingAsked()) {
+      plan.putObject("pinning").put("asked", Plan.Pinning.OFF);
+    }
     return manifest;
   }
 
@@ -113,10 +118,19 @@ public record Run(
     return manifest.path("plan").path("workload").asString("");
   }
 
-  /** Whether its tiers share cores because that was asked for. */
-  public boolean sharingAsked() {
-    String asked = manifest.path("plan").path("pinning").path("asked").asString("");
-    return asked.equals(Plan.Pinning.OFF);
+  /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */
+  public Plan.Pinning pinning() {
+    JsonNode pinning = manifest.path("plan").path("pinning");
+    Map<String, String> cpus = new TreeMap<>();
+    pinning
+        .path("cpus")
+        .properties()
+        .forEach(tier -> cpus.put(tier.getKey(), tier.getValue().asString("")));
+    return new Plan.Pinning(
+        pinning.path("asked").asString(""),
+        cpus,
+        pinning.path("note").asString(""),
+        Optional.of(pinning.path("split_to_try").asString("")).filter(text -> !text.isEmpty()));
   }
 
   private static Cell renamed(Cell cell, String prefix) {

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * What a run says, in three sentences made of its figures: who wins by how much, where each breaks,
- * and what the kernel says why; with the verdicts at the level that the first sentence is about.
+ * and what it asked of the kernel; with the verdicts at the level that the first sentence is about.
+ * Of a run whose tiers share cores nobody wins, and there are no verdicts.
  */
 public record Answer(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
 
@@ -64,7 +65,10 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
             .toList();
     Optional<Integer> level = topCommonLevel(told);
     List<Badge> badges = new ArrayList<>();
-    level.ifPresent(at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
+    if (!run.pinning().sharingAsked()) {
+      level.ifPresent(
+          at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
+    }
     List<String> sentences =
         List.of(
             new Winner(told, comparisons).sentence(level),

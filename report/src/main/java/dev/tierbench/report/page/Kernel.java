@@ -27,11 +27,11 @@ record Kernel(Run run) {
                     .thenComparing(Comparator.naturalOrder()));
     return level
         .map(at ->
-            String.format(Locale.ROOT, "The kernel says why at %,d: per request ", at)
+            String.format(Locale.ROOT, "Counted at %,d, per request: ", at)
                 + told(measured(at), at)
                 + ".")
         .orElse(
-            "What the kernel says was not measured: no valid step of this run has counts by"
+            "What each asks of the kernel was not measured: no valid step of this run has counts by"
                 + " thread.");
   }
 

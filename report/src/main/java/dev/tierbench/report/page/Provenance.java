@@ -25,6 +25,7 @@ record Provenance(
     List<Caveat> caveats,
     List<String> commands,
     Map<String, String> manifest,
+    List<SchedulingData> scheduling,
     List<Setting> settings,
     List<String> files) {
 
@@ -45,6 +46,7 @@ record Provenance(
             .toList(),
         commands(run),
         Leaves.of(run.manifest()),
+        SchedulingData.of(run),
         settings(run),
         run.steps().stream().map(Step::files).flatMap(List::stream).toList());
   }

@@ -3,6 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.report.folder.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Metric;
+import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.RunJson;
@@ -13,14 +14,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
  * The published figures beside those of a run, per request. Published CPU per request follows from
  * latency and CPU share by Little's law; the rest are counts over 90,000 requests.
+ *
+ * @param headline the ratio of the mean latencies at 1,800, published and measured; empty when one
+ *     of the two servers has no valid step
+ * @param differences between the study's set-up and that of this run
  */
-record Study(String source, List<String> caveats, List<Study.Row> rows) {
+record Study(
+    String source,
+    Optional<String> headline,
+    List<String> differences,
+    List<String> caveats,
+    List<Study.Row> rows) {
 
   static final String TOMCAT = "tomcat-platform";
   static final String NETTY = "webflux-reactor";
@@ -61,8 +72,44 @@ record Study(String source, List<String> caveats, List<Study.Row> rows) {
     rows.add(counted(run, Metric.FAULTS, counts, "faults"));
     return new Study(
         published.path("source").asString(),
+        headline(rows),
+        differences(run),
         published.path("caveats").valueStream().map(JsonNode::asString).toList(),
         rows);
+  }
+
+  private static Optional<String> headline(List<Row> rows) {
+    return rows.stream()
+        .filter(row -> row.figure().equals(Metric.MEAN.title()))
+        .filter(row -> row.publishedLevel() == COUNTED_AT)
+        .filter(row -> row.tomcat().isPresent() && row.netty().isPresent())
+        .map(row ->
+            String.format(
+                Locale.ROOT,
+                "Mean latency, Netty over Tomcat: published %s at %,d concurrent requests, %s at"
+                    + " %,d in this run.",
+                Numbers.factor(row.publishedNetty() / row.publishedTomcat()),
+                row.publishedLevel(),
+                Numbers.factor(row.netty().get() / row.tomcat().get()),
+                row.level().orElseThrow()))
+        .findFirst();
+  }
+
+  private static List<String> differences(Run run) {
+    JsonNode manifest = run.manifest();
+    int all = manifest.path("host").path("cores").asInt(0);
+    String cores =
+        run.pinning()
+            .cores("server")
+            .map(server -> "here the server had " + server.size() + " of " + all)
+            .orElse("here all tiers shared " + all);
+    return List.of(
+        "The study ran on 32 cores that all tiers shared; " + cores + ".",
+        "The study's JIT compilers were cold; here each JVM is warmed up first, as its"
+            + " warm-up says.",
+        "The study opened a connection for each request; here connections are kept alive.",
+        "The study's blocking server blocked on a reactive client; here it blocks on its own"
+            + " socket, so no thread hands the answer over to it.");
   }
 
   private static Row counted(Run run, Metric metric, JsonNode counts, String field) {

@@ -20,6 +20,10 @@ import java.util.stream.Collectors;
 record Winner(Run run, List<Comparison> comparisons) {
 
   String sentence(Optional<Integer> level) {
+    if (run.pinning().sharingAsked()) {
+      return "The tiers shared cores, as asked, so this run names no winner: a saturated step then"
+          + " shows what the host's scheduler gave each tier.";
+    }
     return level
         .map(at -> String.format(Locale.ROOT, "At %,d concurrent requests ", at) + told(at))
         .orElse("No step of this run is valid, so it says nothing about any server.");

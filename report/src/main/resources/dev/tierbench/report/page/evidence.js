@@ -54,6 +54,7 @@ function studySection() {
   if (!study) return null;
   const ratio = (a, b) => isNumber(a) && isNumber(b) && a > 0 ? b / a : null;
   return section('study', 'The published study beside this run', study.source,
+    study.headline && el('p', {}, study.headline),
     table('Published and measured', [
       {title: 'figure', left: true, of: (row) => row.figure, text: (row) => row.figure},
       {title: 'published at', of: (row) => row.published_level, text: (row) => whole(row.published_level)},
@@ -63,6 +64,8 @@ function studySection() {
       {title: 'Tomcat', of: (row) => row.tomcat}, {title: 'Netty', of: (row) => row.netty},
       {title: 'Netty / Tomcat', of: (row) => ratio(row.tomcat, row.netty), text: (row) => factor(ratio(row.tomcat, row.netty))},
     ], study.rows),
+    el('p', {class: 'quiet'}, 'What differs between the two:'),
+    el('ul', {}, study.differences.map((difference) => el('li', {}, difference))),
     el('p', {class: 'quiet'}, 'Published counts are divided by 90,000 requests; published CPU per request follows from latency and CPU share by Little’s law. Caveats of the study:'),
     el('ul', {}, study.caveats.map((caveat) => el('li', {}, caveat))));
 }
@@ -109,7 +112,7 @@ function taxTable(steps) {
 }
 
 function provenanceSection() {
-  const {commands, manifest, settings, files} = data.provenance;
+  const {commands, manifest, scheduling, settings, files} = data.provenance;
   const differing = settings.filter((setting) => setting.differs);
   const settingsTable = (rows) => table('Settings of every tier', [
     {title: 'setting', left: true, of: (row) => row.path, text: (row) => row.path},
@@ -117,6 +120,12 @@ function provenanceSection() {
   ], rows);
   return section('provenance', 'Provenance', data.provenance.host,
     commands.length > 0 && [el('h3', {}, 'To reproduce'), el('pre', {tabindex: '0'}, commands.map((command) => [command, el('br')]))],
+    scheduling.length > 0 && [el('h3', {}, 'Cores and scheduling groups of the tiers'), table('Scheduling', [
+      {title: 'tier', left: true, text: (row) => row.tier},
+      {title: 'planned cores', left: true, text: (row) => row.planned || 'not held to any'},
+      {title: 'cores in the window', left: true, text: (row) => row.cores || NOT_MEASURED},
+      {title: 'own autogroup', left: true, text: (row) => row.autogroup === null ? 'kernel has none' : row.autogroup ? 'yes' : 'no'},
+      {title: 'control group', left: true, text: (row) => row.cgroup ? shortened(row.cgroup, 200) : NOT_MEASURED}], scheduling)],
     settings.length > 0 && [el('h3', {}, 'Settings that differ between the servers'),
       differing.length > 0 ? settingsTable(differing) : el('p', {}, 'None.'), details('All ' + settings.length + ' settings', () => settingsTable(settings))],
     Object.keys(manifest).length > 0 && details('Manifest', () => table('Manifest',

@@ -18,7 +18,7 @@ public final class ContainerFleet implements Fleet {
   private final Pinning pinning;
   private final Map<String, ContainerTier> started = new HashMap<>();
 
-  /** Containers by id that were held to other cores than before. */
+  /** Containers by id as they were before they were held to other cores. */
   private final Map<String, Container> held = new HashMap<>();
 
   public ContainerFleet(Engine engine, ComposeProject project, Pinning pinning) {
@@ -56,23 +56,27 @@ public final class ContainerFleet implements Fleet {
     Optional<String> cores =
         Optional.ofNullable(pinning.cpus().get(ContainerPlan.role(container)))
             .filter(list -> !container.cpus().equals(Optional.of(list)));
-    if (cores.isPresent() && !held.containsKey(container.id())) {
-      held.put(container.id(), container);
+    if (cores.isPresent()) {
+      held.putIfAbsent(container.id(), container);
       engine.holdTo(container.id(), cores.get());
     }
   }
 
   @Override
   public void finish() throws InterruptedException {
-    for (ContainerTier tier : started.values()) {
-      tier.end();
+    try {
+      for (ContainerTier tier : started.values()) {
+        tier.end();
+      }
+      started.clear();
+    } finally {
+      release();
     }
-    started.clear();
-    release();
   }
 
   /** The engine cannot take a restriction away again: all cores are as good as none. */
   private void release() throws InterruptedException {
+    boolean interrupted = Thread.interrupted();
     for (Container container : held.values()) {
       String cores = container.cpus().orElseGet(() -> HostFacts.REAL.online().text());
       try {
@@ -92,5 +96,8 @@ public final class ContainerFleet implements Fleet {
       }
     }
     held.clear();
+    if (interrupted) {
+      throw new InterruptedException("interrupted while containers were given their cores back");
+    }
   }
 }

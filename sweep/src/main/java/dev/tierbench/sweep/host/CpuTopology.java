@@ -80,9 +80,11 @@ public record CpuTopology(List<Core> cores) {
             .toList());
   }
 
-  /** How many nodes of memory the cores are on. */
-  public int nodes() {
-    return (int) cores.stream().map(Core::node).distinct().count();
+  /** Whether hyperthreads of one core are in both sets. */
+  public boolean splitsACore(CpuList some, CpuList others) {
+    return cores.stream()
+        .map(Core::threads)
+        .anyMatch(threads -> threads.overlaps(some) && threads.overlaps(others));
   }
 
   public int threads() {

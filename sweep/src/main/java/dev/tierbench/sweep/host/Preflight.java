@@ -1,5 +1,6 @@
 package dev.tierbench.sweep.host;
 
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.sweep.host.Finding.Doubt;
 import dev.tierbench.sweep.host.Finding.Fatal;
@@ -25,6 +26,7 @@ public record Preflight(SystemFiles files, Plan plan) {
     ephemeralPorts().ifPresent(found::add);
     loadAverage().ifPresent(found::add);
     cores().ifPresent(found::add);
+    hyperthreads().ifPresent(found::add);
     governor().ifPresent(found::add);
     virtualised().ifPresent(found::add);
     return found;
@@ -145,6 +147,25 @@ public record Preflight(SystemFiles files, Plan plan) {
                 "all tiers share the cores, as asked: a saturated step is a value of this host's"
                     + " scheduler and says nothing about a server",
                 "leave --pin off out"))
+        : Optional.empty();
+  }
+
+  private Optional<Finding> hyperthreads() {
+    Optional<CpuList> server = plan.pinning().cores("server");
+    Optional<CpuList> all = plan.pinning().all();
+    if (server.isEmpty() || all.isEmpty()) {
+      return Optional.empty();
+    }
+    CpuList others = all.get().without(server.get());
+    return CpuTopology.of(files, all.get()).splitsACore(server.get(), others)
+        ? Optional.of(
+            new Doubt(
+                "the server and its helpers are on hyperthreads of one core ("
+                    + server.get().text()
+                    + " and "
+                    + others.text()
+                    + ") and slow each other down",
+                "use a host with two cores or more, or name whole cores with --pin"))
         : Optional.empty();
   }
 

@@ -75,22 +75,13 @@ public record Proc(SystemFiles files) {
 
   /** CPU of all those threads; empty when there is none, or one of them cannot be read. */
   public Optional<Long> onCpuNs(long pid, List<Long> tids) {
-    return schedstat(pid, tids, 0);
-  }
-
-  /** How long all those threads were ready and waited for a core; empty as above. */
-  public Optional<Long> runDelayNs(long pid, List<Long> tids) {
-    return schedstat(pid, tids, 1);
-  }
-
-  private Optional<Long> schedstat(long pid, List<Long> tids, int field) {
     long sum = 0;
     for (long tid : tids) {
       Optional<String> schedstat = files.read("proc/" + pid + "/task/" + tid + "/schedstat");
       if (schedstat.isEmpty()) {
         return Optional.empty();
       }
-      sum += Long.parseLong(schedstat.get().split(" ", -1)[field]);
+      sum += Long.parseLong(schedstat.get().split(" ", -1)[0]);
     }
     return tids.isEmpty() ? Optional.empty() : Optional.of(sum);
   }

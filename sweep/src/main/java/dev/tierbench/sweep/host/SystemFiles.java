@@ -3,6 +3,7 @@ package dev.tierbench.sweep.host;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ public record SystemFiles(Path root) {
   public List<String> names(String folder) {
     try (Stream<Path> files = Files.list(root.resolve(folder))) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) { // the latter while it is listed
       return List.of();
     }
   }

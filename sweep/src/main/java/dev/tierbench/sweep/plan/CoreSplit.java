@@ -1,6 +1,6 @@
 package dev.tierbench.sweep.plan;
 
-import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Limits;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.sweep.host.CpuTopology;
 import dev.tierbench.sweep.host.CpuTopology.Core;
@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Splits cores between the server and its helpers, the generator and the echo tier, by what a
@@ -27,8 +26,8 @@ record CoreSplit(CpuTopology topology) {
   /** Of generator and echo tier together, what the echo tier takes. */
   private static final double ECHO_SHARE = 0.6;
 
-  /** How busy the helpers' cores may be, of which check helper_cores has the limit. */
-  private static final double MOST_BUSY = 0.85;
+  /** How busy the helpers' cores may be without a warning. */
+  private static final double MOST_BUSY = Limits.DEFAULT.helperCoresWarn() / 100;
 
   Pinning of(Optional<Integer> serverCores) {
     if (topology.threads() < 2) {
@@ -47,11 +46,10 @@ record CoreSplit(CpuTopology topology) {
 
   private Pinning split(Optional<Integer> wanted, String caveat) {
     List<Core> cores = topology.cores();
-    int first = cores.size() - wanted.map(this::coresFor).orElseGet(this::byCost);
-    CpuList server = limited(CpuTopology.threads(cores.subList(first, cores.size())), wanted);
-    List<Core> helpers = cores.subList(0, first);
-    Map<String, String> cpus = new TreeMap<>(helpers(helpers));
-    cpus.put("server", server.text());
+    int count = wanted.map(this::valid).orElseGet(this::byCost);
+    int border = cores.size() - count;
+    Map<String, String> cpus = new TreeMap<>(helpers(cores.subList(0, border)));
+    cpus.put("server", CpuTopology.threads(cores.subList(border, cores.size())).text());
     String reason =
         wanted.isPresent()
             ? "as many for the server as asked"
@@ -63,7 +61,10 @@ record CoreSplit(CpuTopology topology) {
                 SERVER_US,
                 100 * MOST_BUSY);
     return new Pinning(
-        CpuAffinity.AUTO, cpus, CpuAffinity.text(cpus) + " (" + reason + ")" + caveat);
+        CpuAffinity.AUTO,
+        cpus,
+        CpuAffinity.text(cpus) + " (" + reason + ")" + caveat,
+        count > 1 ? Optional.of("--server-cores " + (count - 1)) : Optional.empty());
   }
 
   /** With two cores or more the generator and the echo tier get cores of their own, too. */
@@ -79,31 +80,20 @@ record CoreSplit(CpuTopology topology) {
         "harness", all);
   }
 
-  private int coresFor(int wanted) {
-    if (wanted < 1) {
-      throw new IllegalArgumentException("--server-cores: expected a number from 1 on");
+  /** Cores as the hardware has them, each with its hyperthreads. */
+  private int valid(int wanted) {
+    int most = topology.cores().size() - 1;
+    if (wanted < 1 || wanted > most) {
+      throw new IllegalArgumentException(
+          "invalid --server-cores "
+              + wanted
+              + ": expected 1 to "
+              + most
+              + ", for this process may use the cores "
+              + CpuTopology.threads(topology.cores()).text()
+              + " and generator and echo need one");
     }
-    List<Core> cores = topology.cores();
-    int threads = 0;
-    for (int count = 1; count < cores.size(); count++) {
-      threads += cores.get(cores.size() - count).threads().size();
-      if (threads >= wanted) {
-        return count;
-      }
-    }
-    throw new IllegalArgumentException(
-        "--server-cores "
-            + wanted
-            + ": this process may use the cores "
-            + CpuTopology.threads(cores).text()
-            + ", and generator and echo need at least one of them");
-  }
-
-  /** A hyperthread beyond those that were asked for stays idle. */
-  private static CpuList limited(CpuList threads, Optional<Integer> wanted) {
-    return wanted
-        .map(most -> new CpuList(threads.cpus().stream().limit(most).collect(Collectors.toSet())))
-        .orElse(threads);
+    return wanted;
   }
 
   /** The most cores, whole nodes if possible, that leave the helpers enough; at least one. */

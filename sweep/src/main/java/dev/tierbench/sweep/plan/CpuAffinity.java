@@ -41,14 +41,16 @@ public final class CpuAffinity {
     };
   }
 
-  /** The sweep and its tracers stay off the server's cores. */
+  /** The sweep, its tracers, and a helper that was not named stay off the server's cores. */
   private static Pinning listed(String asked, CpuList cores) {
     Map<String, String> cpus = new TreeMap<>(parse(asked, cores));
     Optional.ofNullable(cpus.get("server"))
         .map(server -> cores.without(CpuList.parse(server)))
         .filter(left -> left.size() > 0)
-        .ifPresent(left -> cpus.put(HARNESS, left.text()));
-    return new Pinning(asked, cpus, "pinned as asked: " + asked);
+        .ifPresent(left ->
+            List.of(HARNESS, "echo", "loadgen")
+                .forEach(role -> cpus.putIfAbsent(role, left.text())));
+    return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
   }
 
   /** A pinning as text: {@code echo=0,loadgen=0,server=1}. */

@@ -17,6 +17,9 @@ public record Eta(Plan plan) {
   /** Until the tracer is attached and confirmed, and its output is read. */
   private static final double ATTACH_SECONDS = 4;
 
+  /** The echo tier is warmed up once. */
+  private static final double USUAL_ECHO_SECONDS = 12;
+
   private static final double USUAL_SETTLE_SECONDS = 6;
   private static final double USUAL_WARMUP_SECONDS = 16;
   private static final double USUAL_TOP_SECONDS = 8;
@@ -42,13 +45,15 @@ public record Eta(Plan plan) {
   }
 
   public double total() {
-    return plan.order().size() * (preparation() + plan.levels().size() * step());
+    return Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds())
+        + plan.order().size() * (preparation() + plan.levels().size() * step());
   }
 
-  /** With every load at its cap. */
-  public double atMost() {
-    return plan.order().size()
-        * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
-            + plan.levels().size() * step(plan.settleSeconds()));
+  /** With every load at its cap; a tracer that is slow to attach takes longer still. */
+  public double withCaps() {
+    return plan.warmup().capSeconds()
+        + plan.order().size()
+            * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
+                + plan.levels().size() * step(plan.settleSeconds()));
   }
 }

@@ -34,7 +34,11 @@ public final class PlanText {
             plan.warmup().capSeconds() <= 0
                 ? "none"
                 : plan.warmup().concurrency()
-                    + " concurrent on all cores until JIT idle, at most "
+                    + " concurrent until JIT idle"
+                    + (plan.pinning().cpus().isEmpty()
+                        ? ""
+                        : ", on all cores of the plan (processes)")
+                    + ", at most "
                     + Seconds.typed(plan.warmup().capSeconds())
                     + "; then the top level until steady, at most "
                     + Seconds.typed(plan.warmup().topCapSeconds())),
@@ -44,8 +48,9 @@ public final class PlanText {
             "takes",
             "about "
                 + Seconds.clock(eta.total())
-                + " (mm:ss), at most "
-                + Seconds.clock(eta.atMost())));
+                + " (mm:ss), up to "
+                + Seconds.clock(eta.withCaps())
+                + " if no load settles before its cap"));
   }
 
   private static String order(Plan plan) {

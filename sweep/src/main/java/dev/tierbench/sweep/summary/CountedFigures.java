@@ -55,14 +55,14 @@ record CountedFigures(
         .flatMap(own -> perRequest(Counter.CS_INVOLUNTARY).map(forced -> own + forced));
   }
 
-  /** By how many percent the clean window's throughput was higher. */
+  /** By how many percent of the clean window's throughput the counted window's was lower. */
   Optional<Double> throughputTaxPercent(LoadResult.Phase clean) {
     return clean.throughputRps() > 0
         ? Optional.of(100 * (1 - load.throughputRps() / clean.throughputRps()))
         : Optional.empty();
   }
 
-  /** By how many percent the server's CPU for each request was lower in the clean window. */
+  /** By how many percent of the clean window's CPU per request the counted window's was higher. */
   Optional<Double> cpuTaxPercent(Optional<Double> cleanCpuUsPerRequest) {
     Optional<Double> counted =
         tiers

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -13,6 +15,10 @@ public final class Table {
 
   static final String NOT_MEASURED = "–";
   private static final double MICROS_PER_MILLI = 1_000;
+
+  /** A number, also one of several ({@code 0.59 of 2}), or none. */
+  private static final Pattern NUMBER = Pattern.compile("-?[\\d,.]+( of \\d+)?|" + NOT_MEASURED);
+
   private static final List<String> HEAD =
       List.of(
           "concurrent",
@@ -38,7 +44,7 @@ public final class Table {
     return aligned(HEAD, rows.stream().map(Table::cells).toList());
   }
 
-  /** Aligns lines under a head; the second column and the last one to the left. */
+  /** Aligns lines under a head: columns of numbers to the right, others to the left. */
   static List<String> aligned(List<String> head, List<List<String>> lines) {
     List<List<String>> cells = new ArrayList<>(List.of(head));
     cells.addAll(lines);
@@ -46,14 +52,23 @@ public final class Table {
         IntStream.range(0, head.size())
             .map(i -> cells.stream().mapToInt(line -> line.get(i).length()).max().orElse(0))
             .toArray();
-    return cells.stream().map(line -> aligned(line, widths)).toList();
+    Set<Integer> left = textColumns(head, lines);
+    return cells.stream().map(line -> aligned(line, widths, left)).toList();
   }
 
-  private static String aligned(List<String> line, int[] widths) {
+  /** The columns that hold anything but numbers and what was not measured. */
+  private static Set<Integer> textColumns(List<String> head, List<List<String>> lines) {
+    return IntStream.range(0, head.size())
+        .filter(i -> lines.stream().anyMatch(line -> !NUMBER.matcher(line.get(i)).matches()))
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  private static String aligned(List<String> line, int[] widths, Set<Integer> leftColumns) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
       String padding = " ".repeat(widths[i] - line.get(i).length());
-      boolean left = i == 1 || i == widths.length - 1;
+      boolean left = leftColumns.contains(i);
       text.append(i == 0 ? "" : "  ");
       text.append(left ? line.get(i) + padding : padding + line.get(i));
     }
@@ -69,10 +84,11 @@ public final class Table {
   static List<String> markdown(List<String> head, List<List<String>> cells) {
     List<String> lines = new ArrayList<>();
     lines.add(markdownLine(head));
+    Set<Integer> left = textColumns(head, cells);
     lines.add(
         markdownLine(
             IntStream.range(0, head.size())
-                .mapToObj(i -> i == 1 || i == head.size() - 1 ? "---" : "---:")
+                .mapToObj(i -> left.contains(i) ? "---" : "---:")
                 .toList()));
     cells.forEach(line -> lines.add(markdownLine(line)));
     return lines;

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
  */
 final class EdgeRecorder implements LoadRun.Listener {
 
+  private static final String GENERATOR = "loadgen";
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ResourceSampler sampler;
@@ -56,50 +58,73 @@ final class EdgeRecorder implements LoadRun.Listener {
 
   /**
    * Reads how the kernel schedules every tier. One file for each thread: done while no window is
-   * open.
+   * open, if there is a phase before the window.
    */
   void readScheduling() {
     for (ResourceSampler.Watched process : sampler.watched()) {
-      Map<String, Integer> threads = sampler.proc().affinity(process.pid());
       scheduling.put(
           process.role(),
           new Scheduling(
               process.role(),
               pinning.cores(process.role()).map(CpuList::text),
               sampler.proc().schedulingGroup(process.pid()),
-              threads,
+              sampler.proc().affinity(process.pid()),
+              Map.of(),
               Map.of()));
-    }
-  }
-
-  /** The generator first: it may end as soon as its last phase has. */
-  private void readAffinityAtEnd() {
-    for (ResourceSampler.Watched process : sampler.watched().reversed()) {
-      Map<String, Integer> threads = sampler.proc().affinity(process.pid());
-      scheduling.computeIfPresent(
-          process.role(),
-          (role, start) ->
-              new Scheduling(
-                  role, start.planned(), start.group(), start.threadsAtStart(), threads));
     }
   }
 
   @Override
   public void on(Child loadgen, LoadEvent event) throws InterruptedException {
     if (event.isConnected()) {
-      sampler.add("loadgen", "loadgen", loadgen);
-      readScheduling();
+      sampler.add(GENERATOR, GENERATOR, loadgen);
     } else if (phases.stream().anyMatch(event::starts)) {
-      Snapshot snapshot = sampler.take();
-      boolean reset = client.resetEcho(echo);
-      Optional<Long> resetLag =
-          reset ? Optional.of(System.nanoTime() - snapshot.nanoTime()) : Optional.empty();
-      opening = Optional.of(new Opening(snapshot, lag(snapshot, event), resetLag));
+      begin(event);
     } else if (phases.stream().anyMatch(event::ends) && opening.isPresent()) {
-      Snapshot snapshot = sampler.take();
-      recorded.add(window(opening.get(), snapshot, event));
-      if (event.ends(MeasuredStep.SCORED)) {
-        readAffinityAtEnd();
+      end(event);
+    }
+  }
+
+  private void begin(LoadEvent event) throws InterruptedException {
+    Snapshot snapshot = sampler.take();
+    boolean reset = client.resetEcho(echo);
+    Optional<Long> resetLag =
+        reset ? Optional.of(System.nanoTime() - snapshot.nanoTime()) : Optional.empty();
+    opening = Optional.of(new Opening(snapshot, lag(snapshot, event), resetLag));
+    if (scheduling.isEmpty()) {
+      readScheduling();
+    }
+  }
+
+  /** The generator may end as soon as its last phase has, so its threads are read first. */
+  private void end(LoadEvent event) throws InterruptedException {
+    Snapshot snapshot = sampler.take();
+    readAffinity(event, GENERATOR::equals);
+    recorded.add(window(opening.orElseThrow(), snapshot, event));
+  }
+
+  /** What takes a while and can wait until everybody has heard of the edge. */
+  void afterEdges(LoadEvent event) {
+    if (phases.stream().anyMatch(event::ends)) {
+      readAffinity(event, role -> !role.equals(GENERATOR));
+    }
+  }
+
+  private void readAffinity(LoadEvent event, Predicate<String> roles) {
+    boolean scored = event.ends(MeasuredStep.SCORED);
+    for (ResourceSampler.Watched process : sampler.watched()) {
+      if (roles.test(process.role())) {
+        Map<String, Integer> now = sampler.proc().affinity(process.pid());
+        scheduling.computeIfPresent(
+            process.role(),
+            (role, before) ->
+                new Scheduling(
+                    role,
+                    before.planned(),
+                    before.group(),
+                    before.threadsAtStart(),
+                    scored ? now : before.threadsAtEnd(),
+                    scored ? Map.of() : now));
       }
     }
   }
@@ -189,7 +214,6 @@ final class EdgeRecorder implements LoadRun.Listener {
         user,
         system,
         delta(a, b, Times::jitNs),
-        delta(a, b, Times::runDelayNs),
         proc.rssBytes(process.pid()),
         proc.threads(process.pid()),
         cores(process.role(), to));

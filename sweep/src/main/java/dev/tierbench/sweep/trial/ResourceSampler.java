@@ -21,24 +21,19 @@ final class ResourceSampler {
   }
 
   /**
-   * A process with its compiler threads and, except for the server, all its threads: looked up once
-   * because that takes a while, when the process is ready and its threads are there.
+   * A process with its compiler threads: looked up once because that takes a while, when the
+   * process is ready and its threads are there.
    */
   record Watched(
       String role,
       String name,
       long pid,
       List<Long> jitThreads,
-      List<Long> allThreads,
       boolean inContainer,
       Optional<Cgroup> cgroup) {}
 
   /** The times of a process at an instant. */
-  record Times(
-      Optional<Proc.CpuTimes> cpu,
-      Optional<Long> jitNs,
-      Optional<Long> runDelayNs,
-      Optional<Cgroup.Times> cgroup) {}
+  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Cgroup.Times> cgroup) {}
 
   /** All times at an instant. */
   record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
@@ -46,14 +41,13 @@ final class ResourceSampler {
   void add(String role, String name, Running tier) {
     watched.removeIf(other -> other.role().equals(role));
     long pid = tier.pid();
-    List<Long> all = role.equals("server") ? List.of() : proc.threadIds(pid);
     Optional<String> container = tier.containerId();
     // In a group of another name the kernel's account would be that of others too.
     Optional<Cgroup> cgroup =
         container.flatMap(
             id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
     List<Long> jit = proc.jitThreads(pid);
-    watched.add(new Watched(role, name, pid, jit, all, container.isPresent(), cgroup));
+    watched.add(new Watched(role, name, pid, jit, container.isPresent(), cgroup));
   }
 
   List<Watched> watched() {
@@ -99,7 +93,6 @@ final class ResourceSampler {
           new Times(
               proc.cpu(process.pid()),
               proc.onCpuNs(process.pid(), process.jitThreads()),
-              proc.runDelayNs(process.pid(), process.allThreads()),
               process.cgroup().map(Cgroup::times)));
     }
     return new Snapshot(nanoTime, System.currentTimeMillis(), host, byRole);

@@ -122,6 +122,18 @@ final class Rig {
     settings.put("tiers", tiers);
     RunJson.write(folder.trial(trial.name()).settings(), settings);
     requireModel(commands.model(trial.server()), told);
+    requireCores(told);
+  }
+
+  /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */
+  private void requireCores(Optional<JsonNode> told) throws StepFault {
+    Optional<Integer> planned = commands.plan().pinning().cores("server").map(CpuList::size);
+    Optional<Integer> seen =
+        told.map(settings -> settings.findValue("cores_seen")).map(cores -> cores.asInt(0));
+    if (planned.isPresent() && seen.isPresent() && !seen.equals(planned)) {
+      throw new StepFault(
+          "the server's JVM sees " + seen.get() + " cores, and the plan gives it " + planned.get());
+    }
   }
 
   /** A container may have been told to run another, whose figures would bear the wrong name. */

@@ -2,6 +2,7 @@ package dev.tierbench.sweep.trial;
 
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Warmup.Slice;
+import dev.tierbench.sweep.plan.Seconds;
 import dev.tierbench.sweep.tier.Child;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,9 +20,10 @@ final class Settling implements LoadRun.Listener {
   /** A phase that the load generator holds until it is released. */
   static final String HOLD = "hold:";
 
-  /** A release that comes later than this before the cap may come after it. */
-  private static final double NOTICE_SECONDS = 1.5;
+  /** A release ends its phase at the second after the next one. */
+  private static final double NOTICE_SECONDS = 2.5;
 
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
 
   private final String phase;
@@ -31,10 +33,16 @@ final class Settling implements LoadRun.Listener {
   private final Runnable beforeRelease;
   private final List<Slice> slices = new ArrayList<>();
   private Optional<Reading> before = Optional.empty();
-  private Optional<Boolean> steady = Optional.empty();
+  private Optional<Settle> decided = Optional.empty();
+  private boolean over;
 
   /** CPU times of the tier at an instant; empty parts could not be read. */
   record Reading(long nanoTime, Optional<Long> cpuNs, Optional<Long> jitNs) {}
+
+  /** Where a release is written to. */
+  interface Line {
+    void tell(String line) throws IOException;
+  }
 
   /**
    * @param tier reads its CPU times
@@ -53,16 +61,33 @@ final class Settling implements LoadRun.Listener {
     this.beforeRelease = beforeRelease;
   }
 
+  /** The phase as the load generator takes it. */
+  String plan() {
+    return phase + "=" + (isHeld() ? HOLD : "") + Seconds.typed(capSeconds);
+  }
+
+  /** A load too short to be judged steady is driven in full. */
+  private boolean isHeld() {
+    return capSeconds >= rule.least() + NOTICE_SECONDS;
+  }
+
   @Override
   public void on(Child loadgen, LoadEvent event) {
+    on(event, loadgen::tell);
+  }
+
+  void on(LoadEvent event, Line loadgen) {
     if (event.starts(phase)) {
       before = Optional.of(tier.get());
+    } else if (event.ends(phase)) {
+      over = true;
     } else if (event.isSecondOf(phase) && before.isPresent()) {
       slices.add(slice(event));
       releaseWhenDue(loadgen);
     }
   }
 
+  /** CPU is read a little after the second, so it is scaled to the second's length. */
   private Slice slice(LoadEvent event) {
     Reading from = before.orElseThrow();
     Reading to = tier.get();
@@ -73,7 +98,7 @@ final class Settling implements LoadRun.Listener {
     Optional<Double> cpuUs =
         difference(from.cpuNs(), to.cpuNs())
             .filter(ns -> ok > 0)
-            .map(ns -> ns / NANOS_PER_MICRO / ok);
+            .map(ns -> ns / elapsedNs * seconds * NANOS_PER_SECOND / NANOS_PER_MICRO / ok);
     Optional<Double> jit = difference(from.jitNs(), to.jitNs()).map(ns -> 100 * ns / elapsedNs);
     return new Slice(
         seconds,
@@ -91,16 +116,16 @@ final class Settling implements LoadRun.Listener {
     return Math.round(value * 10) / 10.0;
   }
 
-  private void releaseWhenDue(Child loadgen) {
-    if (steady.isPresent()) {
+  /** After the end of the phase nothing is read or released: the window may be open. */
+  private void releaseWhenDue(Line loadgen) {
+    if (!isHeld() || over || decided.isPresent()) {
       return;
     }
-    double elapsed = slices.stream().mapToDouble(Slice::seconds).sum();
-    boolean isSteady = rule.isSteady(slices);
-    if (!isSteady && elapsed + 1 + NOTICE_SECONDS <= capSeconds) {
+    boolean steady = rule.isSteady(slices);
+    if (!steady && seconds() + NOTICE_SECONDS <= capSeconds) {
       return;
     }
-    steady = Optional.of(isSteady);
+    decided = Optional.of(rule.describe(slices, steady));
     beforeRelease.run();
     try {
       loadgen.tell("go " + phase);
@@ -109,17 +134,28 @@ final class Settling implements LoadRun.Listener {
     }
   }
 
+  private double seconds() {
+    return slices.stream().mapToDouble(Slice::seconds).sum();
+  }
+
   /** Whether the tier was steady before the cap. */
   boolean steady() {
-    return steady.orElse(false);
+    return decided.filter(Settle::steady).isPresent();
   }
 
   List<Slice> slices() {
     return List.copyOf(slices);
   }
 
+  /** What decided, and how long the load lasted after all. */
   Settle outcome() {
-    return rule.describe(slices, steady());
+    Settle settle = decided.orElseGet(() -> rule.describe(slices, false));
+    return new Settle(
+        seconds(),
+        settle.steady(),
+        settle.throughputChangePercent(),
+        settle.cpuChangePercent(),
+        settle.jitPercent());
   }
 
   static Reading reading(ResourceSampler sampler, String tier) {

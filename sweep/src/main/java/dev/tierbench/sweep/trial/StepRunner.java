@@ -43,9 +43,6 @@ record StepRunner(
   /** The only phase of a load that warms up. */
   private static final String WARM_UP = "warm-up";
 
-  /** A load this short cannot be judged to be steady: it is driven in full. */
-  private static final double SHORTEST_HELD_SECONDS = 3;
-
   /** Measures one step. */
   Checks measure(Plan.Trial trial, RunFolder.Step step, Rig rig, Optional<Warmup.Run> warmup)
       throws StepFault, InterruptedException {
@@ -65,7 +62,7 @@ record StepRunner(
             SteadyState.AT_LEVEL,
             () -> Settling.reading(sampler, SERVER),
             edges::readScheduling);
-    String phases = phases(plan);
+    String phases = phases(plan, settling);
     LoadRun.Listener recorders =
         (loadgen, event) -> {
           settling.on(loadgen, event);
@@ -86,20 +83,29 @@ record StepRunner(
                   window.on(loadgen, event);
                   recorders.on(loadgen, event);
                   window.afterEdges(event);
+                  edges.afterEdges(event);
                 });
         observed = Optional.of(window.finish());
       }
     } else {
       load =
-          load(commands.workUri(trial.server()), step.level(), phases, step.path(), rig, recorders);
+          load(
+              commands.workUri(trial.server()),
+              step.level(),
+              phases,
+              step.path(),
+              rig,
+              (loadgen, event) -> {
+                recorders.on(loadgen, event);
+                edges.afterEdges(event);
+              });
     }
     Tiers tiers =
         edges.tiers(plan.settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty());
     RunJson.write(step.tiers(), tiers);
     Checks checks =
         ValidityRules.check(
-            new MeasuredStep(load, tiers, warmup, observed, plan.pinning().sharingAsked()),
-            Limits.DEFAULT);
+            new MeasuredStep(load, tiers, warmup, observed, plan.pinning()), Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return checks;
   }
@@ -119,14 +125,7 @@ record StepRunner(
             warmUp.until(),
             () -> Settling.reading(sampler, tier),
             () -> {});
-    LoadResult unused =
-        load(
-            target,
-            warmUp.concurrency(),
-            phase(WARM_UP, warmUp.capSeconds()),
-            scratch,
-            rig,
-            settling);
+    LoadResult unused = load(target, warmUp.concurrency(), settling.plan(), scratch, rig, settling);
     delete(scratch);
     return new Warmup.Stage(
         tier,
@@ -170,15 +169,9 @@ record StepRunner(
     }
   }
 
-  private static String phases(Plan plan) {
+  private static String phases(Plan plan, Settling settling) {
     String scored = MeasuredStep.SCORED + "=" + Seconds.typed(plan.cleanSeconds());
-    return plan.settleSeconds() > 0 ? phase(SETTLE, plan.settleSeconds()) + "," + scored : scored;
-  }
-
-  /** A phase that ends when the server is steady. */
-  private static String phase(String name, double capSeconds) {
-    String hold = capSeconds < SHORTEST_HELD_SECONDS ? "" : Settling.HOLD;
-    return name + "=" + hold + Seconds.typed(capSeconds);
+    return plan.settleSeconds() > 0 ? settling.plan() + "," + scored : scored;
   }
 
   private static Duration limit(String phases) {

@@ -39,6 +39,9 @@ public final class TrialRunner {
   /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
   private boolean warm;
 
+  /** The same of the echo tier, which outlives a trial. */
+  private boolean echoWarm;
+
   public TrialRunner(
       RunFolder folder, Launcher launcher, Fleet fleet, TierCommands commands, Progress progress) {
     this.folder = folder;
@@ -88,19 +91,20 @@ public final class TrialRunner {
     failedStarts++;
     Rig.Fresh fresh = rig.ensure(trial);
     warm = !fresh.any() && warm;
+    echoWarm = !fresh.echo() && echoWarm;
     if (!warm) {
-      warmUp(trial, reason, fresh);
+      warmUp(trial, reason);
+      echoWarm = true;
       warm = true;
     }
     failedStarts = 0;
   }
 
-  private void warmUp(Plan.Trial trial, String reason, Rig.Fresh fresh)
-      throws StepFault, InterruptedException {
+  private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
-        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), fresh.echo());
+        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), !echoWarm);
     Warmup.Run run =
         new Warmup.Run(
             reason,

@@ -3,6 +3,7 @@ package dev.tierbench.sweep.trial;
 import dev.tierbench.run.Plan.WarmupPlan;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
+import dev.tierbench.sweep.tier.TierCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,14 +54,26 @@ record WarmUp(WarmupPlan plan, int topLevel) {
     if (freshEcho) {
       stages.add(tiers.echo(belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))));
     }
-    stages.add(tiers.server(belowSaturation(plan.concurrency())));
+    Stage server = tiers.server(belowSaturation(plan.concurrency()));
+    stages.add(server);
     tiers.holdServer();
     if (plan.topCapSeconds() > 0) {
-      stages.add(tiers.server(new Load(topLevel, plan.topCapSeconds(), SteadyState.AT_LEVEL)));
+      stages.add(
+          tiers.server(new Load(reachable(server), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
     }
     boolean settled = stages.stream().allMatch(Stage::settled);
     List<String> descriptions = stages.stream().map(WarmUp::describe).toList();
     return new Outcome(settled, String.join("; ", descriptions), stages);
+  }
+
+  /**
+   * The top level, or what a server of that throughput answers within half of the generator's
+   * time-out: one that is capped far below the load would be left with a queue of dead requests.
+   */
+  private int reachable(Stage server) {
+    double throughput = server.seconds().isEmpty() ? 0 : server.seconds().getLast().throughputRps();
+    double most = throughput * TierCommands.REQUEST_TIMEOUT_SECONDS / 2;
+    return (int) Math.clamp(most, 1, topLevel);
   }
 
   private Load belowSaturation(int concurrency) {

@@ -51,7 +51,7 @@ class CpuAffinityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0-2,1", "0-3,2", "0-7,4", "0-15,9", "0-31,19"})
+  @CsvSource({"0-2,1", "0-3,2", "0-7,4", "0-15,8", "0-31,17"})
   void theServerGetsTheMostThatLeavesTheHelpersEnough(String allowed, int server) {
     Pinning pinning = auto(allowed);
     assertThat(pinning.cores("server").orElseThrow().size()).isEqualTo(server);
@@ -80,8 +80,9 @@ class CpuAffinityTest {
         .containsEntry("server", "2-3,6-7")
         .containsEntry("echo", "0,4")
         .containsEntry("loadgen", "1,5");
-    assertThat(auto("0-7", 1).cpus()).containsEntry("server", "3");
-    assertThat(auto("0-7", 1).cpus().get("harness")).isEqualTo("0-2,4-6");
+    assertThat(auto("0-7", 1).cpus())
+        .containsEntry("server", "3,7")
+        .containsEntry("harness", "0-2,4-6");
   }
 
   @Test
@@ -90,6 +91,8 @@ class CpuAffinityTest {
     siblings(1, "0-1");
     assertThat(auto("0-1").cpus()).containsEntry("server", "1").containsEntry("echo", "0");
     assertThat(auto("0-1").note()).contains("hyperthreads of one core");
+    assertThat(topology("0-1").splitsACore(CpuList.parse("1"), CpuList.parse("0"))).isTrue();
+    assertThat(topology("0-3").splitsACore(CpuList.parse("2-3"), CpuList.parse("0-1"))).isFalse();
   }
 
   @Test
@@ -104,7 +107,7 @@ class CpuAffinityTest {
     assertThat(auto("0-3", 3).cpus()).containsEntry("server", "1-3").containsEntry("echo", "0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> auto("0-3", 4))
-        .withMessageContaining("at least one");
+        .withMessageContaining("expected 1 to 3");
     assertThatIllegalArgumentException().isThrownBy(() -> auto("0-3", 0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CpuAffinity.of("off", Optional.of(1), topology("0-3")));
@@ -127,6 +130,20 @@ class CpuAffinityTest {
         .containsEntry("loadgen", "1-3")
         .containsEntry("server", "4-15")
         .containsEntry("harness", "0-3");
+  }
+
+  @Test
+  void aHelperThatIsNotNamedGetsWhatTheServerLeaves() {
+    assertThat(CpuAffinity.of("server=0", Optional.empty(), topology("0-1")).cpus())
+        .isEqualTo(Map.of("server", "0", "echo", "1", "loadgen", "1", "harness", "1"));
+    assertThat(CpuAffinity.of("loadgen=0", Optional.empty(), topology("0-1")).cpus())
+        .isEqualTo(Map.of("loadgen", "0"));
+  }
+
+  @Test
+  void theNextSmallerSplitIsNamedWhileThereIsOne() {
+    assertThat(auto("0-7").splitToTry()).contains("--server-cores 3");
+    assertThat(auto("0-1").splitToTry()).isEmpty();
   }
 
   @Test

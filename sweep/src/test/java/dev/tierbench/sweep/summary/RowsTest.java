@@ -77,7 +77,6 @@ class RowsTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
             "0-3");
     return new Tiers.Phase(
         "clean",

@@ -17,6 +17,7 @@ class WarmUpTest {
   /** Tiers of which all loads settle, or none. */
   private final class FakeTiers implements WarmUp.Tiers {
     private final boolean settle;
+    private double throughput = 3_000;
 
     FakeTiers(boolean settle) {
       this.settle = settle;
@@ -34,7 +35,7 @@ class WarmUpTest {
 
     private Stage stage(String tier, WarmUp.Load load) {
       done.add(tier + " at " + load.concurrency());
-      Slice slice = new Slice(1, 3_000, 0, Optional.of(90.0), Optional.of(1.0));
+      Slice slice = new Slice(1, throughput, 0, Optional.of(90.0), Optional.of(1.0));
       return new Stage(tier, load.concurrency(), Optional.of("0-1"), settle, List.of(slice));
     }
 
@@ -62,6 +63,14 @@ class WarmUpTest {
     assertThat(done).containsExactly("server at 150", "hold", "server at 2600");
     assertThat(outcome.settled()).isTrue();
     assertThat(outcome.stages()).hasSize(2);
+  }
+
+  @Test
+  void aServerThatIsCappedIsNotBuriedUnderTheTopLevel() throws Exception {
+    FakeTiers capped = new FakeTiers(true);
+    capped.throughput = 200;
+    new WarmUp(new WarmupPlan(150, 40, 20), 2_600).run(capped, false);
+    assertThat(done).containsExactly("server at 150", "hold", "server at 1000");
   }
 
   @Test
