@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # launch-context.sh - what the way of launching the tiers does to a result: sessions with and without
 # autogroups, one session, and containers; on shared cores and each on cores of its own.
-# NEEDS: root, jq, taskset, two cores; a container engine for the containers.  OVERHEAD: 50 s a run, 7 minutes a round.
+# NEEDS: root, jq, taskset, two cores; a container engine for the containers.  OVERHEAD: 40 s a run, 6 minutes a round.
 set -euo pipefail
 # A failure inside $(run_once ...) has to end the run.
 shopt -s inherit_errexit
@@ -28,7 +28,7 @@ TEXT
 readonly ECHO_PORT=28081 TOMCAT_PORT=28080
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
 readonly AUTOGROUP=/proc/sys/kernel/sched_autogroup_enabled
-readonly WARM_UP=18 SETTLE=12 MEASURE=8
+readonly WARM_UP=15 SETTLE=8 MEASURE=8
 readonly SERVER_JVM=(-Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads)
 readonly HELPER_JVM=(-Xms512m -Xmx512m -XX:+UseSerialGC)
 

@@ -59,6 +59,10 @@ class ContainerSweepTest {
             "--warmup-top-cap", "0s", "--warmup-cap", "600ms", "--name", "test", "--no-observe"));
     options.addAll(List.of("--out", home.results().toString()));
     options.addAll(List.of(more));
+    if (!options.contains("--pin")) {
+      // Fakes without a compiler would all wait for one core.
+      options.addAll(List.of("--pin", "off"));
+    }
     return home.sweepOn(engine.path(), options.toArray(String[]::new));
   }
 
@@ -85,6 +89,12 @@ class ContainerSweepTest {
         .extracting(Checks.Check::name)
         .contains("cgroup_cpu", "throttled");
     assertThat(home.tiers()).describedAs("containers that go on").hasSize(2);
+  }
+
+  @Test
+  void containersHaveCoresOfTheirOwnUntilTheSweepEnds() throws Exception {
+    home.exitCode(sweep("--tiers", "compose", "--pin", "auto"));
+    Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
     String all = HostFacts.REAL.online().text();
     assertThat(engine.updates("tomcat-platform"))
         .containsExactly(manifest.plan().pinning().cpus().get("server"), all);

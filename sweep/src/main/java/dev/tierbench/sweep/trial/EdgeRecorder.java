@@ -96,11 +96,11 @@ final class EdgeRecorder implements LoadRun.Listener {
     }
   }
 
-  /** The generator may end as soon as its last phase has, so its threads are read first. */
+  /** The generator may end as soon as its last phase has, so its threads are read here. */
   private void end(LoadEvent event) throws InterruptedException {
     Snapshot snapshot = sampler.take();
-    readAffinity(event, GENERATOR::equals);
     recorded.add(window(opening.orElseThrow(), snapshot, event));
+    readAffinity(event, GENERATOR::equals);
   }
 
   /** What takes a while and can wait until everybody has heard of the edge. */
