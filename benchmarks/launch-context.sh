@@ -28,7 +28,7 @@ TEXT
 readonly ECHO_PORT=28081 TOMCAT_PORT=28080
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
 readonly AUTOGROUP=/proc/sys/kernel/sched_autogroup_enabled
-readonly WARM_UP=15 SETTLE=8 MEASURE=8
+readonly WARM_UP=15 SETTLE=6 MEASURE=8
 readonly SERVER_JVM=(-Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads)
 readonly HELPER_JVM=(-Xms512m -Xmx512m -XX:+UseSerialGC)
 
