@@ -216,7 +216,8 @@ main() {
   ensure_built
   GROUPING=none WORK=$(mktemp -d) WAS=$(<$AUTOGROUP)
   trap end EXIT
-  ALL=$(taskset -c -p $$ | sed 's/.*: //')
+  # As the kernel prints it, to which the threads are compared.
+  ALL=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*//p' /proc/self/status)
   FIRST=${ALL%%[-,]*} LAST=${ALL##*[-,]}
   printf 'launch contexts at %s connections: %s\n' "$CONNECTIONS" "$(host_line)"
   for ((round = 0; round < rounds; round++)); do

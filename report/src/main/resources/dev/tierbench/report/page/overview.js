@@ -1,6 +1,6 @@
 // The answer first, then every main figure over concurrency.
 const PLOTS = ['throughput', 'cpu', 'p50', 'p99', 'switches_voluntary', 'switches_involuntary', 'futex', 'syscalls'];
-const SENTENCES = ['Who wins', 'Where each breaks', 'Why'];
+const SENTENCES = ['Who wins', 'Where each breaks', 'What was counted'];
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
 function verdict(finding, words) {
