@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # launch-context.sh - what the way of launching the tiers does to a result: sessions with and without
 # autogroups, one session, and containers; on shared cores and each on cores of its own.
-# NEEDS: root, jq, taskset, two cores; a container engine for the containers.  OVERHEAD: 40 s a run, 6 minutes a round.
+# NEEDS: root, jq, taskset, two cores; a container engine for the containers.  OVERHEAD: 55 s a run, 8 minutes a round.
 set -euo pipefail
 # A failure inside $(run_once ...) has to end the run.
 shopt -s inherit_errexit
@@ -28,7 +28,7 @@ TEXT
 readonly ECHO_PORT=28081 TOMCAT_PORT=28080
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
 readonly AUTOGROUP=/proc/sys/kernel/sched_autogroup_enabled
-readonly WARM_UP=15 SETTLE=6 MEASURE=8
+readonly WARM_UP=22 SETTLE=12 MEASURE=10
 readonly SERVER_JVM=(-Xms1g -Xmx1g -XX:+UseG1GC -XX:-UseDynamicNumberOfCompilerThreads)
 readonly HELPER_JVM=(-Xms512m -Xmx512m -XX:+UseSerialGC)
 
@@ -151,7 +151,8 @@ run_once() {
 # spread WAY COLUMN: "median (least–most)" of a figure over the rounds.
 spread() {
   awk -v way="$1" -v column="$2" '$1 == way { print $column }' "$WORK/figures" | sort -g |
-    awk '{ all[NR] = $1 } END { printf "%.4g (%.4g–%.4g)", all[int((NR + 1) / 2)], all[1], all[NR] }'
+    awk 'function form(value) { return sprintf(value >= 1000 ? "%.0f" : "%.3g", value) }
+      { all[NR] = $1 } END { printf "%s (%s–%s)", form(all[int((NR + 1) / 2)]), form(all[1]), form(all[NR]) }'
 }
 
 print_table() {
