@@ -81,6 +81,11 @@ public record CpuList(Set<Integer> cpus) {
     }
   }
 
+  /** Whether every core of the other list is in this one. */
+  public boolean covers(CpuList other) {
+    return cpus.containsAll(other.cpus);
+  }
+
   public boolean overlaps(CpuList other) {
     return !Collections.disjoint(cpus, other.cpus);
   }

@@ -94,7 +94,7 @@ public record Scheduling(
             readings()
                 .forEach(threads ->
                     threads.forEach((cores, count) -> {
-                      if (!allowed.cpus().containsAll(CpuList.parse(cores).cpus())) {
+                      if (!allowed.covers(CpuList.parse(cores))) {
                         strays.merge(cores, count, Math::max);
                       }
                     })));

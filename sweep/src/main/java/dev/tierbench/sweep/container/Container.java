@@ -74,8 +74,7 @@ record Container(
 
   /** An engine that was told to hold a container to all cores says so from then on. */
   private static boolean isRestriction(String cores) {
-    return !cores.isEmpty()
-        && !CpuList.parse(cores).cpus().containsAll(HostFacts.REAL.online().cpus());
+    return !cores.isEmpty() && !CpuList.parse(cores).covers(HostFacts.REAL.online());
   }
 
   private static List<String> command(JsonNode told) {

@@ -57,7 +57,6 @@ public final class ProcessAffinity {
   private static boolean isHeld(long pid, CpuList cores) {
     Map<String, Integer> threads = PROC.affinity(pid);
     return !threads.isEmpty()
-        && threads.keySet().stream()
-            .allMatch(list -> cores.cpus().containsAll(CpuList.parse(list).cpus()));
+        && threads.keySet().stream().allMatch(list -> cores.covers(CpuList.parse(list)));
   }
 }

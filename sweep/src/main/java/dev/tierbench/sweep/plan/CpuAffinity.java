@@ -82,7 +82,7 @@ public final class CpuAffinity {
       throw new IllegalArgumentException(
           "invalid --pin role '" + role + "': expected one of " + ROLES);
     }
-    if (!cores.cpus().containsAll(CpuList.parse(list).cpus())) {
+    if (!cores.covers(CpuList.parse(list))) {
       throw new IllegalArgumentException(
           role + "=" + list + ": this process may use only the cores " + cores.text());
     }
