@@ -15,7 +15,7 @@ TEXT
 }
 
 LOADGEN=loadgen/src/main/java/dev/tierbench/loadgen
-RULES=run-format/src/main/java/dev/tierbench/run
+RULES=run-model/src/main/java/dev/tierbench/rules
 ECHO=echo-server/src/main/java/dev/tierbench/echo
 
 # fault NAME MODULE FILE SED-EXPRESSION
@@ -70,9 +70,9 @@ main() {
     's|clamped(nowNanos - intendedNanos)|clamped(nowNanos - sentNanos)|'
   fault 'the echo answers early' echo-server $ECHO/EchoConnection.java \
     's|exchange.receivedNanos + delay;|exchange.receivedNanos + delay / 2;|'
-  fault 'a thread on the core of another tier passes' run-format $RULES/SchedulingRules.java \
+  fault 'a thread on the core of another tier passes' run-model $RULES/SchedulingRules.java \
     's|filter(tier -> !tier.strays().isEmpty())|filter(tier -> false)|'
-  fault 'helpers without room pass' run-format $RULES/SchedulingRules.java \
+  fault 'helpers without room pass' run-model $RULES/SchedulingRules.java \
     's|busy += core.busyNs();|busy += core.busyNs() / 2.0;|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"

@@ -24,14 +24,16 @@ class ModuleArrowsTest {
   private static final Map<String, List<String>> ALLOWED =
       Map.of(
           "run", List.of(),
+          "metrics", List.of("run"),
+          "rules", List.of("run", "metrics"),
           "echo", List.of(),
           "tomcat", List.of(),
           "netty", List.of(),
           "floor", List.of(),
-          "loadgen", List.of("run"),
-          "observer", List.of("run"),
-          "sweep", List.of("run", "observer"),
-          "report", List.of("run"));
+          "loadgen", List.of("run", "metrics", "rules"),
+          "observer", List.of("run", "metrics", "rules"),
+          "harness", List.of("run", "metrics", "rules", "observer"),
+          "report", List.of("run", "metrics", "rules"));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 

@@ -4,7 +4,7 @@ import dev.tierbench.report.check.CheckText;
 import dev.tierbench.report.check.Rechecked;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
-import dev.tierbench.run.Limits;
+import dev.tierbench.rules.Limits;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;

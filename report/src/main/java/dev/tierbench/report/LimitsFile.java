@@ -1,6 +1,6 @@
 package dev.tierbench.report;
 
-import dev.tierbench.run.Limits;
+import dev.tierbench.rules.Limits;
 import dev.tierbench.run.RunJson;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;

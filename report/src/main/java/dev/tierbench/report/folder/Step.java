@@ -2,7 +2,7 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.MeasuredStep;
+import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Comparator;

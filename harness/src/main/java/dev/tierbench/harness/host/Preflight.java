@@ -1,0 +1,201 @@
+package dev.tierbench.harness.host;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan;
+import dev.tierbench.harness.host.Finding.Doubt;
+import dev.tierbench.harness.host.Finding.Fatal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Looks at the host's limits and its state before anything starts; starts nothing itself. */
+public record Preflight(SystemFiles files, Plan plan) {
+
+  /** Files of a JVM beside its connections: jars, logs, selectors. */
+  private static final int FILES_BESIDE_CONNECTIONS = 500;
+
+  private static final long MIB = 1L << 20;
+  private static final long MEMORY_BESIDE_HEAPS = 1_500 * MIB;
+  private static final double LOAD_PER_CORE = 0.25;
+
+  public List<Finding> limits() {
+    List<Finding> found = new ArrayList<>();
+    openFiles().ifPresent(found::add);
+    backlog().ifPresent(found::add);
+    ephemeralPorts().ifPresent(found::add);
+    loadAverage().ifPresent(found::add);
+    cores().ifPresent(found::add);
+    hyperthreads().ifPresent(found::add);
+    governor().ifPresent(found::add);
+    virtualised().ifPresent(found::add);
+    return found;
+  }
+
+  /** What matters only when the sweep starts the tiers itself. */
+  public List<Finding> starting() {
+    List<Finding> found = new ArrayList<>(ports());
+    memory().ifPresent(found::add);
+    return found;
+  }
+
+  /** A port on another address or in another namespace cannot be tried from here. */
+  private List<Finding> ports() {
+    if (!plan.places().isEmpty()) {
+      return List.of();
+    }
+    List<Finding> found = new ArrayList<>();
+    plan.ports()
+        .forEach((name, port) ->
+            new PortHolder(files)
+                .holder(plan.host(), port)
+                .ifPresent(who ->
+                    found.add(
+                        new Fatal(
+                            "port " + port + " for " + name + " is taken by " + who,
+                            "end that process or choose another with --ports " + name + "=PORT"))));
+    return found;
+  }
+
+  /** A server has one connection to each client and one to echo for each. */
+  public static long openFilesNeeded(Plan plan) {
+    return 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
+  }
+
+  private Optional<Finding> openFiles() {
+    long needed = openFilesNeeded(plan);
+    return facts()
+        .openFilesLimit()
+        .filter(limit -> limit < needed)
+        .map(limit ->
+            new Fatal(
+                "the open-file limit is " + limit + ", the plan needs " + needed,
+                "ulimit -Hn " + needed + " (as root), or lower --levels"));
+  }
+
+  private Optional<Finding> backlog() {
+    return number("net/core/somaxconn")
+        .filter(most -> most < plan.mostConnections())
+        .map(most ->
+            new Doubt(
+                "somaxconn is " + most + ": connects at the highest level may be retried",
+                "sysctl -w net.core.somaxconn=4096"));
+  }
+
+  private Optional<Finding> ephemeralPorts() {
+    Optional<String[]> range =
+        facts().sysctl("net/ipv4/ip_local_port_range").map(text -> text.split("\\s+", -1));
+    if (range.isEmpty()) {
+      return Optional.empty();
+    }
+    long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
+    String what =
+        "only " + ports + " ephemeral ports for " + plan.mostConnections() + " connections";
+    String remedy = "sysctl -w net.ipv4.ip_local_port_range='1024 65535'";
+    if (ports < plan.mostConnections()) {
+      return Optional.of(new Fatal(what, remedy));
+    }
+    return ports < 4L * plan.mostConnections()
+        ? Optional.of(new Doubt(what, remedy))
+        : Optional.empty();
+  }
+
+  private Optional<Finding> memory() {
+    long heaps = plan.jvmOptions().values().stream().mapToLong(Preflight::heapBytes).sum();
+    Optional<Long> available = facts().memory("MemAvailable:");
+    if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
+      return Optional.empty();
+    }
+    String what =
+        available.get() / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB";
+    String remedy = "end other programs, or lower --heap";
+    return Optional.of(available.get() < heaps ? new Fatal(what, remedy) : new Doubt(what, remedy));
+  }
+
+  /** The size after {@code -Xmx}; 0 when it is not set. */
+  static long heapBytes(List<String> jvmOptions) {
+    return jvmOptions.stream()
+        .filter(option -> option.matches("-Xmx\\d+[kmgKMG]"))
+        .map(option -> option.substring("-Xmx".length()).toLowerCase(Locale.ROOT))
+        .mapToLong(size ->
+            Long.parseLong(size.substring(0, size.length() - 1))
+                << switch (size.charAt(size.length() - 1)) {
+                  case 'g' -> 30;
+                  case 'm' -> 20;
+                  default -> 10;
+                })
+        .findFirst()
+        .orElse(0);
+  }
+
+  private Optional<Finding> loadAverage() {
+    int cores = facts().cores().size();
+    return files
+        .read("proc/loadavg")
+        .map(text -> Double.parseDouble(text.split(" ", -1)[0]))
+        .filter(load -> load > LOAD_PER_CORE * cores)
+        .map(load ->
+            new Doubt(
+                "load average " + load + " on " + cores + " cores before the sweep",
+                "wait until the host is idle"));
+  }
+
+  private Optional<Finding> cores() {
+    return plan.pinning().sharingAsked()
+        ? Optional.of(
+            new Doubt(
+                "all tiers share the cores, as asked: a saturated step is a value of this host's"
+                    + " scheduler and says nothing about a server",
+                "leave --pin off out"))
+        : Optional.empty();
+  }
+
+  private Optional<Finding> hyperthreads() {
+    Optional<CpuList> server = plan.pinning().cores("server");
+    Optional<CpuList> all = plan.pinning().all();
+    if (server.isEmpty() || all.isEmpty()) {
+      return Optional.empty();
+    }
+    CpuList others = all.get().without(server.get());
+    return CpuTopology.of(files, all.get()).splitsACore(server.get(), others)
+        ? Optional.of(
+            new Doubt(
+                "the server and its helpers are on hyperthreads of one core ("
+                    + server.get().text()
+                    + " and "
+                    + others.text()
+                    + ") and slow each other down",
+                "use a host with two cores or more, or name whole cores with --pin"))
+        : Optional.empty();
+  }
+
+  private Optional<Finding> governor() {
+    Optional<String> governor = facts().governor();
+    if (governor.isEmpty()) {
+      return Optional.of(
+          new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"));
+    }
+    return governor
+        .filter(name -> !name.equals("performance"))
+        .map(name ->
+            new Doubt(
+                "the CPU frequency governor is " + name, "cpupower frequency-set -g performance"));
+  }
+
+  private Optional<Finding> virtualised() {
+    return facts().host().virtualised()
+        ? Optional.of(
+            new Doubt(
+                "a virtual machine: others on the same hardware add noise",
+                "compare A/A runs first, or use bare metal"))
+        : Optional.empty();
+  }
+
+  private Optional<Long> number(String sysctl) {
+    return facts().sysctl(sysctl).map(Long::parseLong);
+  }
+
+  private HostFacts facts() {
+    return new HostFacts(files);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.tierbench.harness.host;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The files under {@code /proc} and {@code /sys}. A file that is missing, or that went away with
+ * its process, is empty.
+ *
+ * @param root {@code /}, or a folder that stands for it
+ */
+public record SystemFiles(Path root) {
+
+  private static final int PIECE = 1 << 16;
+
+  public static final SystemFiles REAL = new SystemFiles(Path.of("/"));
+
+  /**
+   * The text of a file, without blanks at its ends. Read in large pieces: files of numbers under
+   * {@code /proc/sys} give the first piece only, and {@code Files.readString} begins with one byte.
+   */
+  public Optional<String> read(String path) {
+    try (InputStream file = Files.newInputStream(root.resolve(path))) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      byte[] piece = new byte[PIECE];
+      for (int n = file.read(piece); n > 0; n = file.read(piece)) {
+        text.write(piece, 0, n);
+      }
+      return Optional.of(text.toString(StandardCharsets.UTF_8).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The names in a folder, sorted. */
+  public List<String> names(String folder) {
+    try (Stream<Path> files = Files.list(root.resolve(folder))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException | UncheckedIOException e) { // the latter while it is listed
+      return List.of();
+    }
+  }
+
+  /** What a symbolic link points at. */
+  public Optional<String> link(String path) {
+    try {
+      return Optional.of(Files.readSymbolicLink(root.resolve(path)).toString());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The value behind the first line that starts with that key: {@code VmRSS: 123 kB}. */
+  public static Optional<String> value(String text, String key) {
+    return text.lines()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst();
+  }
+}

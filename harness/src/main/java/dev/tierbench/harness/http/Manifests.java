@@ -1,0 +1,114 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.Caveat;
+import dev.tierbench.run.Manifest.Containers;
+import dev.tierbench.run.Manifest.Jar;
+import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Plan;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.HostFacts;
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.harness.http.step.CountedWindow;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Writes down what a run is before it begins, and what is different when it is taken up again. */
+record Manifests(Installation installation, Java java, Optional<ComposeProject> project) {
+
+  Manifest begin(String name, List<String> commandLine, Plan plan, List<Finding.Doubt> doubts)
+      throws IOException, InterruptedException {
+    return new Manifest(
+        Manifest.SCHEMA,
+        name,
+        Manifest.State.RUNNING,
+        now(),
+        Optional.empty(),
+        List.of(),
+        commandLine,
+        plan,
+        plan.order().stream().map(Plan.Trial::name).toList(),
+        HostFacts.REAL.host(),
+        java,
+        Installation.tools(),
+        installation.source(),
+        jars(plan),
+        doubts.stream().map(Finding.Doubt::asCaveat).toList(),
+        containers(plan),
+        plan.observe().map(observe -> CountedWindow.observer().level().name()));
+  }
+
+  /**
+   * The run goes on; a host that is not as it was then becomes a caveat.
+   *
+   * @throws IOException when other programs than before would run: their trials must not be pooled
+   */
+  Manifest resume(Manifest old, List<Finding.Doubt> doubts)
+      throws IOException, InterruptedException {
+    same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
+    same("jars", old.jars(), jars(old.plan()), old);
+    same("containers", old.containers(), containers(old.plan()), old);
+    List<Caveat> caveats = new ArrayList<>();
+    if (!old.host().equals(HostFacts.REAL.host())) {
+      caveats.add(
+          new Caveat(
+              "the host changed before the run was resumed",
+              "compare no step from before with one from after; run the sweep again"));
+    }
+    doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
+    return old.resumed(now(), caveats);
+  }
+
+  private static void same(String what, Object then, Object now, Manifest old) throws IOException {
+    if (!then.equals(now)) {
+      throw new IOException(
+          "cannot resume: the "
+              + what
+              + " are not those that the run began with, and its figures would mix both; go back to"
+              + " them"
+              + old.source().commit().map(commit -> " (commit " + commit + ")").orElse("")
+              + ", or begin a new run");
+    }
+  }
+
+  private static Java withoutHome(Java java) {
+    return new Java("", java.version(), java.vendor(), java.vm());
+  }
+
+  private Optional<Containers> containers(Plan plan) {
+    return project.map(found -> found.facts(plan.servers()));
+  }
+
+  private List<Jar> jars(Plan plan) throws IOException {
+    List<Jar> jars = new ArrayList<>();
+    for (String module : modules(plan, project.isPresent())) {
+      jars.add(installation.fingerprint(module));
+    }
+    return jars;
+  }
+
+  static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** The modules whose jars a plan runs on this host; those in containers are known by image. */
+  static List<String> modules(Plan plan, boolean containers) {
+    return containers
+        ? List.of("loadgen")
+        : Stream.concat(
+                Stream.of("echo-server", "loadgen"),
+                plan.servers().stream()
+                    .map(server ->
+                        ServerKind.named(plan.variant(Twin.original(server)).server()).module()))
+            .distinct()
+            .toList();
+  }
+}

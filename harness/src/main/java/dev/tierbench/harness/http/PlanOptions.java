@@ -1,0 +1,234 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.ContainerPlan;
+import dev.tierbench.harness.host.CpuTopology;
+import dev.tierbench.harness.http.plan.CpuAffinity;
+import dev.tierbench.harness.http.plan.Levels;
+import dev.tierbench.harness.http.plan.Places;
+import dev.tierbench.harness.http.plan.Preset;
+import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.http.plan.WorkloadQuery;
+import dev.tierbench.harness.http.tier.TierCommands;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that make a plan: a preset, and what is changed of it. */
+final class PlanOptions {
+
+  private static final String DEFAULT_HEAP = "1g";
+  private static final String LOOPBACK = "127.0.0.1";
+
+  @Option(
+      names = "--preset",
+      paramLabel = "NAME",
+      description = "quick (4 levels, 1 trial), standard (7, 3) or full (13, 5); default quick.")
+  private String preset = "quick";
+
+  @Mixin private final ServerOptions servers = new ServerOptions();
+
+  @Option(
+      names = "--workload",
+      paramLabel = "WORK",
+      description =
+          "What a request does instead of one call of echo: calls=3,fan=parallel,cpu=200us,"
+              + "bytes=16k, or some of these.")
+  private Optional<String> workload = Optional.empty();
+
+  @Option(
+      names = "--levels",
+      paramLabel = "LEVELS",
+      description = "Concurrent requests: 200..2600:400 or 5,20.")
+  private Optional<String> levels = Optional.empty();
+
+  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each server.")
+  private Optional<Integer> trials = Optional.empty();
+
+  @Option(
+      names = "--clean",
+      paramLabel = "TIME",
+      description = "Length of the scored window; default 6s (quick) or 10s.")
+  private Optional<String> clean = Optional.empty();
+
+  @Option(
+      names = "--settle",
+      paramLabel = "TIME",
+      description =
+          "Most load before the window, which opens as soon as the server is steady; default 12s.")
+  private Optional<String> settle = Optional.empty();
+
+  @Option(
+      names = "--warmup-cap",
+      paramLabel = "TIME",
+      description =
+          "Most load below saturation that warms a JVM up, on all cores; default 40s; 0s for no"
+              + " warm-up.")
+  private Optional<String> warmupCap = Optional.empty();
+
+  @Option(
+      names = "--warmup-level",
+      paramLabel = "N",
+      description = "Concurrent requests of that load; default 150, below saturation.")
+  private int warmupConcurrency = Preset.WARMUP_CONCURRENCY;
+
+  @Option(
+      names = "--warmup-top-cap",
+      paramLabel = "TIME",
+      description =
+          "Most load at the top level after it, on the server's own cores; default 20s; 0s for"
+              + " none.")
+  private Optional<String> warmupTopCap = Optional.empty();
+
+  @Option(
+      names = "--pin",
+      paramLabel = "auto|off|SPEC",
+      description =
+          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15; auto (the default) gives the"
+              + " server cores of its own; off lets the tiers share all, and no saturated step says"
+              + " anything about a server then.")
+  private String pin = CpuAffinity.AUTO;
+
+  @Option(
+      names = "--server-cores",
+      paramLabel = "N",
+      description =
+          "How many cores the server gets, each with its hyperthreads, to see how it scales; default"
+              + " by what a request costs the server and its helpers.")
+  private Optional<Integer> serverCores = Optional.empty();
+
+  @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
+  private boolean noObserve;
+
+  @Option(
+      names = "--counted",
+      paramLabel = "TIME",
+      description = "Length of the counted window; default 4s (quick) or 10s.")
+  private Optional<String> counted = Optional.empty();
+
+  @Option(
+      names = "--observe-servers-only",
+      description = "Count the threads of the server under test; the default.")
+  private boolean observeServersOnly;
+
+  @Option(
+      names = "--observe-all-tiers",
+      description = "Count the threads of echo and the load generator too.")
+  private boolean observeAllTiers;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Heap of each server, fixed; default 1g.")
+  private Optional<String> heap = Optional.empty();
+
+  @Option(
+      names = "--place",
+      split = ",",
+      paramLabel = "ROLE=ADDRESS[@NETNS]",
+      description =
+          "Where echo or the server listens when not on loopback, and the network namespace that"
+              + " it is started in.")
+  private Map<String, String> places = Map.of();
+
+  /**
+   * The plan, with tiers that the sweep starts.
+   *
+   * @param topology of the cores that this process may use
+   * @throws IllegalArgumentException saying which option is wrong
+   */
+  Plan plan(CpuTopology topology) {
+    return plan(CpuAffinity.of(pin, serverCores, topology));
+  }
+
+  /** The plan on containers, whose own settings stand; as above. */
+  Plan plan(CpuTopology topology, ComposeProject project) {
+    refuse("--heap", heap.isPresent(), "SERVER_HEAP");
+    refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
+    refuse("--place", !places.isEmpty(), "the files of compose");
+    refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
+    Optional<Pinning> own = project.pinning(servers.names(), CpuTopology.threads(topology.cores()));
+    refuse(
+        "--pin and --server-cores",
+        own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
+        "ECHO_CPUS and so on, or leave those empty");
+    return new ContainerPlan(project)
+        .of(plan(own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology))));
+  }
+
+  private static void refuse(String option, boolean given, String instead) {
+    if (given) {
+      throw new IllegalArgumentException(
+          option
+              + ": the tiers are containers, set it in .env ("
+              + instead
+              + "), or --tiers local");
+    }
+  }
+
+  private Plan plan(Pinning pinning) {
+    Preset base = preset();
+    List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
+    return new Plan(
+        base.name().toLowerCase(Locale.ROOT),
+        servers.names(),
+        chosen,
+        trials.orElse(base.trials()),
+        seconds(settle, Preset.SETTLE_SECONDS),
+        seconds(clean, base.cleanSeconds()),
+        new Plan.WarmupPlan(
+            warmupConcurrency,
+            seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
+            seconds(warmupTopCap, Preset.WARMUP_TOP_CAP_SECONDS)),
+        pinning,
+        LOOPBACK,
+        servers.ports(),
+        TierCommands.jvmOptions(heap(), pinning),
+        observe(base),
+        Places.parse(places),
+        workload.map(WorkloadQuery::parse),
+        servers.variants());
+  }
+
+  List<String> serverNames() {
+    return servers.names();
+  }
+
+  private String heap() {
+    String size = heap.orElse(DEFAULT_HEAP);
+    if (!size.matches("[1-9]\\d{0,5}[kmg]")) {
+      throw new IllegalArgumentException("--heap: '" + size + "' is no size such as 1g or 512m");
+    }
+    return size;
+  }
+
+  private Optional<Plan.ObservePlan> observe(Preset base) {
+    boolean anything = observeAllTiers || observeServersOnly || counted.isPresent();
+    if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
+      throw new IllegalArgumentException(
+          "--no-observe, --observe-servers-only and --observe-all-tiers exclude each other");
+    }
+    return noObserve
+        ? Optional.empty()
+        : Optional.of(
+            new Plan.ObservePlan(seconds(counted, base.countedSeconds()), observeAllTiers));
+  }
+
+  private Preset preset() {
+    for (Preset candidate : Preset.values()) {
+      if (candidate.name().toLowerCase(Locale.ROOT).equals(preset)) {
+        return candidate;
+      }
+    }
+    throw new IllegalArgumentException("--preset: '" + preset + "' is not quick, standard or full");
+  }
+
+  private static double seconds(Optional<String> typed, double otherwise) {
+    return typed.map(Seconds::parse).orElse(otherwise);
+  }
+}

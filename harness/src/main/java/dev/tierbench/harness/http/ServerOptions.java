@@ -1,0 +1,106 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.run.Plan.Variant;
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.plan.Variants;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Option;
+
+/** The options that say which servers a plan compares, in which ways, and where they listen. */
+final class ServerOptions {
+
+  private static final String ECHO = "echo";
+  private static final int ECHO_PORT = 8081;
+  private static final int MOST_PORT = 65_535;
+
+  @Option(
+      names = "--servers",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Servers to compare: tomcat, virtual, netty, coroutine, rxjava, elastic, webflux-virtual,"
+              + " floor, or all; default tomcat,netty. NAME@JDKHOME runs one on another JDK,"
+              + " NAME+-OPTION with one more option of the JVM. See docs/models.md.")
+  private List<String> servers = List.of("tomcat", "netty");
+
+  @Option(
+      names = "--vary",
+      paramLabel = "NAME=VALUES",
+      description =
+          "Each server once for each value: ioWorkerCount=1,2,4,8 (Netty) or maxThreads=200,4000"
+              + " (Tomcat).")
+  private Optional<String> vary = Optional.empty();
+
+  @Option(
+      names = "--aa",
+      description =
+          "Also run the first server a second time under another name: what differs between the"
+              + " two is this host's noise, and the report prints it beside every difference.")
+  private boolean aa;
+
+  @Option(
+      names = "--ports",
+      split = ",",
+      paramLabel = "NAME=PORT",
+      description =
+          "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
+  private Map<String, Integer> ports = Map.of();
+
+  /** The servers by their full names, with the twin of the first when it was asked for. */
+  List<String> names() {
+    List<String> names = List.copyOf(variants().keySet());
+    return aa ? Twin.besides(names) : names;
+  }
+
+  /** By name, all servers. */
+  Map<String, Variant> variants() {
+    return Variants.of(servers, vary);
+  }
+
+  /** Whether any server runs in another way than as it is. */
+  boolean vary() {
+    return vary.isPresent() || servers.stream().anyMatch(server -> server.matches(".*[@+].*"));
+  }
+
+  boolean choosePorts() {
+    return !ports.isEmpty();
+  }
+
+  /** Of the servers of the plan only: a port that nobody needs may be taken. */
+  Map<String, Integer> ports() {
+    Map<String, Integer> all = new TreeMap<>();
+    all.put(ECHO, ECHO_PORT);
+    Map<String, Integer> chosen = new TreeMap<>();
+    ports.forEach((name, port) -> chosen.put(portName(name), valid(name, port)));
+    all.putAll(chosen);
+    variants()
+        .forEach((name, variant) ->
+            all.put(
+                name,
+                chosen.getOrDefault(
+                    variant.server(), ServerKind.named(variant.server()).defaultPort())));
+    // Two servers never run at the same time, and may share one.
+    all.forEach((name, port) -> {
+      if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
+        throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
+      }
+    });
+    names().forEach(name -> all.putIfAbsent(name, all.get(Twin.original(name))));
+    return all;
+  }
+
+  private static String portName(String name) {
+    return name.equals(ECHO) ? name : ServerKind.named(name).name();
+  }
+
+  private static int valid(String name, int port) {
+    if (port < 1 || port > MOST_PORT) {
+      throw new IllegalArgumentException("--ports: " + name + "=" + port + " is no port");
+    }
+    return port;
+  }
+}

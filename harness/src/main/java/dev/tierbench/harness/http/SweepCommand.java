@@ -1,0 +1,215 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.trial.Cancellation;
+import dev.tierbench.harness.trial.NewRun;
+import dev.tierbench.harness.trial.Terminal;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.Engine;
+import dev.tierbench.harness.host.CpuTopology;
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.HostFacts;
+import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.harness.http.plan.PlanText;
+import dev.tierbench.harness.http.tier.Installation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of the sweep. */
+@Command(
+    name = "sweep",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    version = "tierbench sweep",
+    description = {
+      "Measures servers against each other over rising concurrency and leaves a run folder.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every step is PASS or WARN",
+      "1:a step is FAIL, or the sweep could not start",
+      "2:misuse",
+      "130:interrupted; finish with --resume"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  sweep --preset quick                      a look in about four minutes",
+      "  sweep --preset standard --name idle-host  three trials of each server, to publish",
+      "  sweep --levels 5,20 --clean 3s --warmup-cap 20s --servers netty",
+      "  sweep --resume results/20260101T120000Z-idle-host"
+    })
+public final class SweepCommand implements Callable<Integer> {
+
+  private static final List<String> BESIDE_RESUME = List.of("--resume", "--java", "--home");
+
+  @Spec private CommandSpec spec;
+  @Mixin private PlanOptions planOptions;
+
+  @Option(
+      names = "--tiers",
+      paramLabel = "auto|local|compose",
+      description =
+          "Start the tiers as processes (local), or measure the containers of docker compose; auto"
+              + " measures the containers when they run.")
+  private TiersChoice tiers = TiersChoice.AUTO;
+
+  @Option(names = "--name", paramLabel = "NAME", description = "Name of the run folder.")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where run folders are made; default results.")
+  private Path out = Path.of("results");
+
+  @Option(
+      names = "--java",
+      paramLabel = "DIR",
+      description = "The JDK that runs every tier; default the one that runs this.")
+  private Path javaHome = Path.of(System.getProperty("java.home"));
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "The folder with the built modules; default the current one.")
+  private Path home = Path.of("");
+
+  @Option(names = "--dry-run", description = "Print the plan and stop.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Finish the missing steps of that run folder, by its own plan.")
+  private Optional<Path> resume = Optional.empty();
+
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new SweepCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(
+            (e, args) -> complain(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
+        .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
+  }
+
+  /** What the world outside does is told in a line; a defect of the sweep needs its trace. */
+  private static int explain(CommandLine command, Exception e) {
+    if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
+      e.printStackTrace(command.getErr());
+    }
+    return complain(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+  }
+
+  private static int complain(CommandLine command, String message, int exitCode) {
+    command.getErr().println("sweep: " + message);
+    return exitCode;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Optional<Manifest> earlier = earlier();
+    Cancellation cancellation = new Cancellation();
+    try {
+      Optional<ComposeProject> project = project(earlier);
+      Plan plan = earlier.map(Manifest::plan).orElseGet(() -> plan(project));
+      PlanText.lines(plan).forEach(System.out::println);
+      project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.words())));
+      return dryRun ? 0 : run(plan, earlier, project);
+    } catch (InterruptedException e) {
+      return Cancellation.EXIT_CODE;
+    } finally {
+      cancellation.done();
+    }
+  }
+
+  /** A run that is taken up again goes on with what it began with. */
+  private Optional<ComposeProject> project(Optional<Manifest> earlier)
+      throws IOException, InterruptedException {
+    Optional<Manifest.Containers> before = earlier.flatMap(Manifest::containers);
+    if (earlier.isPresent()) {
+      TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
+      return choice.choose(
+          Engine.DOCKER, before.map(Manifest.Containers::project), earlier.get().plan().servers());
+    }
+    return tiers.choose(
+        Engine.DOCKER,
+        Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME")),
+        checked(planOptions::serverNames));
+  }
+
+  private int run(Plan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
+      throws IOException, InterruptedException {
+    Installation installation = new Installation(home.toAbsolutePath().normalize(), javaHome);
+    Optional<Java> java = installation.java();
+    List<Finding> findings = new Readiness(installation, plan, project).findings(java);
+    Readiness.tell(findings, System.err);
+    if (java.isEmpty() || !Readiness.isReady(findings)) {
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    NewRun begun = checked(() -> new NewRun(out, name.orElse(plan.preset())));
+    Manifests manifests = new Manifests(installation, java.get(), project);
+    List<Finding.Doubt> doubts = Readiness.doubts(findings);
+    Manifest manifest =
+        earlier.isPresent()
+            ? manifests.resume(earlier.get(), doubts)
+            : manifests.begin(begun.name(), words(), plan, doubts);
+    RunFolder folder = new RunFolder(resume.orElseGet(begun::makeFolder));
+    return new Sweep(folder, manifest, installation, project, System.out)
+        .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
+  }
+
+  private Plan plan(Optional<ComposeProject> project) {
+    CpuTopology topology = CpuTopology.of(SystemFiles.REAL, HostFacts.REAL.cores());
+    return checked(() ->
+        project.isPresent()
+            ? planOptions.plan(topology, project.get())
+            : planOptions.plan(topology));
+  }
+
+  private <T> T checked(Supplier<T> parsed) {
+    try {
+      return parsed.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Optional<Manifest> earlier() throws IOException {
+    if (resume.isEmpty()) {
+      return Optional.empty();
+    }
+    spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(option -> option.longestName())
+        .filter(option -> !BESIDE_RESUME.contains(option) && !option.equals("--dry-run"))
+        .findFirst()
+        .ifPresent(option -> {
+          throw new ParameterException(
+              spec.commandLine(), "--resume takes the plan of the run: drop " + option);
+        });
+    return Optional.of(RunJson.read(new RunFolder(resume.get()).manifest(), Manifest.class));
+  }
+
+  private List<String> words() {
+    return spec.commandLine().getParseResult().originalArgs();
+  }
+}

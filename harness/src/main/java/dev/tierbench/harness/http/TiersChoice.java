@@ -1,0 +1,46 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.Engine;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a sweep starts its tiers itself, or measures those of a compose project. */
+enum TiersChoice {
+  /** The containers, when they run. */
+  AUTO,
+  LOCAL,
+  COMPOSE;
+
+  /**
+   * The containers to measure; empty for processes.
+   *
+   * @throws IOException when containers were asked for and there are none
+   */
+  Optional<ComposeProject> choose(Engine engine, Optional<String> project, List<String> servers)
+      throws IOException, InterruptedException {
+    return switch (this) {
+      case LOCAL -> Optional.empty();
+      case AUTO -> running(engine, project, servers);
+      case COMPOSE -> {
+        ComposeProject found = ComposeProject.find(engine, project);
+        if (found.containers().isEmpty()) {
+          throw new IOException(
+              "there are no containers of tiers; make them: docker compose up -d");
+        }
+        yield Optional.of(found);
+      }
+    };
+  }
+
+  /** No engine, or one with nothing to measure, is the common case and no error. */
+  private static Optional<ComposeProject> running(
+      Engine engine, Optional<String> project, List<String> servers) throws InterruptedException {
+    try {
+      return Optional.of(ComposeProject.find(engine, project)).filter(found -> found.runs(servers));
+    } catch (IOException none) {
+      return Optional.empty();
+    }
+  }
+}

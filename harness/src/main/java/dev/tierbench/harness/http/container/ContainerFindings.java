@@ -1,0 +1,89 @@
+package dev.tierbench.harness.http.container;
+
+import dev.tierbench.run.Plan;
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.Finding.Doubt;
+import dev.tierbench.harness.host.Finding.Fatal;
+import dev.tierbench.harness.host.Preflight;
+import dev.tierbench.harness.host.SystemFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Whether the containers are fit for a plan: all there, on this host, and the servers alike. */
+public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles files) {
+
+  private static final String HOST_NETWORK = "host";
+
+  public List<Finding> find() {
+    List<Finding> found = new ArrayList<>(missing());
+    List<Container> used = project.used(plan.servers());
+    if (!files.read("proc/sys/kernel/hostname").orElse("").equals(project.engine().host())) {
+      found.add(
+          new Fatal(
+              "the engine runs on "
+                  + project.engine().host()
+                  + ", not on this host: its JVMs cannot"
+                  + " be measured from here",
+              "run the sweep there; see docs/multi-host.md"));
+    }
+    found.addAll(different("JVM options", used, Container::jvmOptions));
+    found.addAll(different("cores", used, container -> container.cpus().orElse("all")));
+    found.addAll(different("memory limits", used, Container::memoryBytes));
+    found.addAll(different("networks", used, Container::network));
+    openFiles(used).forEach(found::add);
+    network(used).forEach(found::add);
+    return found;
+  }
+
+  private List<Finding> missing() {
+    return project.missing(plan.servers()).stream()
+        .<Finding>map(tier ->
+            new Fatal(
+                "there is no container of " + tier,
+                "docker compose up -d makes those of docker-compose.yml; for other servers:"
+                    + " docker compose down, then --tiers local"))
+        .toList();
+  }
+
+  /** What would be measured as a difference of the servers, and is none of theirs. */
+  private List<Finding> different(
+      String what, List<Container> used, Function<Container, Object> part) {
+    Map<String, Object> byServer =
+        used.stream()
+            .filter(container -> !container.tier().equals(ComposeProject.ECHO))
+            .collect(Collectors.toMap(Container::tier, part));
+    return byServer.values().stream().distinct().count() <= 1
+        ? List.of()
+        : List.of(
+            new Fatal(
+                "the containers of the servers have different " + what + ": " + byServer,
+                "give all the same in .env, then: docker compose up -d --force-recreate"));
+  }
+
+  private List<Finding> openFiles(List<Container> used) {
+    long needed = Preflight.openFilesNeeded(plan);
+    return used.stream()
+        .filter(container -> container.openFiles().filter(limit -> limit < needed).isPresent())
+        .<Finding>map(container ->
+            new Fatal(
+                container.name()
+                    + " may open "
+                    + container.openFiles().get()
+                    + " files, the plan needs "
+                    + needed,
+                "raise NOFILE in .env, or lower --levels"))
+        .toList();
+  }
+
+  private static List<Finding> network(List<Container> used) {
+    return used.stream().map(Container::network).allMatch(HOST_NETWORK::equals)
+        ? List.of()
+        : List.of(
+            new Doubt(
+                "the containers are on a bridge network: it and its NAT are in every figure",
+                "docker compose up -d without docker-compose.bridge.yml"));
+  }
+}

@@ -1,0 +1,93 @@
+package dev.tierbench.harness.http.plan;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.harness.host.CpuTopology;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Decides which cores each tier is held to, and the sweep itself with its tracers. */
+public final class CpuAffinity {
+
+  public static final String AUTO = "auto";
+  private static final String HARNESS = "harness";
+  private static final List<String> ROLES = List.of("echo", "loadgen", "server");
+  private static final Pattern SPEC = Pattern.compile("([a-z]+)=([0-9,-]+?)(?:,(?=[a-z])|$)");
+
+  private CpuAffinity() {}
+
+  /**
+   * The pinning that was asked for, on the cores that this process may use.
+   *
+   * @param asked {@code auto}, {@code off}, or cores by role
+   * @param serverCores how many cores the server gets; by the costs of the tiers when empty
+   * @throws IllegalArgumentException saying what is wrong with the text, or that the cores are too
+   *     few
+   */
+  public static Pinning of(String asked, Optional<Integer> serverCores, CpuTopology topology) {
+    if (serverCores.isPresent() && !asked.equals(AUTO)) {
+      throw new IllegalArgumentException("--server-cores and --pin exclude each other");
+    }
+    return switch (asked) {
+      case Pinning.OFF ->
+          new Pinning(asked, Map.of(), "not pinned, as asked: the tiers share cores");
+      case AUTO -> new CoreSplit(topology).of(serverCores);
+      default -> listed(asked, CpuTopology.threads(topology.cores()));
+    };
+  }
+
+  /** The sweep, its tracers, and a helper that was not named stay off the server's cores. */
+  private static Pinning listed(String asked, CpuList cores) {
+    Map<String, String> cpus = new TreeMap<>(parse(asked, cores));
+    Optional.ofNullable(cpus.get("server"))
+        .map(server -> cores.without(CpuList.parse(server)))
+        .filter(left -> left.size() > 0)
+        .ifPresent(left ->
+            List.of(HARNESS, "echo", "loadgen")
+                .forEach(role -> cpus.putIfAbsent(role, left.text())));
+    return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
+  }
+
+  /** A pinning as text: {@code echo=0,loadgen=0,server=1}. */
+  public static String text(Map<String, String> cpus) {
+    return new TreeMap<>(cpus)
+        .entrySet().stream()
+            .filter(entry -> ROLES.contains(entry.getKey()))
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .collect(Collectors.joining(","));
+  }
+
+  private static Map<String, String> parse(String asked, CpuList cores) {
+    Map<String, String> cpus = new TreeMap<>();
+    Matcher spec = SPEC.matcher(asked);
+    int end = 0;
+    while (spec.find() && spec.start() == end) {
+      end = spec.end();
+      put(cpus, spec.group(1), spec.group(2), cores);
+    }
+    if (end != asked.length() || cpus.isEmpty()) {
+      throw new IllegalArgumentException(
+          "invalid --pin '" + asked + "': expected auto, off, or echo=0,loadgen=1-3,server=4-15");
+    }
+    return cpus;
+  }
+
+  private static void put(Map<String, String> cpus, String role, String list, CpuList cores) {
+    if (!ROLES.contains(role)) {
+      throw new IllegalArgumentException(
+          "invalid --pin role '" + role + "': expected one of " + ROLES);
+    }
+    if (!cores.covers(CpuList.parse(list))) {
+      throw new IllegalArgumentException(
+          role + "=" + list + ": this process may use only the cores " + cores.text());
+    }
+    if (cpus.put(role, list) != null) {
+      throw new IllegalArgumentException(role + " is pinned twice");
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.tierbench.harness.http.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The folder of a JDK that a server is to run on. */
+public final class JdkHome {
+
+  /** What the jars of all tiers are built for. */
+  public static final int OLDEST = 21;
+
+  /** In the file {@code release}, which every JDK since 9 has. */
+  private static final Pattern VERSION =
+      Pattern.compile("^JAVA_VERSION=\"((\\d{1,4})[^\"]*)\"", Pattern.MULTILINE);
+
+  private JdkHome() {}
+
+  /**
+   * The folder, absolute.
+   *
+   * @throws IllegalArgumentException when it is no JDK or one too old for the servers
+   */
+  static Path of(String typed) {
+    Path home = Path.of(typed).toAbsolutePath().normalize();
+    if (!Files.isExecutable(home.resolve("bin/java"))) {
+      throw new IllegalArgumentException(
+          "--servers: '" + typed + "' is no JDK: it has no bin/java");
+    }
+    Path release = home.resolve("release");
+    if (Files.exists(release)) {
+      requireNotTooOld(typed, release);
+    }
+    return home;
+  }
+
+  private static void requireNotTooOld(String typed, Path release) {
+    try {
+      Matcher version = VERSION.matcher(Files.readString(release));
+      if (version.find() && Integer.parseInt(version.group(2)) < OLDEST) {
+        throw new IllegalArgumentException(
+            "--servers: '"
+                + typed
+                + "' is JDK "
+                + version.group(1)
+                + "; the servers need "
+                + OLDEST
+                + " or later");
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--servers: " + release + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.tierbench.harness.http.plan;
+
+import dev.tierbench.harness.trial.Eta;
+import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.run.Plan;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The plan in words, for the terminal. */
+public final class PlanText {
+  private PlanText() {}
+
+  public static List<String> lines(Plan plan) {
+    Eta eta = new Eta(plan);
+    int steps = plan.order().size() * plan.levels().size();
+    return List.of(
+        line("plan", plan.preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
+        line("servers", String.join(", ", plan.servers())),
+        line("order", order(plan)),
+        line("levels", joined(plan.levels()) + " concurrent requests, closed model"),
+        line(
+            "step",
+            "settle until steady, at most "
+                + Seconds.typed(plan.settleSeconds())
+                + ", clean window "
+                + Seconds.typed(plan.cleanSeconds())
+                + plan.observe()
+                    .map(window ->
+                        ", tracer attached, counted window "
+                            + Seconds.typed(window.countedSeconds())
+                            + (window.allTiers() ? " (threads of all tiers)" : ""))
+                    .orElse(", threads not counted")),
+        line(
+            "warm-up",
+            plan.warmup().capSeconds() <= 0
+                ? "none"
+                : plan.warmup().concurrency()
+                    + " concurrent until JIT idle"
+                    + (plan.pinning().cpus().isEmpty()
+                        ? ""
+                        : ", on all cores of the plan (processes)")
+                    + ", at most "
+                    + Seconds.typed(plan.warmup().capSeconds())
+                    + "; then the top level until steady, at most "
+                    + Seconds.typed(plan.warmup().topCapSeconds())),
+        line("JVM options", String.join(" ", plan.jvmOptions().get("server"))),
+        line("cores", plan.pinning().note()),
+        line(
+            "takes",
+            "about "
+                + Seconds.clock(eta.total())
+                + " (mm:ss), up to "
+                + Seconds.clock(eta.withCaps())
+                + " if no load settles before its cap"));
+  }
+
+  private static String order(Plan plan) {
+    return plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "));
+  }
+
+  private static String joined(List<Integer> levels) {
+    return levels.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  /** A line of it. */
+  public static String line(String head, String text) {
+    return String.format(Locale.ROOT, "%-12s%s", head, text);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.tierbench.harness.http.plan;
+
+import dev.tierbench.run.Plan.Variant;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The servers as they are typed, by the names that a run gives them: {@code netty}, {@code
+ * netty@/path/of/a/jdk}, {@code netty+-Xmx2g}, and each of those for every value of what varies.
+ */
+public final class Variants {
+
+  /** A plus is part of a name, as in {@code -XX:+UseZGC}, unless a minus follows it. */
+  private static final Pattern SERVER =
+      Pattern.compile("([a-z-]+)(?:@((?:(?!\\+-).)+))?((?:\\+-(?:(?!\\+-).)+)*)");
+
+  private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
+  private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
+  private static final String WORKERS = "ioWorkerCount";
+  private static final String THREADS = "maxThreads";
+
+  private Variants() {}
+
+  /**
+   * All of them, in their order.
+   *
+   * @param vary such as {@code ioWorkerCount=1,2,4}
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  public static Map<String, Variant> of(List<String> servers, Optional<String> vary) {
+    List<Function<Variant, Named>> values =
+        vary.map(Variants::values).orElse(List.of(Named::plain));
+    Map<String, Variant> all = new LinkedHashMap<>();
+    servers.stream()
+        .flatMap(Variants::typed)
+        .flatMap(server -> values.stream().map(value -> server.then(value)))
+        .forEach(named -> add(all, named));
+    return all;
+  }
+
+  private static void add(Map<String, Variant> all, Named named) {
+    if (all.putIfAbsent(named.name(), named.variant()) != null) {
+      throw new IllegalArgumentException("--servers: " + named.name() + " is named twice");
+    }
+  }
+
+  /** A variant and what tells it from others of its server. */
+  private record Named(String difference, Variant variant) {
+    static Named plain(Variant variant) {
+      return new Named("", variant);
+    }
+
+    /** With characters that every file system takes. */
+    String name() {
+      return variant.server() + difference.replaceAll("[^A-Za-z0-9.=@+_-]", "_");
+    }
+
+    Named then(Function<Variant, Named> change) {
+      Named changed = change.apply(variant);
+      return new Named(difference + changed.difference, changed.variant);
+    }
+  }
+
+  private static Stream<Named> typed(String text) {
+    if (text.equals(ServerKind.EVERY)) {
+      return ServerKind.ALL.stream().map(kind -> Named.plain(plain(kind)));
+    }
+    Matcher matcher = SERVER.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "--servers: '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as netty+-Xmx2g");
+    }
+    Variant plain = plain(ServerKind.named(matcher.group(1)));
+    Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(JdkHome::of);
+    List<String> options =
+        NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
+    String difference =
+        home.map(path -> "@" + path.getFileName()).orElse("")
+            + String.join("", options.stream().map(Variants::shortened).toList());
+    return Stream.of(
+        new Named(
+            difference,
+            new Variant(plain.server(), home.map(Path::toString), options, plain.options())));
+  }
+
+  private static Variant plain(ServerKind kind) {
+    return new Variant(kind.name(), Optional.empty(), List.of(), List.of());
+  }
+
+  private static String shortened(String option) {
+    return "+" + option.replaceFirst("^-(D|XX:\\+)?", "");
+  }
+
+  private static List<Function<Variant, Named>> values(String typed) {
+    Matcher matcher = VARY.matcher(typed);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "--vary: '" + typed + "' is not NAME=VALUE,VALUE, such as " + WORKERS + "=1,2,4,8");
+    }
+    String name = matcher.group(1);
+    List<Function<Variant, Named>> changes = new ArrayList<>();
+    for (String value : matcher.group(2).split(",", -1)) {
+      changes.add(variant -> new Named("+" + name + "=" + value, changed(variant, name, value)));
+    }
+    return changes;
+  }
+
+  private static Variant changed(Variant variant, String name, String value) {
+    boolean tomcat = ServerKind.named(variant.server()).module().equals(ServerKind.TOMCAT);
+    if (name.equals(THREADS) && tomcat) {
+      return new Variant(
+          variant.server(),
+          variant.javaHome(),
+          variant.jvmOptions(),
+          List.of("--server.tomcat.threads.max=" + value));
+    }
+    if (name.equals(WORKERS) && !tomcat) {
+      return new Variant(
+          variant.server(),
+          variant.javaHome(),
+          Stream.concat(
+                  variant.jvmOptions().stream(),
+                  Stream.of("-Dreactor.netty.ioWorkerCount=" + value))
+              .toList(),
+          variant.options());
+    }
+    throw new IllegalArgumentException(
+        "--vary: "
+            + variant.server()
+            + " has no "
+            + name
+            + "; servers of Netty have "
+            + WORKERS
+            + ", those of Tomcat "
+            + THREADS);
+  }
+}

@@ -1,0 +1,2 @@
+/** What a sweep sets out to do: pure data and how it is parsed and printed. */
+package dev.tierbench.harness.http.plan;

@@ -1,0 +1,100 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.harness.host.Cgroup;
+import dev.tierbench.harness.host.Proc;
+import dev.tierbench.harness.http.tier.Running;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Samples CPU times of all tiers and the host as close together as possible. */
+final class ResourceSampler {
+
+  private final Proc proc;
+  private final List<Watched> watched = new CopyOnWriteArrayList<>();
+
+  ResourceSampler(Proc proc) {
+    this.proc = proc;
+  }
+
+  /**
+   * A process with its compiler threads: looked up once because that takes a while, when the
+   * process is ready and its threads are there.
+   */
+  record Watched(
+      String role,
+      String name,
+      long pid,
+      List<Long> jitThreads,
+      boolean inContainer,
+      Optional<Cgroup> cgroup) {}
+
+  /** The times of a process at an instant. */
+  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Cgroup.Times> cgroup) {}
+
+  /** All times at an instant. */
+  record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
+
+  void add(String role, String name, Running tier) {
+    watched.removeIf(other -> other.role().equals(role));
+    long pid = tier.pid();
+    Optional<String> container = tier.containerId();
+    // In a group of another name the kernel's account would be that of others too.
+    Optional<Cgroup> cgroup =
+        container.flatMap(
+            id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
+    List<Long> jit = proc.jitThreads(pid);
+    watched.add(new Watched(role, name, pid, jit, container.isPresent(), cgroup));
+  }
+
+  List<Watched> watched() {
+    return List.copyOf(watched);
+  }
+
+  /** The CPU that a tier used so far. */
+  Optional<Long> cpuNs(String role) {
+    return watched(role)
+        .flatMap(process -> proc.cpu(process.pid()))
+        .map(times -> times.userNs() + times.systemNs());
+  }
+
+  /** The CPU that the compilers of a tier used so far. */
+  Optional<Long> jitNs(String role) {
+    return watched(role).flatMap(process -> proc.onCpuNs(process.pid(), process.jitThreads()));
+  }
+
+  /** The cores that the threads of a tier may use now; empty when it is gone. */
+  Optional<CpuList> cores(String role) {
+    return watched(role)
+        .flatMap(process ->
+            proc.affinity(process.pid()).keySet().stream()
+                .map(CpuList::parse)
+                .reduce(CpuList::union));
+  }
+
+  private Optional<Watched> watched(String role) {
+    return watched.stream().filter(process -> process.role().equals(role)).findFirst();
+  }
+
+  Proc proc() {
+    return proc;
+  }
+
+  Snapshot take() {
+    long nanoTime = System.nanoTime();
+    Proc.HostTimes host = proc.host();
+    Map<String, Times> byRole = new TreeMap<>();
+    for (Watched process : watched) {
+      byRole.put(
+          process.role(),
+          new Times(
+              proc.cpu(process.pid()),
+              proc.onCpuNs(process.pid(), process.jitThreads()),
+              process.cgroup().map(Cgroup::times)));
+    }
+    return new Snapshot(nanoTime, System.currentTimeMillis(), host, byRole);
+  }
+}

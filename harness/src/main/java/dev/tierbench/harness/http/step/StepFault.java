@@ -1,0 +1,24 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.harness.http.tier.Running;
+
+/** An event that ended a step before it was measured; the message is for a reader of the run. */
+public final class StepFault extends Exception {
+
+  private static final int LINES = 5;
+
+  StepFault(String message) {
+    super(message);
+  }
+
+  StepFault(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** With the last lines that the tier or the generator said that it is about. */
+  static StepFault of(Running about, String message) throws InterruptedException {
+    String log = String.join("\n  ", about.lastLines(LINES));
+    return new StepFault(
+        message + (log.isEmpty() ? "; its log is empty" : "; its log ends:\n  " + log));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.run.Checks;
+import dev.tierbench.rules.Limits;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.run.Warmup;
+import dev.tierbench.harness.host.Proc;
+import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.harness.trial.Eta;
+import dev.tierbench.harness.http.tier.Fleet;
+import dev.tierbench.harness.http.tier.Launcher;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Runs trials: a fault ends the step that it hit, the next step finds fresh, warm tiers. */
+public final class TrialRunner {
+
+  private static final int START_TRIES = 2;
+
+  private final RunFolder folder;
+  private final TierCommands commands;
+  private final Plan plan;
+  private final Progress progress;
+  private final Rig rig;
+  private final StepRunner steps;
+  private int failedStarts;
+
+  /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
+  private boolean warm;
+
+  /** The same of the echo tier, which outlives a trial. */
+  private boolean echoWarm;
+
+  public TrialRunner(
+      RunFolder folder, Launcher launcher, Fleet fleet, TierCommands commands, Progress progress) {
+    this.folder = folder;
+    this.commands = commands;
+    this.plan = commands.plan();
+    this.progress = progress;
+    TierClient client = new TierClient();
+    ResourceSampler sampler = new ResourceSampler(new Proc(SystemFiles.REAL));
+    this.rig = new Rig(fleet, commands, client, sampler, folder);
+    this.steps = new StepRunner(launcher, commands, client, sampler);
+  }
+
+  /** Runs those levels of a trial on a fresh JVM, telling each step's verdict as it is known. */
+  public void run(
+      Plan.Trial trial, List<Integer> levels, BiConsumer<RunFolder.Step, Checks> verdicts)
+      throws InterruptedException {
+    RunFolder.Trial files = folder.trial(trial.name());
+    failedStarts = 0;
+    String reason = Files.exists(files.warmup()) ? "trial resumed" : "trial started";
+    for (int level : levels) {
+      verdicts.accept(files.step(level), step(trial, level, reason));
+      reason = "tier restarted after a fault";
+    }
+    rig.endServer();
+  }
+
+  private Checks step(Plan.Trial trial, int level, String reason) throws InterruptedException {
+    RunFolder.Trial files = folder.trial(trial.name());
+    try {
+      prepare(trial, reason);
+      Warmup warmup = warmup(files).usedFor(level);
+      RunJson.write(files.warmup(), warmup);
+      progress.begins(trial.name() + " at " + level, new Eta(plan).step());
+      return steps.measure(trial, files.step(level), rig, warmup.before(level));
+    } catch (StepFault | UncheckedIOException e) {
+      return fault(files.step(level), e.getMessage());
+    }
+  }
+
+  private void prepare(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+    if (failedStarts >= START_TRIES) {
+      throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
+    }
+    if (!warm || !rig.isUp()) {
+      progress.begins(trial.name() + " warm-up", new Eta(plan).preparation());
+    }
+    failedStarts++;
+    Rig.Fresh fresh = rig.ensure(trial);
+    warm = !fresh.any() && warm;
+    echoWarm = !fresh.echo() && echoWarm;
+    if (!warm) {
+      warmUp(trial, reason);
+      echoWarm = true;
+      warm = true;
+    }
+    failedStarts = 0;
+  }
+
+  private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+    RunFolder.Trial files = folder.trial(trial.name());
+    String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    WarmUp.Outcome outcome =
+        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), !echoWarm);
+    Warmup.Run run =
+        new Warmup.Run(
+            reason,
+            startedAt,
+            outcome.settled(),
+            outcome.description(),
+            outcome.stages(),
+            List.of());
+    RunJson.write(files.warmup(), warmup(files).with(run));
+    progress.say(trial.name() + " warm-up: " + outcome.description());
+  }
+
+  private WarmUp.Tiers tiers(Plan.Trial trial) {
+    Path scratch = folder.trial(trial.name()).warmupScratch();
+    return new WarmUp.Tiers() {
+      @Override
+      public Warmup.Stage echo(WarmUp.Load load) throws StepFault, InterruptedException {
+        return steps.warmUp(rig, scratch, commands.echoWorkUri(), "echo", load);
+      }
+
+      @Override
+      public Warmup.Stage server(WarmUp.Load load) throws StepFault, InterruptedException {
+        return steps.warmUp(rig, scratch, commands.workUri(trial.server()), "server", load);
+      }
+
+      @Override
+      public void holdServer() throws StepFault, InterruptedException {
+        rig.holdServer();
+      }
+    };
+  }
+
+  private static Warmup warmup(RunFolder.Trial files) throws StepFault {
+    try {
+      return Files.exists(files.warmup())
+          ? RunJson.read(files.warmup(), Warmup.class)
+          : Warmup.none();
+    } catch (IOException e) {
+      throw new StepFault(e.getMessage(), e);
+    }
+  }
+
+  private Checks fault(RunFolder.Step step, String reason) {
+    Checks checks = ValidityRules.fault(Limits.DEFAULT, reason);
+    try {
+      RunJson.write(step.checks(), checks);
+    } catch (UncheckedIOException e) {
+      progress.say("the fault could not be noted in the run folder: " + e.getMessage());
+    }
+    return checks;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.run.Plan.WarmupPlan;
+import dev.tierbench.run.Warmup.Slice;
+import dev.tierbench.run.Warmup.Stage;
+import dev.tierbench.harness.http.tier.TierCommands;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Warms fresh JVMs up: the echo tier, then the server by load below saturation with all cores, on
+ * which the compilers find room, until they are idle; then the server's own cores, and the top
+ * level once until it is steady.
+ */
+record WarmUp(WarmupPlan plan, int topLevel) {
+
+  /** At the most: what an echo tier that answers after 50 ms handles with part of a core. */
+  private static final int ECHO_CONCURRENCY = 400;
+
+  /**
+   * One load.
+   *
+   * @param until the state that ends it before its cap
+   */
+  record Load(int concurrency, double capSeconds, SteadyState until) {}
+
+  /** The tiers that are warmed up. */
+  interface Tiers {
+    /** Puts load on the echo tier. */
+    Stage echo(Load load) throws StepFault, InterruptedException;
+
+    /** Puts load on the server. */
+    Stage server(Load load) throws StepFault, InterruptedException;
+
+    /** Moves the server to the cores that the plan holds it to. */
+    void holdServer() throws StepFault, InterruptedException;
+  }
+
+  /** How the warm-up went. */
+  record Outcome(boolean settled, String description, List<Stage> stages) {}
+
+  /**
+   * Warms up.
+   *
+   * @param freshEcho whether the echo tier needs it, too
+   */
+  Outcome run(Tiers tiers, boolean freshEcho) throws StepFault, InterruptedException {
+    if (plan.capSeconds() <= 0) {
+      tiers.holdServer();
+      return new Outcome(false, "no warm-up, as asked", List.of());
+    }
+    List<Stage> stages = new ArrayList<>();
+    if (freshEcho) {
+      stages.add(tiers.echo(belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))));
+    }
+    Stage server = tiers.server(belowSaturation(plan.concurrency()));
+    stages.add(server);
+    tiers.holdServer();
+    if (plan.topCapSeconds() > 0) {
+      stages.add(
+          tiers.server(new Load(reachable(server), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
+    }
+    boolean settled = stages.stream().allMatch(Stage::settled);
+    List<String> descriptions = stages.stream().map(WarmUp::describe).toList();
+    return new Outcome(settled, String.join("; ", descriptions), stages);
+  }
+
+  /**
+   * The top level, or what a server of that throughput answers within half of the generator's
+   * time-out: one that is capped far below the load would be left with a queue of dead requests.
+   */
+  private int reachable(Stage server) {
+    double throughput = server.seconds().isEmpty() ? 0 : server.seconds().getLast().throughputRps();
+    double most = throughput * TierCommands.REQUEST_TIMEOUT_SECONDS / 2;
+    return (int) Math.clamp(most, 1, topLevel);
+  }
+
+  private Load belowSaturation(int concurrency) {
+    return new Load(concurrency, plan.capSeconds(), SteadyState.BELOW_SATURATION);
+  }
+
+  private static String describe(Stage stage) {
+    double seconds = stage.seconds().stream().mapToDouble(Slice::seconds).sum();
+    return String.format(
+        Locale.ROOT,
+        "%s %s after %.0f s at %d%s",
+        stage.tier(),
+        stage.settled() ? "settled" : "reached its cap",
+        seconds,
+        stage.concurrency(),
+        stage.cores().map(cores -> " on cores " + cores).orElse(""));
+  }
+}

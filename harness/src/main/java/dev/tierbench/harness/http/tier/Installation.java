@@ -1,0 +1,110 @@
+package dev.tierbench.harness.http.tier;
+
+import dev.tierbench.run.Manifest.Jar;
+import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Manifest.Source;
+import dev.tierbench.run.Manifest.Tool;
+import dev.tierbench.harness.host.Command;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The programs of a sweep.
+ *
+ * @param home the folder of the modules, each with its built jar
+ * @param javaHome the JDK that runs every tier
+ */
+public record Installation(Path home, Path javaHome) {
+
+  /** What every child is started with; all are part of util-linux. */
+  public static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
+
+  /** What the observer counts with, when it is there, and how each tells its version. */
+  private static final Map<String, String> OBSERVING =
+      Map.of("bpftrace", "--version", "perf", "--version", "pidstat", "-V");
+
+  public Path jar(String module) {
+    return home.resolve(module).resolve("target").resolve(module + ".jar");
+  }
+
+  public Path javaProgram() {
+    return javaHome.resolve("bin/java");
+  }
+
+  public static List<String> missingTools() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return TOOLS.stream()
+        .filter(tool ->
+            Stream.of(path.split(":", -1))
+                .noneMatch(folder -> Files.isExecutable(Path.of(folder, tool))))
+        .toList();
+  }
+
+  /** The JVM's own account of itself; empty when it does not run. */
+  public Optional<Java> java() throws InterruptedException {
+    return Command.output(
+            List.of(javaProgram().toString(), "-XshowSettings:properties", "-version"))
+        .map(text ->
+            new Java(
+                javaHome.toString(),
+                property(text, "java.version"),
+                property(text, "java.vendor"),
+                property(text, "java.vm.name") + " " + property(text, "java.vm.version")));
+  }
+
+  private static String property(String text, String name) {
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> line.startsWith(name + " = "))
+        .map(line -> line.substring(name.length() + " = ".length()))
+        .findFirst()
+        .orElse("unknown");
+  }
+
+  /** The tools and their versions; one that is not there has none. */
+  public static List<Tool> tools() throws InterruptedException {
+    List<Tool> tools = new ArrayList<>();
+    for (String tool : TOOLS) {
+      tools.add(new Tool(tool, Command.firstLine(List.of(tool, "--version"))));
+    }
+    for (Map.Entry<String, String> tool : new TreeMap<>(OBSERVING).entrySet()) {
+      tools.add(
+          new Tool(tool.getKey(), Command.firstLine(List.of(tool.getKey(), tool.getValue()))));
+    }
+    return tools;
+  }
+
+  /** The commit that the modules were built from, when they lie in a git work tree. */
+  public Source source() throws InterruptedException {
+    List<String> git = List.of("git", "-C", home.toString());
+    Optional<String> commit = Command.firstLine(with(git, "rev-parse", "HEAD"));
+    Optional<Boolean> dirty =
+        commit.isEmpty()
+            ? Optional.empty()
+            : Command.output(with(git, "status", "--porcelain")).map(text -> !text.isEmpty());
+    return new Source(commit, dirty);
+  }
+
+  private static List<String> with(List<String> head, String... tail) {
+    return Stream.concat(head.stream(), Stream.of(tail)).toList();
+  }
+
+  public Jar fingerprint(String module) throws IOException {
+    try {
+      byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar(module)));
+      return new Jar(module, HexFormat.of().formatHex(sum));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** A run folder as a table. */
+package dev.tierbench.harness.summary;

@@ -1,0 +1,154 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.harness.host.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The sweep as a real process over containers of a fake engine, which are real processes. */
+class ContainerSweepTest {
+
+  private static final String TRIAL = "01-tomcat-platform";
+
+  @TempDir Path folder;
+  private FakeHome home;
+  private FakeEngine engine;
+
+  @BeforeEach
+  void containers() throws IOException {
+    home = FakeHome.in(folder);
+    engine = FakeEngine.in(folder);
+    engine.add("echo", 17_181, jar("echo-server"), "--port", "17181");
+    engine.add(
+        "tomcat-platform",
+        17_180,
+        jar("tomcat-server"),
+        "--server.port=17180",
+        "--echo.url=http://127.0.0.1:17181");
+  }
+
+  private Path jar(String module) {
+    return home.root().resolve(module).resolve("target").resolve(module + ".jar");
+  }
+
+  @AfterEach
+  void endTheContainers() {
+    home.tiers().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Process sweep(String... more) throws IOException {
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("--servers", "tomcat", "--levels", "2,4", "--clean", "1s"));
+    options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
+    options.addAll(
+        List.of(
+            "--warmup-top-cap", "0s", "--warmup-cap", "600ms", "--name", "test", "--no-observe"));
+    options.addAll(List.of("--out", home.results().toString()));
+    options.addAll(List.of(more));
+    if (!options.contains("--pin")) {
+      // Fakes without a compiler would all wait for one core.
+      options.addAll(List.of("--pin", "off"));
+    }
+    return home.sweepOn(engine.path(), options.toArray(String[]::new));
+  }
+
+  private RunFolder run() throws IOException {
+    return new RunFolder(home.run());
+  }
+
+  private Checks checks(int level) throws IOException {
+    return RunJson.read(run().trial(TRIAL).step(level).checks(), Checks.class);
+  }
+
+  @Test
+  void containersAreRestartedMeasuredAndLeftRunning() throws Exception {
+    int exit = home.exitCode(sweep("--tiers", "compose"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
+    assertThat(manifest.state()).isEqualTo(State.COMPLETE);
+    assertThat(manifest.containers().orElseThrow().list())
+        .extracting(Manifest.Container::tier)
+        .containsExactly("echo", "tomcat-platform");
+    assertThat(manifest.jars()).extracting(Manifest.Jar::name).containsExactly("loadgen");
+    assertThat(Files.readString(run().trial(TRIAL).serverLog())).contains("fake server is up");
+    assertThat(checks(2).checks())
+        .extracting(Checks.Check::name)
+        .contains("cgroup_cpu", "throttled");
+    assertThat(home.tiers()).describedAs("containers that go on").hasSize(2);
+  }
+
+  @Test
+  void containersHaveCoresOfTheirOwnUntilTheSweepEnds() throws Exception {
+    home.exitCode(sweep("--tiers", "compose", "--pin", "auto"));
+    Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
+    String all = HostFacts.REAL.online().text();
+    assertThat(engine.updates("tomcat-platform"))
+        .containsExactly(manifest.plan().pinning().cpus().get("server"), all);
+    assertThat(engine.updates("echo"))
+        .containsExactly(manifest.plan().pinning().cpus().get("echo"), all);
+  }
+
+  @Test
+  void autoMeasuresContainersOnlyWhenTheyRun() throws Exception {
+    assertThat(home.exitCode(sweep("--dry-run"))).isZero();
+    assertThat(home.log()).doesNotContain("containers");
+    engine.start("echo");
+    engine.start("tomcat-platform");
+    assertThat(home.exitCode(sweep("--dry-run"))).isZero();
+    assertThat(home.log()).contains("containers of p (engine 1.0), network host");
+    assertThat(home.exitCode(sweep("--dry-run", "--tiers", "local"))).isZero();
+    assertThat(home.log()).doesNotContain("containers");
+  }
+
+  @Test
+  void anOptionThatTheContainersDecideIsRefused() throws Exception {
+    assertThat(home.exitCode(sweep("--tiers", "compose", "--heap", "2g"))).isEqualTo(2);
+    assertThat(home.log()).contains("--heap").contains("SERVER_HEAP");
+    assertThat(home.results()).doesNotExist();
+  }
+
+  @Test
+  void aContainerKilledInAStepFailsThatStepAndTheNextFindsItRestarted() throws Exception {
+    Process sweep = sweep("--tiers", "compose");
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertThat(ValidityRules.isFault(checks(2))).describedAs(home.log()).isTrue();
+    assertThat(checks(2).checks().getFirst().message())
+        .contains("container p_tomcat-platform_1 was ended by signal 9");
+    assertThat(ValidityRules.isFault(checks(4))).isFalse();
+  }
+
+  @Test
+  void anEngineThatStopsInASweepFailsWhatIsLeftAndNothingHangs() throws Exception {
+    Process sweep = sweep("--tiers", "compose");
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    engine.stopAnswering();
+    FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertThat(checks(2).checks().getFirst().message()).contains("the engine does not tell how");
+    assertThat(checks(4).checks().getFirst().message()).contains("Cannot connect");
+    assertThat(Files.readString(run().trial(TRIAL).serverLog())).contains("cannot be read");
+  }
+
+  @Test
+  void composeWithoutAnEngineIsOneLine() throws Exception {
+    engine.stopAnswering();
+    assertThat(home.exitCode(sweep("--tiers", "compose"))).isEqualTo(1);
+    assertThat(home.log().lines()).last().asString().startsWith("sweep: docker info: Cannot");
+  }
+}

@@ -1,0 +1,156 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.harness.trial.Seconds;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Recorder;
+
+/** A closed load of a few threads that prints and writes what the real generator does. */
+final class FakeLoadgen {
+
+  private static final AtomicLong OK = new AtomicLong();
+  private static final AtomicLong FAILED = new AtomicLong();
+  private static final Recorder TIMES = new Recorder(3);
+  private static final Set<String> RELEASED = ConcurrentHashMap.newKeySet();
+  private static volatile boolean over;
+
+  private FakeLoadgen() {}
+
+  public static void main(String[] args) throws Exception {
+    List<String> options = List.of(args);
+    int concurrency = Integer.parseInt(FakeTiers.after(options, "--concurrency"));
+    System.err.println("fake load of " + concurrency);
+    Thread.ofPlatform().daemon().start(FakeLoadgen::hearReleases);
+    List<Thread> senders = new ArrayList<>();
+    System.out.println("{\"event\":\"connected\",\"connections\":1,\"connect_seconds\":0.1}");
+    for (int i = 0; i < concurrency; i++) {
+      senders.add(Thread.ofPlatform().start(() -> send(URI.create(options.getFirst()))));
+    }
+    List<LoadResult.Phase> phases = new ArrayList<>();
+    for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
+      phases.add(phase(phase.split("=", -1)[0], phase.split("=", -1)[1], concurrency));
+    }
+    System.out.println("{\"event\":\"done\"}");
+    write(options, concurrency, phases);
+    over = true;
+    for (Thread sender : senders) {
+      sender.join();
+    }
+    System.exit(FAILED.get() == 0 ? 0 : 1);
+  }
+
+  private static void send(URI target) {
+    while (!over) {
+      long sent = System.nanoTime();
+      if (FakeTiers.status(target) == 200) {
+        OK.incrementAndGet();
+        TIMES.recordValue(System.nanoTime() - sent);
+      } else {
+        FAILED.incrementAndGet();
+        FakeTiers.sleep(20);
+      }
+    }
+  }
+
+  private static LoadResult.Phase phase(String name, String length, int concurrency) {
+    edge("phase-start", name);
+    OK.set(0);
+    FAILED.set(0);
+    TIMES.reset();
+    double cap = Seconds.parse(length.replace("hold:", ""));
+    double seconds = 0;
+    List<Long> perSecond = new ArrayList<>();
+    long before = 0;
+    while (seconds < cap && !RELEASED.contains(name)) {
+      double left = Math.min(1, cap - seconds);
+      FakeTiers.sleep(Math.round(left * 1_000));
+      seconds += left;
+      long now = OK.get();
+      perSecond.add(now - before);
+      second(name, left, now - before);
+      before = now;
+    }
+    edge("phase-end", name);
+    long ok = OK.get();
+    long failed = FAILED.get();
+    LatencySummary latency = LatencySummary.ofNanos(TIMES.getIntervalHistogram());
+    LoadResult.Failed kinds = new LoadResult.Failed(failed, 0, 0, 0, 0);
+    return new LoadResult.Phase(
+        name,
+        Instant.now().toString(),
+        seconds,
+        ok + failed + concurrency,
+        concurrency,
+        ok,
+        kinds,
+        concurrency,
+        // A short window has large edges; the law of Little is not what a fake is to prove.
+        latency.mean().map(mean -> concurrency * 1e6 / mean).orElse(0.0),
+        latency,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        perSecond,
+        0,
+        Optional.empty(),
+        new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
+  }
+
+  private static void second(String phase, double seconds, long ok) {
+    System.out.println(
+        "{\"event\":\"second\",\"phase\":\""
+            + phase
+            + "\",\"seconds\":"
+            + seconds
+            + ",\"ok\":"
+            + ok
+            + ",\"failed\":0}");
+  }
+
+  /** Lines {@code go PHASE} on standard input. */
+  private static void hearReleases() {
+    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+        .lines()
+        .forEach(line -> RELEASED.add(line.replace("go ", "")));
+  }
+
+  private static void edge(String event, String phase) {
+    System.out.println(
+        "{\"event\":\""
+            + event
+            + "\",\"phase\":\""
+            + phase
+            + "\",\"epoch_ms\":"
+            + System.currentTimeMillis()
+            + "}");
+  }
+
+  private static void write(List<String> options, int concurrency, List<LoadResult.Phase> phases) {
+    RunJson.write(
+        Path.of(FakeTiers.after(options, "--out"), "load.json"),
+        new LoadResult(
+            LoadResult.SCHEMA,
+            options.getFirst(),
+            new Load.Closed(concurrency),
+            new LoadResult.Connections(concurrency, concurrency, 0, 0.1),
+            phases,
+            List.of(),
+            new LoadResult.Environment("fake", "25", "none", 1, List.of())));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tierbench.harness.http;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a page of one word, or fails where something is in its way. */
+final class FakeReport {
+  private FakeReport() {}
+
+  public static void main(String[] args) throws IOException {
+    Path page = Path.of(args[1]).resolve("report.html");
+    if (Files.isDirectory(page)) {
+      System.err.println("report: " + page + " is a folder");
+      System.exit(1);
+    }
+    Files.writeString(page, args[0]);
+    System.out.println("written: " + page);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.harness.trial.PlainProgress;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan;
+import dev.tierbench.harness.host.CpuTopology;
+import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.harness.trial.Eta;
+import dev.tierbench.harness.http.plan.PlanText;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class SweepCommandTest {
+
+  private static final CpuTopology TWO_CORES =
+      CpuTopology.of(new SystemFiles(Path.of("/nonexistent")), CpuList.parse("0-1"));
+
+  private static Plan plan(String... options) {
+    PlanOptions parsed = new PlanOptions();
+    new CommandLine(
+            CommandLine.Model.CommandSpec.create()
+                .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(parsed)))
+        .parseArgs(options);
+    return parsed.plan(TWO_CORES);
+  }
+
+  @Test
+  void theQuickPresetIsOverInFiveMinutesForBothServers() {
+    Plan plan = plan();
+    assertThat(plan.servers()).containsExactly("tomcat-platform", "webflux-reactor");
+    assertThat(plan.levels()).containsExactly(200, 800, 1_800, 2_600);
+    assertThat(new Eta(plan).total()).isBetween(150.0, 300.0);
+    assertThat(String.join("\n", PlanText.lines(plan))).contains("8 steps").contains("2600");
+  }
+
+  @Test
+  void bothServersGetTheSameJvmOptionsWithTheCollectorNamed() {
+    assertThat(plan("--heap", "2g").jvmOptions().get("server"))
+        .contains("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:-UseDynamicNumberOfCompilerThreads");
+  }
+
+  @Test
+  void aServerSizesItsPoolsForTheCoresThatItWillHave() {
+    assertThat(plan().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
+    assertThat(plan("--pin", "off").jvmOptions().get("server"))
+        .noneMatch(option -> option.contains("ActiveProcessorCount"));
+  }
+
+  @Test
+  void optionsChangeThePreset() {
+    Plan plan =
+        plan(
+            "--preset",
+            "standard",
+            "--servers",
+            "netty",
+            "--levels",
+            "5,20",
+            "--clean",
+            "3s",
+            "--trials",
+            "2",
+            "--ports",
+            "netty=17082,echo=17081");
+    assertThat(plan.trials()).isEqualTo(2);
+    assertThat(plan.cleanSeconds()).isEqualTo(3);
+    assertThat(plan.ports()).containsOnlyKeys("echo", "webflux-reactor").containsValue(17_082);
+  }
+
+  @Test
+  void aTwinOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
+    Plan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
+    assertThat(plan.order())
+        .extracting(Plan.Trial::server)
+        .containsExactly(
+            "tomcat-platform",
+            "webflux-reactor",
+            "tomcat-platform-again",
+            "tomcat-platform-again",
+            "webflux-reactor",
+            "tomcat-platform");
+    assertThat(plan.ports())
+        .containsEntry("tomcat-platform", 17_080)
+        .containsEntry("tomcat-platform-again", 17_080);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--levels=0",
+        "--preset=slow",
+        "--servers=jetty",
+        "--clean=10",
+        "--trials=0",
+        "--pin=echo=99999",
+        "--server-cores=0",
+        "--server-cores=100000",
+        "--ports=echo=0",
+        "--ports=echo=8080",
+        "--heap=big",
+        "--servers=tomcat,tomcat-platform",
+        "--nonsense"
+      })
+  void misuseIsOneLineAndExitCode2(String option) {
+    StringWriter err = new StringWriter();
+    int exit = SweepCommand.commandLine().setErr(new PrintWriter(err)).execute("--dry-run", option);
+    assertThat(exit).isEqualTo(2);
+    assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("sweep: ");
+  }
+
+  @Test
+  void aResumedRunTakesNoOtherPlan() {
+    StringWriter err = new StringWriter();
+    int exit =
+        SweepCommand.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute("--resume", "/nonexistent", "--levels", "5");
+    assertThat(exit).isEqualTo(2);
+    assertThat(err.toString()).contains("drop --levels");
+  }
+
+  @Test
+  void aFolderThatIsNoRunIsNamed() {
+    StringWriter err = new StringWriter();
+    int exit =
+        SweepCommand.commandLine().setErr(new PrintWriter(err)).execute("--resume", "/nonexistent");
+    assertThat(exit).isEqualTo(1);
+    assertThat(err.toString()).contains("/nonexistent/manifest.json").hasLineCount(1);
+  }
+
+  @Test
+  void helpShowsExamplesAndExitCodes() {
+    StringWriter out = new StringWriter();
+    int exit = SweepCommand.commandLine().setOut(new PrintWriter(out)).execute("--help");
+    assertThat(exit).isZero();
+    assertThat(out.toString()).contains("--preset quick").contains("130").contains("--resume");
+  }
+
+  @Test
+  void plainProgressOnlyAddsLines() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    long[] now = {0};
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    try (PlainProgress progress = new PlainProgress(out, () -> now[0], 185)) {
+      now[0] = 62_000_000_000L;
+      progress.begins("01-a at 200", 14);
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly("[01:02 of about 03:05] 01-a at 200");
+  }
+}

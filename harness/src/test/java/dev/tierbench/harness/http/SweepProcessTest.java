@@ -1,0 +1,282 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.RunCsv;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SummaryRow;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Warmup;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The sweep as a real process over fake tiers that are real processes. */
+class SweepProcessTest {
+
+  private static final String PORTS = "echo=17081,tomcat=17080";
+
+  @TempDir Path folder;
+  private FakeHome home;
+
+  @BeforeEach
+  void home() throws IOException {
+    home = FakeHome.in(folder);
+  }
+
+  @AfterEach
+  void endWhatAFailedTestLeft() {
+    home.tiers().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Process sweep(String servers, String levels, String clean, String ports, String... more)
+      throws IOException {
+    List<String> options = new ArrayList<>(List.of(more));
+    options.addAll(List.of("--tiers", "local"));
+    options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
+    if (!options.contains("--pin")) {
+      // Fakes without a compiler would all wait for one core.
+      options.addAll(List.of("--pin", "off"));
+    }
+    if (!options.contains("--settle")) {
+      options.addAll(List.of("--settle", "100ms"));
+    }
+    options.addAll(List.of("--trials", "1", "--heap", "64m", "--no-observe"));
+    options.addAll(
+        List.of(
+            "--warmup-top-cap",
+            "0s",
+            "--warmup-cap",
+            "600ms",
+            "--warmup-level",
+            "4",
+            "--ports",
+            ports));
+    options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
+    return home.sweep(options.toArray(String[]::new));
+  }
+
+  private RunFolder run() throws IOException {
+    return new RunFolder(home.run());
+  }
+
+  private Manifest manifest() throws IOException {
+    return RunJson.read(run().manifest(), Manifest.class);
+  }
+
+  private Checks checks(String trial, int level) throws IOException {
+    return RunJson.read(run().trial(trial).step(level).checks(), Checks.class);
+  }
+
+  @Test
+  void aWholeSweepLeavesACompleteFolderAndNoProcess() throws Exception {
+    int exit = home.exitCode(sweep("tomcat,netty", "2,4", "1s", PORTS + ",netty=17082"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(manifest().state()).isEqualTo(State.COMPLETE);
+    assertThat(manifest().trialOrder()).containsExactly("01-tomcat-platform", "02-webflux-reactor");
+    assertThat(home.log()).contains("written: " + home.run().resolve("report.html"));
+    assertThat(home.run().resolve("report.html")).hasContent("report");
+    assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
+        .hasSize(4)
+        .allSatisfy(row -> assertThat(row.failed()).contains(0L))
+        .allSatisfy(row -> assertThat(row.serverCpuUsPerRequest()).isPresent())
+        .allSatisfy(row -> assertThat(row.verdict()).isNotEqualTo(Verdict.FAIL));
+    RunFolder.Trial trial = run().trial("01-tomcat-platform");
+    Tiers.Phase tiers =
+        RunJson.read(trial.step(2).tiers(), Tiers.class).phase("clean").orElseThrow();
+    assertThat(tiers.tiers())
+        .extracting(Tiers.Tier::role)
+        .containsExactlyInAnyOrder("loadgen", "server", "echo");
+    assertThat(tiers.tiers()).allSatisfy(tier -> assertThat(tier.cpuNs()).isPresent());
+    assertThat(Files.readString(trial.settings())).contains("\"model\" : \"tomcat-platform\"");
+    assertThat(RunJson.read(trial.warmup(), Warmup.class).runs())
+        .singleElement()
+        .satisfies(warmup -> assertThat(warmup.stages()).hasSize(2))
+        .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2, 4));
+  }
+
+  @Test
+  void everyTierRunsOnItsOwnCoresInAWindowThatOpensOnRelease() throws Exception {
+    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--settle", "12s", "--pin", "auto"));
+    assertThat(exit).describedAs(home.log()).isLessThanOrEqualTo(1);
+    Pinning pinning = manifest().plan().pinning();
+    Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(2).tiers(), Tiers.class);
+    assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 11.0);
+    assertThat(tiers.scheduling())
+        .hasSize(3)
+        .allSatisfy(tier -> {
+          CpuList planned = pinning.cores(tier.role()).orElseThrow();
+          assertThat(tier.coresAtStart()).contains(planned);
+          assertThat(tier.threadsAtEnd()).containsOnlyKeys(planned.text());
+          assertThat(tier.threadsAtStart().values())
+              .allSatisfy(count -> assertThat(count).isPositive());
+          assertThat(tier.group().session()).isPresent();
+        });
+    assertThat(checks("01-tomcat-platform", 2).checks())
+        .filteredOn(check -> check.name().equals("scheduling"))
+        .singleElement()
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(Verdict.PASS));
+  }
+
+  @Test
+  void aServerThatIsMovedInsideTheWindowIsFound() throws Exception {
+    Process sweep = sweep("tomcat", "2", "6s", PORTS, "--pin", "auto");
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    Thread.sleep(3_000); // the window is open: it settles for 100 ms
+    ProcessHandle server = home.await(sweep, "tomcat-server.jar", "17081");
+    FakeHome.move(server, "0");
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertThat(checks("01-tomcat-platform", 2).checks())
+        .filteredOn(check -> check.verdict() == Verdict.FAIL)
+        .extracting(Checks.Check::name)
+        .contains("scheduling");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
+  void aTierKilledInAStepFailsThatStepAndTheNextFindsFreshTiers(String jar) throws Exception {
+    Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
+    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/0002");
+    FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(manifest().state()).isEqualTo(State.FAILED);
+    assertThat(ValidityRules.isFault(checks("01-tomcat-platform", 2))).isTrue();
+    assertThat(checks("01-tomcat-platform", 2).checks().getFirst().message())
+        .contains("ended by signal 9");
+    assertThat(checks("01-tomcat-platform", 4).verdict()).isNotEqualTo(Verdict.FAIL);
+  }
+
+  @Test
+  void resumingRunsTheFaultAgainAndKeepsTheRest() throws Exception {
+    Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
+    FakeHome.signal("KILL", home.await(sweep, "loadgen.jar", "steps/0002"));
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
+    String kept = Files.readString(run().trial("01-tomcat-platform").step(4).checks());
+    int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(manifest().state()).isEqualTo(State.COMPLETE);
+    assertThat(manifest().resumedAt()).hasSize(1);
+    assertThat(Files.readString(run().trial("01-tomcat-platform").step(4).checks()))
+        .isEqualTo(kept);
+    assertThat(RunJson.read(run().trial("01-tomcat-platform").warmup(), Warmup.class).runs())
+        .last()
+        .satisfies(warmup -> assertThat(warmup.reason()).isEqualTo("trial resumed"))
+        .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2));
+  }
+
+  @Test
+  void otherJarsThanTheRunBeganWithAreRefusedAndChangeNothing() throws Exception {
+    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    String before = Files.readString(run().manifest());
+    Files.write(home.jar("echo-server"), new byte[] {0}, StandardOpenOption.APPEND);
+    int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.log()).contains("cannot resume: the jars are not those");
+    assertThat(Files.readString(run().manifest())).isEqualTo(before);
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsAWarningAndLosesNothing() throws Exception {
+    Files.delete(home.jar("report"));
+    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    assertThat(home.log().lines().filter(line -> line.startsWith("warning: no report.html")))
+        .singleElement()
+        .asString()
+        .contains("report.jar is missing", "./scripts/report.sh " + home.run());
+    assertThat(manifest().state()).isEqualTo(State.COMPLETE);
+    assertThat(home.run().resolve("report.html")).doesNotExist();
+  }
+
+  @Test
+  void resumingACompleteRunWritesItsReportOrSaysWhyNot() throws Exception {
+    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    Files.delete(home.run().resolve("report.html"));
+    String run = home.run().toString();
+    assertThat(home.exitCode(home.sweep("--resume", run))).describedAs(home.log()).isZero();
+    assertThat(home.run().resolve("report.html")).hasContent("report");
+    Files.delete(home.run().resolve("report.html"));
+    Files.createDirectory(home.run().resolve("report.html"));
+    assertThat(home.exitCode(home.sweep("--resume", run))).describedAs(home.log()).isZero();
+    assertThat(home.log()).contains("exit code 1: report: ").contains("is a folder");
+  }
+
+  @Test
+  void aServerAgainstItselfIsTwoServersWithTheSameSettings() throws Exception {
+    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--aa"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(manifest().trialOrder())
+        .containsExactly("01-tomcat-platform", "02-tomcat-platform-again");
+    assertThat(run().trial("02-tomcat-platform-again").settings())
+        .hasSameTextualContentAs(run().trial("01-tomcat-platform").settings());
+    assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
+        .extracting(SummaryRow::server)
+        .containsExactly("tomcat-platform", "tomcat-platform-again");
+  }
+
+  @Test
+  void aServerThatRunsAnotherModelIsNotMeasuredUnderTheNameOfThePlans() throws Exception {
+    int exit = home.exitCode(sweep("virtual", "2", "1s", PORTS.replace("tomcat", "virtual")));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(checks("01-tomcat-virtual", 2).checks())
+        .singleElement()
+        .extracting(Checks.Check::message)
+        .asString()
+        .contains("says in /settings that it is 'tomcat-platform', and not tomcat-virtual");
+  }
+
+  @Test
+  void killingTheSweepItselfLeavesNoProcess() throws Exception {
+    Process sweep = sweep("tomcat", "2", "30s", PORTS);
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    assertThat(home.tiers()).hasSize(3);
+    FakeHome.signal("KILL", sweep.toHandle());
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(home.exitCode(sweep)).isEqualTo(128 + 9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void aSignalMarksTheFolderPartialAndExits130(String signal) throws Exception {
+    Process sweep = sweep("tomcat", "2,4", "30s", PORTS);
+    home.await(sweep, "loadgen.jar", "steps/0002");
+    FakeHome.signal(signal, sweep.toHandle());
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(130);
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(manifest().state()).isEqualTo(State.PARTIAL);
+    assertThat(run().trial("01-tomcat-platform").step(2).checks()).doesNotExist();
+    assertThat(home.log()).contains("--resume");
+  }
+
+  @Test
+  void aTakenPortIsNamedWithItsHolderBeforeAnythingStarts() throws Exception {
+    try (ServerSocket taken = new ServerSocket(17081, 1, InetAddress.getLoopbackAddress())) {
+      int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS));
+      assertThat(taken.isBound()).isTrue();
+      assertThat(exit).isEqualTo(1);
+    }
+    assertThat(home.log())
+        .contains("port 17081 for echo is taken by process " + ProcessHandle.current().pid());
+    assertThat(home.results()).doesNotExist();
+  }
+}

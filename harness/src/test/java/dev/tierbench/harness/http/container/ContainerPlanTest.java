@@ -1,0 +1,174 @@
+package dev.tierbench.harness.http.container;
+
+import static dev.tierbench.harness.http.container.Containers.container;
+import static dev.tierbench.harness.http.container.Containers.project;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.SystemFiles;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContainerPlanTest {
+
+  private static final Optional<String> ALL = Optional.empty();
+
+  @TempDir Path root;
+
+  @BeforeEach
+  void hostname() {
+    RunJson.write(root.resolve("proc/sys/kernel/hostname"), "this-host\n");
+  }
+
+  private static Plan asked(String... servers) {
+    return new Plan(
+        "quick",
+        List.of(servers),
+        List.of(200),
+        1,
+        2,
+        10,
+        new Plan.WarmupPlan(150, 40, 20),
+        new Plan.Pinning("off", Map.of(), ""),
+        "127.0.0.1",
+        Map.of("echo", 8081),
+        Map.of("loadgen", List.of("-Xmx512m"), "server", List.of("-Xmx9g")),
+        Optional.empty());
+  }
+
+  private static final List<String> SERVERS = List.of("tomcat-platform", "webflux-reactor");
+
+  /** More cores than any host of this test has, so that a part of them is one. */
+  private static final CpuList CORES = CpuList.parse("0-7");
+
+  private static Plan on(ComposeProject project) {
+    return new ContainerPlan(project).of(asked("tomcat-platform", "webflux-reactor"));
+  }
+
+  private List<String> findings(ComposeProject project) {
+    Plan plan = on(project);
+    return new ContainerFindings(project, plan, new SystemFiles(root))
+        .find().stream().map(Finding::what).toList();
+  }
+
+  @Test
+  void aRealAnswerOfAnEngineIsUnderstood() {
+    Container tomcat = Containers.tomcat();
+    assertThat(tomcat.tier()).isEqualTo("tomcat-platform");
+    assertThat(tomcat.project()).isEqualTo("tb");
+    assertThat(tomcat.name()).isEqualTo("tb_tomcat-server_1");
+    assertThat(tomcat.uri().getPort()).isEqualTo(15_080);
+    assertThat(tomcat.running()).isTrue();
+    assertThat(tomcat.pid()).isPositive();
+    assertThat(tomcat.jvmOptions())
+        .containsExactly(
+            "-Xms1g", "-Xmx1g", "-XX:+UseG1GC", "-XX:-UseDynamicNumberOfCompilerThreads");
+    assertThat(tomcat.network()).isEqualTo("host");
+    assertThat(tomcat.imageId()).startsWith("sha256:");
+    assertThat(tomcat.cpus()).isEmpty();
+    assertThat(tomcat.memoryBytes()).contains(3L << 30);
+    assertThat(tomcat.openFiles()).contains(20_000L);
+  }
+
+  @Test
+  void portsAndJvmOptionsAreThoseOfTheContainers() {
+    Plan plan =
+        on(
+            project(
+                container("echo", 1, ALL),
+                container("tomcat-platform", 2, ALL),
+                container("webflux-reactor", 3, ALL)));
+    assertThat(plan.ports())
+        .isEqualTo(Map.of("echo", 1, "tomcat-platform", 2, "webflux-reactor", 3));
+    assertThat(plan.jvmOptions())
+        .isEqualTo(
+            Map.of(
+                "echo", List.of("-Xmx1g"),
+                "server", List.of("-Xmx1g"),
+                "loadgen", List.of("-Xmx512m")));
+  }
+
+  @Test
+  void theGeneratorGetsTheCoresThatTheContainersLeave() {
+    ComposeProject pinned =
+        project(
+            container("echo", 1, Optional.of("0-1")),
+            container("tomcat-platform", 2, Optional.of("4-7")),
+            container("webflux-reactor", 3, Optional.of("4-7")));
+    assertThat(pinned.pinning(SERVERS, CORES).orElseThrow().cpus())
+        .isEqualTo(Map.of("echo", "0-1", "server", "4-7", "loadgen", "2-3", "harness", "2-3"));
+  }
+
+  @Test
+  void aGeneratorWithNoCoreLeftSharesThoseOfTheEchoTierAndNotTheServers() {
+    ComposeProject pinned =
+        project(
+            container("echo", 1, Optional.of("0-3")),
+            container("tomcat-platform", 2, Optional.of("4-7")),
+            container("webflux-reactor", 3, Optional.of("4-7")));
+    assertThat(pinned.pinning(SERVERS, CORES).orElseThrow().cpus()).containsEntry("loadgen", "0-3");
+  }
+
+  @Test
+  void containersWithoutCoresLeaveThePinningToTheSweep() {
+    assertThat(
+            project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL))
+                .pinning(SERVERS, CORES))
+        .isEmpty();
+  }
+
+  @Test
+  void serversThatAreAlikeAndOnThisHostAreFit() {
+    assertThat(
+            findings(
+                project(
+                    container("echo", 1, ALL),
+                    container("tomcat-platform", 2, ALL),
+                    container("webflux-reactor", 3, ALL))))
+        .isEmpty();
+  }
+
+  @Test
+  void whatWouldPassForADifferenceOfTheServersIsRefused() {
+    ComposeProject unfair =
+        project(
+            container("echo", 1, ALL),
+            container("tomcat-platform", 2, Optional.of("0-3")),
+            container("webflux-reactor", 3, ALL, Optional.empty(), "bridge", 100));
+    assertThat(findings(unfair))
+        .anySatisfy(what -> assertThat(what).contains("different cores"))
+        .anySatisfy(what -> assertThat(what).contains("different memory limits"))
+        .anySatisfy(what -> assertThat(what).contains("different networks"))
+        .anySatisfy(what -> assertThat(what).contains("may open 100 files, the plan needs 900"))
+        .anySatisfy(what -> assertThat(what).contains("bridge network"))
+        .hasSize(5);
+  }
+
+  @Test
+  void aTierWithoutAContainerIsNamed() {
+    assertThat(findings(project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL))))
+        .containsExactly("there is no container of webflux-reactor");
+  }
+
+  @Test
+  void anEngineOnAnotherHostIsRefused() {
+    RunJson.write(root.resolve("proc/sys/kernel/hostname"), "elsewhere\n");
+    assertThat(
+            findings(
+                project(
+                    container("echo", 1, ALL),
+                    container("tomcat-platform", 2, ALL),
+                    container("webflux-reactor", 3, ALL))))
+        .singleElement()
+        .asString()
+        .contains("runs on this-host, not on this host");
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tierbench.harness.http.container;
+
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** A container as a real engine told of it, and others like it. */
+final class Containers {
+  private Containers() {}
+
+  static Container tomcat() {
+    try (InputStream told =
+        Containers.class.getResourceAsStream("/docker-inspect-20.10.24-tomcat.json")) {
+      String json = new String(told.readAllBytes(), StandardCharsets.UTF_8);
+      return Container.of(RunJson.parse(json).path(0));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Container container(String tier, int port, Optional<String> cpus) {
+    return container(tier, port, cpus, Optional.of(3L << 30), "host", 20_000);
+  }
+
+  static Container container(
+      String tier,
+      int port,
+      Optional<String> cpus,
+      Optional<Long> memory,
+      String network,
+      long openFiles) {
+    return new Container(
+        "id-" + tier,
+        "p_" + tier + "_1",
+        "p",
+        tier,
+        "http://127.0.0.1:" + port,
+        "tierbench/" + tier,
+        "sha256:0",
+        true,
+        1,
+        "2026-01-01T00:00:00Z",
+        0,
+        false,
+        List.of("java", "-Xmx1g", "-jar", "app.jar", "--server.port=" + port),
+        network,
+        cpus,
+        memory,
+        Optional.of(openFiles));
+  }
+
+  static ComposeProject project(Container... containers) {
+    return new ComposeProject(new Engine.Identity("20.10", "this-host"), "p", List.of(containers));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.tierbench.harness.http.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SettlingTest {
+
+  private static final SteadyState RULE = new SteadyState(2, 4, 5, 5);
+  private static final long SECOND = 1_000_000_000L;
+
+  private final List<String> done = new ArrayList<>();
+  private long now;
+  private long cpuNs;
+
+  private Settling settling(double capSeconds) {
+    return new Settling(
+        "settle",
+        capSeconds,
+        RULE,
+        () -> new Settling.Reading(now, Optional.of(cpuNs), Optional.of(0L)),
+        () -> done.add("read"));
+  }
+
+  private void hear(Settling settling, String event, Optional<Long> ok) {
+    settling.on(
+        new LoadEvent(
+            event, Optional.of("settle"), Optional.of(0L), ok.map(n -> 1.0), ok, Optional.of(0L)),
+        done::add);
+  }
+
+  private void start(Settling settling) {
+    hear(settling, "phase-start", Optional.empty());
+  }
+
+  /** A second with so many answers, each for 100 us of CPU. */
+  private void second(Settling settling, long ok) {
+    now += SECOND;
+    cpuNs += ok * 100_000;
+    hear(settling, "second", Optional.of(ok));
+  }
+
+  @Test
+  void aSteadyTierIsReleasedOnceAfterWhatHasToComeFirst() {
+    Settling settling = settling(12);
+    assertThat(settling.plan()).isEqualTo("settle=hold:12s");
+    start(settling);
+    for (int i = 0; i < 6; i++) {
+      second(settling, 1_000);
+    }
+    assertThat(done).containsExactly("read", "go settle");
+    assertThat(settling.steady()).isTrue();
+    assertThat(settling.outcome().seconds()).isEqualTo(6);
+  }
+
+  @Test
+  void whatComesAfterTheDecisionDoesNotChangeWhatDecided() {
+    Settling settling = settling(12);
+    start(settling);
+    for (int i = 0; i < 4; i++) {
+      second(settling, 1_000);
+    }
+    second(settling, 5_000);
+    assertThat(settling.outcome().throughputChangePercent()).contains(0.0);
+    assertThat(settling.slices()).hasSize(5);
+  }
+
+  @Test
+  void aTierThatNeverSettlesIsReleasedInTimeBeforeTheCap() {
+    Settling settling = settling(8);
+    start(settling);
+    for (int i = 0; i < 5; i++) {
+      second(settling, 1_000L << i);
+    }
+    assertThat(done).isEmpty();
+    second(settling, 1_000L << 6);
+    assertThat(done).containsExactly("read", "go settle");
+    assertThat(settling.steady()).isFalse();
+  }
+
+  @Test
+  void aLoadTooShortToBeJudgedIsNotHeld() {
+    Settling settling = settling(6);
+    assertThat(settling.plan()).isEqualTo("settle=6s");
+    start(settling);
+    for (int i = 0; i < 6; i++) {
+      second(settling, 1_000);
+    }
+    assertThat(done).isEmpty();
+    assertThat(settling.outcome().steady()).isFalse();
+  }
+
+  @Test
+  void aSecondThatIsHeardAfterTheEndReleasesNothing() {
+    Settling settling = settling(12);
+    start(settling);
+    for (int i = 0; i < 3; i++) {
+      second(settling, 1_000);
+    }
+    hear(settling, "phase-end", Optional.empty());
+    second(settling, 1_000);
+    assertThat(done).isEmpty();
+  }
+
+  @Test
+  void cpuIsScaledToTheSecondWhenTheReadingIsLate() {
+    Settling settling = settling(12);
+    start(settling);
+    now += SECOND / 4;
+    cpuNs += 25_000_000;
+    second(settling, 1_000);
+    assertThat(settling.slices().getFirst().cpuUsPerRequest()).contains(100.0);
+  }
+}

@@ -1,0 +1,2 @@
+/** Validity rules: pure functions of the records of a step. */
+package dev.tierbench.rules;

@@ -1,0 +1,103 @@
+package dev.tierbench.run;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How the kernel schedules one tier, read when the measured window opens, after it closed, and
+ * after the threads were counted.
+ *
+ * @param role {@code loadgen}, {@code server} or {@code echo}
+ * @param planned the cores that the plan holds the tier to; empty when it holds it to none
+ * @param group what the scheduler groups the tier's threads by
+ * @param threadsAtStart how many threads may run on which cores, by core list as the kernel prints
+ *     it, when the window opened; empty when the process was gone
+ * @param threadsAtEnd the same when it had closed
+ * @param threadsAfterCounting the same when the counted window had closed; empty when there is none
+ */
+public record Scheduling(
+    String role,
+    Optional<String> planned,
+    Group group,
+    Map<String, Integer> threadsAtStart,
+    Map<String, Integer> threadsAtEnd,
+    @AddedLater Map<String, Integer> threadsAfterCounting) {
+
+  public Scheduling {
+    threadsAtStart = Map.copyOf(threadsAtStart);
+    threadsAtEnd = Map.copyOf(threadsAtEnd);
+    threadsAfterCounting =
+        threadsAfterCounting == null ? Map.of() : Map.copyOf(threadsAfterCounting);
+  }
+
+  /**
+   * The groups that a process belongs to. Where autogroups are enabled each session is a group of
+   * its own; a control group below the root is one, whatever the session.
+   *
+   * @param session id of the session leader
+   * @param autogroup as {@code /proc/PID/autogroup} prints it; empty when the kernel has none
+   * @param cgroup path of the control group that schedules the CPU
+   * @param weight {@code cpu.weight}, or {@code cpu.shares} in version 1
+   * @param quota {@code cpu.max}, or quota and period in microseconds in version 1
+   * @param cpuset the cores that the control group may use
+   */
+  public record Group(
+      Optional<Long> session,
+      Optional<String> autogroup,
+      Optional<String> cgroup,
+      Optional<String> weight,
+      Optional<String> quota,
+      Optional<String> cpuset) {}
+
+  /** All cores that any thread of the tier may use when the window opens. */
+  public Optional<CpuList> coresAtStart() {
+    return cores(threadsAtStart);
+  }
+
+  /** Whether the kernel was asked at both ends of the measured window. */
+  public boolean isRead() {
+    return !threadsAtStart.isEmpty() && !threadsAtEnd.isEmpty();
+  }
+
+  /** Whether all its threads together could use other cores later than when the window opened. */
+  public boolean isMoved() {
+    return readings().map(Scheduling::cores).distinct().count() > 1;
+  }
+
+  /** Every reading that there is, in the order of time. */
+  private Stream<Map<String, Integer>> readings() {
+    return Stream.of(threadsAtStart, threadsAtEnd, threadsAfterCounting)
+        .filter(threads -> !threads.isEmpty());
+  }
+
+  /** The cores of each reading, as text. */
+  public String moves() {
+    return readings()
+        .flatMap(threads -> cores(threads).stream())
+        .map(CpuList::text)
+        .collect(Collectors.joining(" to "));
+  }
+
+  private static Optional<CpuList> cores(Map<String, Integer> threads) {
+    return threads.keySet().stream().map(CpuList::parse).reduce(CpuList::union);
+  }
+
+  /** Threads of any reading that may run outside the planned cores, by core list. */
+  public Map<String, Integer> strays() {
+    Map<String, Integer> strays = new TreeMap<>();
+    planned
+        .map(CpuList::parse)
+        .ifPresent(allowed ->
+            readings()
+                .forEach(threads ->
+                    threads.forEach((cores, count) -> {
+                      if (!allowed.covers(CpuList.parse(cores))) {
+                        strays.merge(cores, count, Math::max);
+                      }
+                    })));
+    return strays;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tierbench.rules;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The JVM of the server used 2 s of CPU in a window of 10 s. */
+class ContainerRulesTest {
+
+  private static Map<String, Verdict> verdicts(Optional<Long> cpuNs, Optional<Long> throttledNs) {
+    Tiers.Phase phase = Steps.tiers();
+    Tiers.Phase contained =
+        new Tiers.Phase(
+            phase.name(),
+            phase.windowNs(),
+            phase.edgeLagNs(),
+            phase.host(),
+            phase.tiers(),
+            phase.echo(),
+            List.of(new Tiers.Cgroup("server", cpuNs, throttledNs)));
+    return new ContainerRules(contained, Limits.DEFAULT)
+        .all().stream().collect(Collectors.toMap(Checks.Check::name, Checks.Check::verdict));
+  }
+
+  private static Verdict cpu(long nanos) {
+    return verdicts(Optional.of(nanos), Optional.of(0L)).get("cgroup_cpu");
+  }
+
+  private static Verdict throttled(long nanos) {
+    return verdicts(Optional.of(2_000_000_000L), Optional.of(nanos)).get("throttled");
+  }
+
+  @Test
+  void processesHaveNoRulesOfContainers() {
+    assertThat(new ContainerRules(Steps.tiers(), Limits.DEFAULT).all()).isEmpty();
+  }
+
+  @Test
+  void theTwoAccountsOfAContainersCpuHaveToAgree() {
+    assertThat(cpu(2_199_000_000L)).isEqualTo(PASS);
+    assertThat(cpu(2_200_000_000L)).isEqualTo(WARN);
+    assertThat(cpu(3_000_000_000L)).isEqualTo(FAIL);
+    assertThat(cpu(1_000_000_000L)).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aQuotaThatStopsAContainerIsSeen() {
+    assertThat(throttled(0)).isEqualTo(PASS);
+    assertThat(throttled(1_000_000)).isEqualTo(WARN);
+    assertThat(throttled(100_000_000)).isEqualTo(FAIL);
+  }
+
+  @Test
+  void anAccountThatCannotBeReadNeverPasses() {
+    assertThat(verdicts(Optional.empty(), Optional.empty()))
+        .isEqualTo(Map.of("cgroup_cpu", WARN, "throttled", WARN));
+  }
+
+  @Test
+  void aFolderFromBeforeContainersCouldBeMeasuredIsStillRead() {
+    String json = RunJson.toJson(Steps.tiers()).replaceAll(",\\s*\"cgroups\" : \\[ \\]", "");
+    assertThat(json).doesNotContain("cgroups");
+    assertThat(RunJson.parse(json, Tiers.Phase.class)).isEqualTo(Steps.tiers());
+  }
+}

@@ -1,0 +1,225 @@
+package dev.tierbench.rules;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Checks.Check;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CountedRulesTest {
+
+  private static final Observed GOOD =
+      new Observed(
+          "tierbench/observation/1",
+          "L0",
+          List.of(),
+          10_000_000_000L,
+          List.of(),
+          Optional.of(0L),
+          Optional.of(new Observed.MapUsage(30_000, 393_216)),
+          Optional.of(0.995),
+          Optional.of(1.002),
+          Optional.of(0.998),
+          Optional.of(20_000_000_000L));
+
+  private static Check check(String name, Observed observed, LoadResult.Phase... counted) {
+    MeasuredStep step =
+        new MeasuredStep(
+            Steps.load(
+                Stream.concat(Stream.of(Steps.phase()), Stream.of(counted))
+                    .toArray(LoadResult.Phase[]::new)),
+            new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
+            Optional.of(Steps.warmup(true)),
+            Optional.of(observed),
+            Steps.PINNED);
+    return ValidityRules.check(step, Limits.DEFAULT).checks().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Observed with(
+      String level,
+      List<String> failures,
+      Optional<Long> lost,
+      int entries,
+      double named,
+      Optional<Double> cpu,
+      Optional<Double> syscalls) {
+    return new Observed(
+        GOOD.schema(),
+        level,
+        List.of(new Observed.Missing("bpftrace", "is not installed", "apt install bpftrace")),
+        GOOD.windowNs(),
+        failures,
+        lost,
+        Optional.of(new Observed.MapUsage(entries, 1_000)),
+        Optional.of(named),
+        cpu,
+        syscalls,
+        GOOD.processCpuNs());
+  }
+
+  private static Observed cpu(long processMillis, double shareOfThreads) {
+    return new Observed(
+        GOOD.schema(),
+        GOOD.level(),
+        GOOD.missing(),
+        GOOD.windowNs(),
+        GOOD.failures(),
+        GOOD.lostEvents(),
+        GOOD.mapUsage(),
+        GOOD.namedCpuShare(),
+        Optional.of(shareOfThreads),
+        GOOD.syscallsOfProcessShare(),
+        Optional.of(processMillis * 1_000_000));
+  }
+
+  private static Observed sums(double cpu, double syscalls) {
+    return with("L0", List.of(), Optional.of(0L), 1, 1, Optional.of(cpu), Optional.of(syscalls));
+  }
+
+  @Test
+  void aGoodCapturePassesEveryRuleThatItCanBeHeldAgainst() {
+    for (String name :
+        List.of("tracer", "lost_events", "map_usage", "sum_cpu", "sum_syscalls", "names")) {
+      assertThat(check(name, GOOD).verdict()).as(name).isEqualTo(PASS);
+    }
+  }
+
+  @Test
+  void aStepWithoutACountedPhaseHasNoneOfTheseChecks() {
+    Checks checks =
+        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
+    assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tax");
+  }
+
+  @Test
+  void oneLostEventFailsAndSoDoesAFullMap() {
+    Observed lost =
+        with("L0", List.of(), Optional.of(1L), 799, 1, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("lost_events", lost).verdict()).isEqualTo(FAIL);
+    assertThat(check("map_usage", lost).verdict()).isEqualTo(PASS);
+    Observed full =
+        with("L0", List.of(), Optional.of(0L), 800, 1, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("map_usage", full).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void threadsThatDoNotAddUpToTheProcessAreSeenFromBothSides() {
+    assertThat(check("sum_cpu", sums(1.0111, 1)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_cpu", sums(0.948, 1)).verdict()).isEqualTo(FAIL);
+    assertThat(check("sum_syscalls", sums(1, 0.9899)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_syscalls", sums(1, 1.051)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void whatTicksOfTheProcessExplainIsNoMissingThread() {
+    assertThat(check("sum_cpu", cpu(300, 0.94)).verdict()).isEqualTo(PASS);
+    assertThat(check("sum_cpu", cpu(300, 1.06)).verdict()).isEqualTo(PASS);
+    assertThat(check("sum_cpu", cpu(30_000, 0.94)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aMissingThreadIsFoundUnderASmallLoadToo() {
+    assertThat(check("sum_cpu", cpu(300, 0.90)).verdict()).isEqualTo(WARN);
+    assertThat(check("sum_cpu", cpu(300, 0.80)).verdict()).isEqualTo(FAIL);
+    assertThat(check("sum_cpu", cpu(80, 0.5)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aProcessOfAFewTicksCannotBeHeldAgainst() {
+    assertThat(check("sum_cpu", cpu(70, 1)))
+        .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
+        .satisfies(none -> assertThat(none.figure()).isEmpty())
+        .satisfies(none -> assertThat(none.message()).contains("70 ms"));
+  }
+
+  @Test
+  void aFolderWithoutTheCpuOfTheProcessIsJudgedWithoutTolerance() {
+    Observed old =
+        new Observed(
+            GOOD.schema(),
+            GOOD.level(),
+            GOOD.missing(),
+            GOOD.windowNs(),
+            GOOD.failures(),
+            GOOD.lostEvents(),
+            GOOD.mapUsage(),
+            GOOD.namedCpuShare(),
+            Optional.of(0.94),
+            GOOD.syscallsOfProcessShare(),
+            Optional.empty());
+    assertThat(check("sum_cpu", old).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aSumThatCannotBeHeldAgainstTheProcessIsAWarningWithoutAFigure() {
+    Observed alone =
+        with("L0", List.of(), Optional.empty(), 1, 1, Optional.empty(), Optional.empty());
+    for (String name : List.of("sum_cpu", "sum_syscalls", "lost_events")) {
+      assertThat(check(name, alone).verdict()).as(name).isEqualTo(WARN);
+      assertThat(check(name, alone).figure()).as(name).isEmpty();
+    }
+  }
+
+  @Test
+  void aLowerLevelWarnsWithTheReasonAndAFailedCaptureFails() {
+    Observed lower =
+        with("L3", List.of(), Optional.of(0L), 1, 0.98, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("tracer", lower).verdict()).isEqualTo(WARN);
+    assertThat(check("tracer", lower).message()).contains("bpftrace").contains("apt install");
+    assertThat(check("names", lower).verdict()).isEqualTo(WARN);
+    Observed failed =
+        with("L0", List.of("it died"), Optional.of(0L), 1, 1, Optional.of(1.0), Optional.of(1.0));
+    assertThat(check("tracer", failed).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void failedRequestsOfTheCountedPhaseAreNoDivisor() {
+    assertThat(check("counted_requests", GOOD, Steps.counted(0)).verdict()).isEqualTo(PASS);
+    assertThat(check("counted_requests", GOOD, Steps.counted(1)).verdict()).isEqualTo(WARN);
+    assertThat(check("counted_requests", GOOD, Steps.counted(161)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void countsOfAnotherWindowThanThatOfTheRequestsAreFound() {
+    assertThat(check("counted_window", window(9_960_000_000L), Steps.counted(0)).verdict())
+        .isEqualTo(PASS);
+    assertThat(check("counted_window", window(9_940_000_000L), Steps.counted(0)).verdict())
+        .isEqualTo(WARN);
+    assertThat(check("counted_window", window(5_000_000_000L), Steps.counted(0)).verdict())
+        .isEqualTo(FAIL);
+  }
+
+  private static Observed window(long nanos) {
+    return new Observed(
+        GOOD.schema(),
+        GOOD.level(),
+        GOOD.missing(),
+        nanos,
+        GOOD.failures(),
+        GOOD.lostEvents(),
+        GOOD.mapUsage(),
+        GOOD.namedCpuShare(),
+        GOOD.cpuOfProcessShare(),
+        GOOD.syscallsOfProcessShare(),
+        GOOD.processCpuNs());
+  }
+
+  @Test
+  void theTaxComparesTheCountedWindowWithTheCleanOne() {
+    assertThat(check("tax", GOOD))
+        .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
+        .satisfies(none -> assertThat(none.figure()).isEmpty());
+  }
+}

@@ -1,0 +1,180 @@
+package dev.tierbench.rules;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Checks.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SchedulingRulesTest {
+
+  private static final Plan.Pinning SHARED = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
+
+  private static Optional<Check> check(
+      String name, List<Scheduling> scheduling, Tiers.Host host, boolean sharingAsked) {
+    Plan.Pinning pinning = sharingAsked ? SHARED : Steps.PINNED;
+    Tiers.Phase phase = Steps.tiers();
+    Tiers.Phase on = Steps.tiers(phase.tiers(), host, phase.echo(), 0);
+    return ValidityRules.check(
+            Steps.step(Steps.load(Steps.phase()), on, scheduling, pinning), Limits.DEFAULT)
+        .checks()
+        .stream()
+        .filter(check -> check.name().equals(name))
+        .findFirst();
+  }
+
+  private static Check scheduling(List<Scheduling> scheduling, long busyPercent, boolean asked) {
+    return check("scheduling", scheduling, Steps.host(busyPercent), asked).orElseThrow();
+  }
+
+  private static List<Scheduling> withServer(Scheduling server) {
+    List<Scheduling> all = new ArrayList<>(Steps.scheduling());
+    all.replaceAll(tier -> tier.role().equals("server") ? server : tier);
+    return all;
+  }
+
+  private static List<Scheduling> server(
+      Optional<String> planned, Map<String, Integer> atStart, Map<String, Integer> atEnd) {
+    return withServer(Steps.scheduling("server", planned, atStart, atEnd));
+  }
+
+  private static List<Scheduling> shared() {
+    return server(Optional.empty(), Map.of("0-7", 10), Map.of("0-7", 10));
+  }
+
+  @Test
+  void tiersOnCoresOfTheirOwnPassHoweverBusyTheServersAre() {
+    assertThat(scheduling(Steps.scheduling(), 100, false).verdict()).isEqualTo(PASS);
+  }
+
+  @Test
+  void oneThreadOnAnotherTiersCoreAtTheEndOfTheWindowFails() {
+    Check check =
+        scheduling(
+            server(Optional.of("2-5"), Map.of("2-5", 10), Map.of("2-5", 9, "0", 1)), 50, false);
+    assertThat(check.verdict()).isEqualTo(FAIL);
+    assertThat(check.figure()).contains(1.0);
+    assertThat(check.message()).contains("server", "1 on 0", "2-5");
+  }
+
+  @Test
+  void aThreadOnPartOfThePlannedCoresIsNoStray() {
+    assertThat(
+            scheduling(
+                    server(Optional.of("2-5"), Map.of("2-5", 9, "3", 1), Map.of("2-5", 10)),
+                    50,
+                    false)
+                .verdict())
+        .isEqualTo(PASS);
+  }
+
+  @Test
+  void aTierThatNobodyHeldAndThatWasMovedFails() {
+    assertThat(
+            scheduling(server(Optional.empty(), Map.of("2-5", 10), Map.of("0-1", 10)), 50, true)
+                .verdict())
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void aSaturatedServerThatSharesCoresFailsUnlessThatWasAskedFor() {
+    assertThat(scheduling(shared(), 90, false).verdict()).isEqualTo(FAIL);
+    assertThat(scheduling(shared(), 90, true).verdict()).isEqualTo(WARN);
+    assertThat(scheduling(shared(), 89, false).verdict()).isEqualTo(WARN);
+  }
+
+  @Test
+  void whatTheKernelWasNotAskedForNeverPasses() {
+    assertThat(scheduling(List.of(), 50, false).verdict()).isEqualTo(WARN);
+    assertThat(
+            scheduling(server(Optional.of("2-5"), Map.of("2-5", 10), Map.of()), 50, false)
+                .verdict())
+        .isEqualTo(WARN);
+  }
+
+  @Test
+  void aStrayThreadFailsAlsoWhenTheGeneratorWasGoneBeforeItWasRead() {
+    List<Scheduling> all =
+        new ArrayList<>(server(Optional.of("2-5"), Map.of("2-5", 10), Map.of("0-7", 10)));
+    all.replaceAll(tier ->
+        tier.role().equals("loadgen")
+            ? Steps.scheduling("loadgen", Optional.of("0-1"), Map.of("0-1", 5), Map.of())
+            : tier);
+    assertThat(scheduling(all, 50, false).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aMoveInsideTheCountedWindowFails() {
+    Scheduling server = Steps.scheduling("server", "2-5");
+    Scheduling moved =
+        new Scheduling(
+            server.role(),
+            Optional.empty(),
+            server.group(),
+            server.threadsAtStart(),
+            server.threadsAtEnd(),
+            Map.of("0", 10));
+    Check check = scheduling(withServer(moved), 50, false);
+    assertThat(check.verdict()).isEqualTo(FAIL);
+    assertThat(check.message()).contains("from cores 2-5 to 2-5 to 0");
+  }
+
+  @Test
+  void oneFullHelperIsNotHiddenByAnIdleOne() {
+    List<Tiers.Core> cores = new ArrayList<>();
+    for (int cpu = 0; cpu < 8; cpu++) {
+      long busy = cpu >= 6 ? 95 : 40;
+      cores.add(new Tiers.Core(cpu, busy, 100 - busy, 0));
+    }
+    Tiers.Host host = new Tiers.Host(8, 430, 370, 0, cores);
+    Check check = check("helper_cores", Steps.scheduling(), host, false).orElseThrow();
+    assertThat(check.verdict()).isEqualTo(FAIL);
+    assertThat(check.message()).startsWith("cores 6-7 ");
+  }
+
+  @Test
+  void helpersOnOneCoreAreJudgedTogether() {
+    List<Scheduling> shared =
+        List.of(
+            Steps.scheduling("loadgen", "0"),
+            Steps.scheduling("server", "1"),
+            Steps.scheduling("echo", "0"));
+    assertThat(check("helper_cores", shared, Steps.host(86), false).orElseThrow().verdict())
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void helpersThatAreAlmostSaturatedFailWithASplitToTry() {
+    assertThat(helpers(69).verdict()).isEqualTo(PASS);
+    assertThat(helpers(70).verdict()).isEqualTo(WARN);
+    assertThat(helpers(85).verdict()).isEqualTo(FAIL);
+    assertThat(helpers(85).message()).contains("--server-cores 3");
+  }
+
+  @Test
+  void helpersThatShareTheServersCoresAreNotJudgedByTheirCores() {
+    assertThat(check("helper_cores", shared(), Steps.host(95), true)).isEmpty();
+  }
+
+  @Test
+  void coresThatWereNotReadOneByOneAreNotMeasured() {
+    Check check =
+        check("helper_cores", Steps.scheduling(), new Tiers.Host(8, 50, 50, 0, List.of()), false)
+            .orElseThrow();
+    assertThat(check.verdict()).isEqualTo(WARN);
+    assertThat(check.figure()).isEmpty();
+  }
+
+  private static Check helpers(long busyPercent) {
+    return check("helper_cores", Steps.scheduling(), Steps.host(busyPercent), false).orElseThrow();
+  }
+}

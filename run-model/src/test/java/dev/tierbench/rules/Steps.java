@@ -1,0 +1,267 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Warmup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A step that passes every rule, and changes to it. */
+final class Steps {
+  private Steps() {}
+
+  static final int N = 800;
+  static final long WINDOW_NS = 10_000_000_000L;
+
+  /** 800 connections, 50 ms each: 16,000 requests a second by Little's law. */
+  static LoadResult.Phase phase() {
+    return phase(160_000, new LoadResult.Failed(0, 0, 0, 0, 0), N, 50_000, List.of(), 500);
+  }
+
+  static LoadResult.Phase phase(
+      long ok,
+      LoadResult.Failed failed,
+      long inFlight,
+      double meanUs,
+      List<Long> perSecond,
+      double lagP99Us) {
+    return phase("clean", ok, failed, inFlight, meanUs, perSecond, lagP99Us);
+  }
+
+  /** The counted phase; of its requests some failed. */
+  static LoadResult.Phase counted(long failed) {
+    return phase(
+        "counted",
+        160_000 - failed,
+        new LoadResult.Failed(failed, 0, 0, 0, 0),
+        N,
+        50_000,
+        List.of(),
+        500);
+  }
+
+  private static LoadResult.Phase phase(
+      String name,
+      long ok,
+      LoadResult.Failed failed,
+      long inFlight,
+      double meanUs,
+      List<Long> perSecond,
+      double lagP99Us) {
+    List<Long> trend = perSecond.isEmpty() ? java.util.Collections.nCopies(10, ok / 10) : perSecond;
+    LatencySummary latency =
+        new LatencySummary(
+            Optional.of(meanUs),
+            Optional.of(meanUs),
+            Optional.empty(),
+            Optional.of(meanUs),
+            Optional.empty(),
+            Optional.of(meanUs));
+    return new LoadResult.Phase(
+        name,
+        "2026-01-01T00:00:00Z",
+        10.0,
+        ok + failed.total() + inFlight,
+        N,
+        ok,
+        failed,
+        inFlight,
+        ok / 10.0,
+        latency,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        trend,
+        0,
+        Optional.empty(),
+        new LoadResult.Generator(
+            Optional.of(18.0),
+            Optional.of(Math.abs(lagP99Us)),
+            lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
+            1.0,
+            0.0));
+  }
+
+  /** The sound phase in the open model. */
+  static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
+    LoadResult.Phase phase = phase();
+    return new LoadResult.Phase(
+        phase.name(),
+        phase.startedAt(),
+        phase.seconds(),
+        phase.started(),
+        phase.carriedIn(),
+        phase.ok(),
+        phase.failed(),
+        phase.inFlightAtEnd(),
+        phase.throughputRps(),
+        phase.serviceTimeUs(),
+        Optional.of(phase.serviceTimeUs()),
+        0,
+        Optional.of(rateRatio),
+        Optional.of(onTimeRatio),
+        Optional.of(700.0),
+        phase.okPerSecond(),
+        phase.bytesReceived(),
+        phase.inFlightAge(),
+        phase.generator());
+  }
+
+  /** The sound phase at another throughput, with requests that wait at its edges. */
+  static LoadResult.Phase aged(double throughputRps, double carriedInSeconds, double atEndSeconds) {
+    LoadResult.Phase phase = phase();
+    return new LoadResult.Phase(
+        phase.name(),
+        phase.startedAt(),
+        phase.seconds(),
+        phase.started(),
+        phase.carriedIn(),
+        phase.ok(),
+        phase.failed(),
+        phase.inFlightAtEnd(),
+        throughputRps,
+        phase.serviceTimeUs(),
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        phase.okPerSecond(),
+        phase.bytesReceived(),
+        Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds)),
+        phase.generator());
+  }
+
+  static LoadResult load(LoadResult.Phase... phases) {
+    return load(new Load.Closed(N), N, 0, phases);
+  }
+
+  static LoadResult load(Load model, int established, long reconnects, LoadResult.Phase... phases) {
+    return new LoadResult(
+        LoadResult.SCHEMA,
+        "http://127.0.0.1:8080/sleep",
+        model,
+        new LoadResult.Connections(N, established, reconnects, 0.3),
+        List.of(phases),
+        List.of(),
+        new LoadResult.Environment("0", "25", "epoll", 1, List.of()));
+  }
+
+  /** Eight cores that were all as busy as that. */
+  static Tiers.Host host(long busyPercent) {
+    List<Tiers.Core> cores = new ArrayList<>();
+    for (int cpu = 0; cpu < 8; cpu++) {
+      cores.add(new Tiers.Core(cpu, busyPercent, 100 - busyPercent, 0));
+    }
+    return new Tiers.Host(8, 8 * busyPercent, 8 * (100 - busyPercent), 0, cores);
+  }
+
+  /** A tier of ten threads that stayed on those cores, to which the plan holds it. */
+  static Scheduling scheduling(String role, String cpus) {
+    return scheduling(role, Optional.of(cpus), Map.of(cpus, 10), Map.of(cpus, 10));
+  }
+
+  static Scheduling scheduling(
+      String role,
+      Optional<String> planned,
+      Map<String, Integer> atStart,
+      Map<String, Integer> atEnd) {
+    Scheduling.Group group =
+        new Scheduling.Group(
+            Optional.of(1L),
+            Optional.of("/autogroup-1 nice 0"),
+            Optional.of("/"),
+            Optional.of("1024"),
+            Optional.empty(),
+            Optional.empty());
+    return new Scheduling(role, planned, group, atStart, atEnd, Map.of());
+  }
+
+  /** Every tier where {@link #tiers()} has it. */
+  static List<Scheduling> scheduling() {
+    return List.of(
+        scheduling("loadgen", "0-1"), scheduling("server", "2-5"), scheduling("echo", "6-7"));
+  }
+
+  static Tiers.Tier tier(String role, String cpus) {
+    return new Tiers.Tier(
+        role,
+        role,
+        1,
+        Optional.of(2_000_000_000L),
+        Optional.of(1L),
+        Optional.of(1L),
+        Optional.of(50_000_000L),
+        Optional.of(1L),
+        Optional.of(1),
+        cpus);
+  }
+
+  static Tiers.Phase tiers() {
+    return new Tiers.Phase(
+        "clean",
+        WINDOW_NS,
+        1_000_000,
+        host(50),
+        List.of(tier("loadgen", "0-1"), tier("server", "2-5"), tier("echo", "6-7")),
+        Optional.of(echo(160_000, 51_000)));
+  }
+
+  static Tiers.Echo echo(long count, double p99Us) {
+    return new Tiers.Echo(
+        count, Optional.of(50_000.0), Optional.of(p99Us), Optional.of(p99Us), 2_000_000);
+  }
+
+  static Tiers.Phase tiers(
+      List<Tiers.Tier> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long edgeLagNs) {
+    return new Tiers.Phase("clean", WINDOW_NS, edgeLagNs, host, tiers, echo);
+  }
+
+  static Tiers.Phase withTier(String role, UnaryOperator<Tiers.Tier> change) {
+    List<Tiers.Tier> changed =
+        tiers().tiers().stream()
+            .map(tier -> tier.role().equals(role) ? change.apply(tier) : tier)
+            .toList();
+    return tiers(changed, tiers().host(), tiers().echo(), 0);
+  }
+
+  static Tiers.Phase withEcho(Optional<Tiers.Echo> echo) {
+    return tiers(tiers().tiers(), tiers().host(), echo, 0);
+  }
+
+  static Warmup.Run warmup(boolean settled) {
+    return new Warmup.Run(
+        "fresh", "2026-01-01T00:00:00Z", settled, "said why", List.of(), List.of(N));
+  }
+
+  static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
+    return step(load, phase, scheduling(), PINNED);
+  }
+
+  static MeasuredStep step(
+      LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, Plan.Pinning pinning) {
+    return new MeasuredStep(
+        load,
+        new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)),
+        Optional.of(warmup(true)),
+        Optional.empty(),
+        pinning);
+  }
+
+  static final Plan.Pinning PINNED =
+      new Plan.Pinning("auto", Map.of(), "", Optional.of("--server-cores 3"));
+
+  static Settle settle(boolean steady) {
+    return new Settle(5, steady, Optional.of(1.0), Optional.of(-2.0), Optional.of(0.5));
+  }
+}

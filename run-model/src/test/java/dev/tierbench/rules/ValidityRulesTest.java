@@ -1,0 +1,384 @@
+package dev.tierbench.rules;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Checks.Check;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ValidityRulesTest {
+
+  private static final LoadResult.Failed NONE = new LoadResult.Failed(0, 0, 0, 0, 0);
+
+  private static Check check(String name, LoadResult load, Tiers.Phase tiers) {
+    return named(name, ValidityRules.check(Steps.step(load, tiers), Limits.DEFAULT));
+  }
+
+  private static Check named(String name, Checks checks) {
+    return checks.checks().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static Check onLoad(String name, LoadResult.Phase phase) {
+    return check(name, Steps.load(phase), Steps.tiers());
+  }
+
+  private static Check onTiers(String name, Tiers.Phase tiers) {
+    return check(name, Steps.load(Steps.phase()), tiers);
+  }
+
+  @Test
+  void aSoundStepPassesEveryRule() {
+    Checks checks =
+        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
+    assertThat(checks.verdict()).isEqualTo(PASS);
+    assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
+    assertThat(checks.checks()).allSatisfy(check -> assertThat(check.figure()).isPresent());
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .doesNotHaveDuplicates()
+        .contains("accounting", "handled", "littles_law", "echo_delay", "jit_server", "trend");
+    assertThat(checks.rules()).isEqualTo(Limits.DEFAULT.version());
+  }
+
+  @Test
+  void aStepWithoutItsWindowFails() {
+    assertThat(ValidityRules.check(Steps.step(Steps.load(), Steps.tiers()), Limits.DEFAULT))
+        .satisfies(checks -> assertThat(checks.verdict()).isEqualTo(FAIL))
+        .satisfies(checks -> assertThat(ValidityRules.isFault(checks)).isFalse());
+  }
+
+  @Test
+  void aStepWithoutSnapshotsFails() {
+    MeasuredStep step =
+        new MeasuredStep(
+            Steps.load(Steps.phase()),
+            new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of()),
+            Optional.empty(),
+            Optional.empty(),
+            Steps.PINNED);
+    Checks checks = ValidityRules.check(step, Limits.DEFAULT);
+    assertThat(named("tiers", checks).verdict()).isEqualTo(FAIL);
+    assertThat(named("warmup", checks))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.figure()).isEmpty());
+  }
+
+  @Test
+  void moreRequestsInFlightThanConnectionsFail() {
+    assertThat(onLoad("accounting", Steps.phase(160_000, NONE, 801, 50_000, List.of(), 1)))
+        .extracting(Check::verdict)
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void oneFailedRequestWarnsAndOneInAThousandIsTheLastThatDoes() {
+    assertThat(onLoad("failed_requests", failing(1)).verdict()).isEqualTo(WARN);
+    assertThat(onLoad("failed_requests", failing(160)).verdict()).isEqualTo(WARN);
+    assertThat(onLoad("failed_requests", failing(161)).verdict()).isEqualTo(FAIL);
+  }
+
+  private static LoadResult.Phase failing(long failed) {
+    return Steps.phase(
+        160_000 - failed, new LoadResult.Failed(0, 0, 0, failed, 0), Steps.N, 50_000, List.of(), 1);
+  }
+
+  @Test
+  void aWindowInWhichNothingEndedFails() {
+    assertThat(onLoad("failed_requests", Steps.phase(0, NONE, Steps.N, 50_000, List.of(), 1)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(FAIL))
+        .satisfies(check -> assertThat(check.figure()).isEmpty());
+  }
+
+  @Test
+  void littlesLawFailsFromTwoPercentOn() {
+    assertThat(onLoad("littles_law", Steps.phase(160_000, NONE, 0, 49_100, List.of(), 1)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(PASS))
+        .satisfies(check -> assertThat(check.figure().orElseThrow()).isBetween(1.7, 1.9));
+    assertThat(onLoad("littles_law", Steps.phase(160_000, NONE, 0, 48_900, List.of(), 1)).verdict())
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void anOpenModelThatKeptItsSchedulePassesEveryRuleWithoutLittlesLaw() {
+    Checks checks = open(1.0, 0.999);
+    assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .contains("rate_ratio", "on_time")
+        .doesNotContain("littles_law");
+  }
+
+  @Test
+  void anOpenModelThatFellBehindItsScheduleFails() {
+    assertThat(named("rate_ratio", open(0.99, 1)).verdict()).isEqualTo(PASS);
+    assertThat(named("rate_ratio", open(0.989, 1)).verdict()).isEqualTo(FAIL);
+    assertThat(named("on_time", open(1, 0.99)).verdict()).isEqualTo(PASS);
+    assertThat(named("on_time", open(1, 0.989)).verdict()).isEqualTo(WARN);
+    assertThat(named("on_time", open(1, 0.9)).verdict()).isEqualTo(WARN);
+    assertThat(named("on_time", open(1, 0.899)).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Checks open(double rateRatio, double onTimeRatio) {
+    LoadResult load =
+        Steps.load(
+            new Load.Open(16_000, "constant", 800),
+            800,
+            0,
+            Steps.scheduled(rateRatio, onTimeRatio));
+    return ValidityRules.check(Steps.step(load, Steps.tiers()), Limits.DEFAULT);
+  }
+
+  @Test
+  void moreEndsThanStartsFail() {
+    assertThat(onLoad("accounting", Steps.phase(160_000, NONE, -1, 50_000, List.of(), 1)))
+        .extracting(Check::verdict)
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void aConnectionLostWhileIdleIsNamedButIsNoFailedRequest() {
+    LoadResult sound = Steps.load(new Load.Closed(800), 800, 1, Steps.phase());
+    LoadResult load =
+        new LoadResult(
+            sound.schema(),
+            sound.target(),
+            sound.load(),
+            sound.connections(),
+            sound.phases(),
+            List.of(new LoadResult.Failure(LoadResult.Failure.IDLE, "closed", 1)),
+            sound.environment());
+    assertThat(check("failed_requests", load, Steps.tiers()).verdict()).isEqualTo(PASS);
+    assertThat(check("connections", load, Steps.tiers()))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).endsWith("1 x closed"));
+  }
+
+  @Test
+  void connectionsThatWereNeverMadeFailAndThoseMadeAgainWarn() {
+    LoadResult missing = Steps.load(new Load.Closed(800), 799, 0, Steps.phase());
+    LoadResult again = Steps.load(new Load.Closed(800), 800, 1, Steps.phase());
+    assertThat(check("connections", missing, Steps.tiers()).verdict()).isEqualTo(FAIL);
+    assertThat(check("connections", again, Steps.tiers()).verdict()).isEqualTo(WARN);
+  }
+
+  @Test
+  void loopLagIsJudgedAgainstTheServiceTime() {
+    assertThat(onLoad("generator_lag", lagging(2_400)).verdict()).isEqualTo(PASS);
+    assertThat(onLoad("generator_lag", lagging(2_500)).verdict()).isEqualTo(WARN);
+    assertThat(onLoad("generator_lag", lagging(10_000)).verdict()).isEqualTo(FAIL);
+    // Negative: no p99, and a largest lag of that size.
+    assertThat(onLoad("generator_lag", lagging(-2_400)).verdict()).isEqualTo(PASS);
+    assertThat(onLoad("generator_lag", lagging(-10_000)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.figure()).isEmpty());
+  }
+
+  private static LoadResult.Phase lagging(double lagP99Us) {
+    return Steps.phase(160_000, NONE, Steps.N, 50_000, List.of(), lagP99Us);
+  }
+
+  @Test
+  void aSteepTrendFailsAndScatterOfTheSameSizeWarns() {
+    assertThat(trend(List.of(100L, 105L, 110L, 115L, 120L, 125L)).verdict()).isEqualTo(FAIL);
+    assertThat(trend(List.of(60L, 150L, 70L, 140L, 130L, 100L)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(Math.abs(check.figure().orElseThrow())).isGreaterThan(20))
+        .satisfies(check -> assertThat(check.message()).contains("scatter"));
+    assertThat(trend(List.of(1000L, 1008L, 1016L, 1024L)).verdict()).isEqualTo(WARN);
+    assertThat(trend(List.of(1000L, 1001L, 1000L, 1001L)).verdict()).isEqualTo(PASS);
+    assertThat(trend(List.of(100L, 100L)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.figure()).isEmpty());
+  }
+
+  private static Check trend(List<Long> perSecond) {
+    return onLoad("trend", Steps.phase(160_000, NONE, Steps.N, 50_000, perSecond, 1));
+  }
+
+  @Test
+  void fewSamplesWarn() {
+    assertThat(onLoad("samples", Steps.phase(999, NONE, 0, 50_000, List.of(), 1)).verdict())
+        .isEqualTo(WARN);
+    assertThat(onLoad("samples", Steps.phase(1_000, NONE, 0, 50_000, List.of(), 1)).verdict())
+        .isEqualTo(PASS);
+  }
+
+  @Test
+  void echoHasToHandleWhatTheClientGotWithinTheRequestsInFlight() {
+    assertThat(onTiers("handled", handled(160_800)).verdict()).isEqualTo(PASS);
+    assertThat(onTiers("handled", handled(159_200)).verdict()).isEqualTo(PASS);
+    // 2 ms of edges at 16,000/s let 32 more pass.
+    assertThat(onTiers("handled", handled(160_832)).verdict()).isEqualTo(WARN);
+    assertThat(onTiers("handled", handled(160_833)).verdict()).isEqualTo(FAIL);
+    assertThat(onTiers("handled", Steps.withEcho(Optional.empty())))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.figure()).isEmpty());
+  }
+
+  private static Tiers.Phase handled(long count) {
+    return Steps.withEcho(Optional.of(Steps.echo(count, 51_000)));
+  }
+
+  @Test
+  void aSlowEchoOnItsOwnCoresFails() {
+    assertThat(onTiers("echo_delay", Steps.withEcho(Optional.of(Steps.echo(160_000, 55_000)))))
+        .extracting(Check::verdict)
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void whatTheLawLeavesOutAtTheEdgesOfTheWindowIsAWarningAndTheRestAFailure() {
+    double mean = Steps.phase().serviceTimeUs().mean().orElseThrow() / 1e6;
+    double low = 0.94 * Steps.N / mean;
+    double missing = 0.06 * Steps.N * Steps.phase().seconds();
+    assertThat(onLoad("littles_law", Steps.aged(low, 100, 100 + missing)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).contains("longer clean window"));
+    assertThat(onLoad("littles_law", Steps.aged(low, 100, 100)).verdict()).isEqualTo(FAIL);
+    assertThat(onLoad("littles_law", Steps.aged(low, 100 + missing, 100)).verdict())
+        .isEqualTo(FAIL);
+  }
+
+  @Test
+  void tiersThatShareCoresExcuseNoLateGenerator() {
+    assertThat(check("generator_lag", Steps.load(lagging(10_000)), shared()).verdict())
+        .isEqualTo(FAIL);
+    assertThat(onTiers("echo_delay", shared()).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Tiers.Phase shared() {
+    return Steps.tiers(
+        List.of(
+            Steps.tier("loadgen", "0-1"), Steps.tier("server", "0-1"), Steps.tier("echo", "0-1")),
+        Steps.host(95),
+        Optional.of(Steps.echo(160_000, 80_000)),
+        0);
+  }
+
+  @Test
+  void aGeneratorIsJudgedByItsCpuOnlyOnCoresOfItsOwn() {
+    assertThat(onTiers("generator_cpu", loadgenCpu(13_900_000_000L)).verdict()).isEqualTo(PASS);
+    assertThat(onTiers("generator_cpu", loadgenCpu(14_000_000_000L)).verdict()).isEqualTo(WARN);
+    assertThat(onTiers("generator_cpu", loadgenCpu(17_000_000_000L)).verdict()).isEqualTo(FAIL);
+    Checks shared =
+        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), shared()), Limits.DEFAULT);
+    assertThat(shared.checks()).extracting(Check::name).doesNotContain("generator_cpu");
+  }
+
+  private static Tiers.Phase loadgenCpu(long cpuNs) {
+    return Steps.withTier("loadgen", tier -> cpu(tier, Optional.of(cpuNs), tier.jitCpuNs()));
+  }
+
+  private static Tiers.Tier cpu(Tiers.Tier tier, Optional<Long> cpuNs, Optional<Long> jitNs) {
+    return new Tiers.Tier(
+        tier.role(),
+        tier.name(),
+        tier.pid(),
+        cpuNs,
+        tier.userNs(),
+        tier.systemNs(),
+        jitNs,
+        tier.rssBytes(),
+        tier.threads(),
+        tier.cpus());
+  }
+
+  @Test
+  void cpuThatCouldNotBeReadIsNeverAPass() {
+    Tiers.Phase phase =
+        Steps.withTier("server", tier -> cpu(tier, Optional.empty(), Optional.empty()));
+    assertThat(onTiers("cpu", phase).verdict()).isEqualTo(WARN);
+    assertThat(onTiers("jit_server", phase))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.figure()).isEmpty());
+  }
+
+  @Test
+  void aBusyJitWarnsAndAVeryBusyOneFails() {
+    assertThat(onTiers("jit_server", jit(199_000_000)).verdict()).isEqualTo(PASS);
+    assertThat(onTiers("jit_server", jit(200_000_000)).verdict()).isEqualTo(WARN);
+    assertThat(onTiers("jit_server", jit(1_000_000_000)).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Tiers.Phase jit(long jitNs) {
+    return Steps.withTier("server", tier -> cpu(tier, tier.cpuNs(), Optional.of(jitNs)));
+  }
+
+  @Test
+  void stealIsAShareOfAllCpuTime() {
+    assertThat(steal(0).verdict()).isEqualTo(PASS);
+    assertThat(steal(2).verdict()).isEqualTo(WARN);
+    assertThat(steal(20).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Check steal(long stolen) {
+    Tiers.Host host = new Tiers.Host(8, 50, 50 - stolen, stolen, List.of());
+    return onTiers("steal", Steps.tiers(Steps.tiers().tiers(), host, Optional.empty(), 0));
+  }
+
+  @Test
+  void lateSnapshotsWarnAndVeryLateOnesFail() {
+    assertThat(edges(49_000_000).verdict()).isEqualTo(PASS);
+    assertThat(edges(50_000_000).verdict()).isEqualTo(WARN);
+    assertThat(edges(500_000_000).verdict()).isEqualTo(FAIL);
+  }
+
+  private static Check edges(long lagNs) {
+    return onTiers(
+        "edges", Steps.tiers(Steps.tiers().tiers(), Steps.tiers().host(), Optional.empty(), lagNs));
+  }
+
+  @Test
+  void aWarmupThatHitItsCapWarnsWithItsReason() {
+    MeasuredStep step =
+        new MeasuredStep(
+            Steps.load(Steps.phase()),
+            new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
+            Optional.of(Steps.warmup(false)),
+            Optional.empty(),
+            Steps.PINNED);
+    assertThat(named("warmup", ValidityRules.check(step, Limits.DEFAULT)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).isEqualTo("said why"));
+  }
+
+  @Test
+  void aLoadThatWasNotSteadyBeforeTheWindowWarns() {
+    assertThat(settle(true).verdict()).isEqualTo(PASS);
+    assertThat(settle(false).verdict()).isEqualTo(WARN);
+  }
+
+  private static Check settle(boolean steady) {
+    MeasuredStep step =
+        new MeasuredStep(
+            Steps.load(Steps.phase()),
+            new Tiers(
+                Tiers.SCHEMA,
+                Optional.of(Steps.settle(steady)),
+                Steps.scheduling(),
+                List.of(Steps.tiers())),
+            Optional.of(Steps.warmup(true)),
+            Optional.empty(),
+            Steps.PINNED);
+    return named("settle", ValidityRules.check(step, Limits.DEFAULT));
+  }
+
+  @Test
+  void otherLimitsGiveOtherVerdictsOnTheSameStep() {
+    String strict = RunJson.toJson(Limits.DEFAULT).replace("55000.0", "50500.0");
+    Checks checks =
+        ValidityRules.check(
+            Steps.step(Steps.load(Steps.phase()), Steps.tiers()),
+            RunJson.parse(strict, Limits.class));
+    assertThat(named("echo_delay", checks).verdict()).isEqualTo(FAIL);
+  }
+}

@@ -1,2 +1,0 @@
-/** Plans trials and steps, starts the tiers as processes, and checks what was measured. */
-package dev.tierbench.sweep;

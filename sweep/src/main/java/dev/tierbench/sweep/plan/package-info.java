@@ -1,2 +1,0 @@
-/** What a sweep sets out to do: pure data and how it is parsed and printed. */
-package dev.tierbench.sweep.plan;

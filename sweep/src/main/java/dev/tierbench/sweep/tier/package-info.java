@@ -1,2 +1,0 @@
-/** The tiers as processes: started so that none outlives the sweep, asked over HTTP. */
-package dev.tierbench.sweep.tier;

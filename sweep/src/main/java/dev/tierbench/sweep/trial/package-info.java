@@ -1,2 +1,0 @@
-/** One trial: a fresh JVM, its warm-up, its steps. */
-package dev.tierbench.sweep.trial;
