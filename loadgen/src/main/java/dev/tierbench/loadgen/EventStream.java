@@ -1,18 +1,13 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.RunJson;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/**
- * One JSON line at each edge of a run, so that a caller can take its own snapshots there, and one
- * for each second of a phase. The time of an edge is its own and not that of the printing: the
- * difference is how late the caller is.
- */
+/** Prints each event of a run as a line of JSON. */
 final class EventStream implements RunListener {
 
   private final PrintStream out;
@@ -25,57 +20,33 @@ final class EventStream implements RunListener {
 
   @Override
   public void connected(int connections, double seconds) {
-    Map<String, Object> event = event("connected");
-    event.put("connections", connections);
-    event.put("connect_seconds", seconds);
-    print(event);
+    print(LoadEvent.connected(clock.millis(), connections, seconds));
   }
 
   @Override
-  public void phaseStarted(String phase, Instant edge) {
-    phase("phase-start", phase, edge);
+  public void phaseStarted(String phase, Instant boundary) {
+    print(LoadEvent.phaseStart(boundary.toEpochMilli(), phase));
   }
 
   @Override
   public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
-    Map<String, Object> event = event("second");
-    event.put("phase", second.phase());
-    event.put("seconds", Math.round((second.endSeconds() - second.startSeconds()) * 1e3) / 1e3);
-    event.put("ok", second.ok());
-    event.put("failed", second.failed());
-    print(event);
+    double seconds = Math.round((second.endSeconds() - second.startSeconds()) * 1e3) / 1e3;
+    print(
+        LoadEvent.second(
+            clock.millis(), second.phase(), seconds, second.ok(), second.failed()));
   }
 
   @Override
-  public void phaseEnded(String phase, Instant edge) {
-    phase("phase-end", phase, edge);
+  public void phaseEnded(String phase, Instant boundary) {
+    print(LoadEvent.phaseEnd(boundary.toEpochMilli(), phase));
   }
 
   /** The run is over and its files are written. */
   void done(int exitCode) {
-    Map<String, Object> event = event("done");
-    event.put("exit_code", exitCode);
-    print(event);
+    print(LoadEvent.done(clock.millis(), exitCode));
   }
 
-  private void phase(String kind, String phase, Instant edge) {
-    Map<String, Object> event = event(kind, edge);
-    event.put("phase", phase);
-    print(event);
-  }
-
-  private Map<String, Object> event(String kind) {
-    return event(kind, clock.instant());
-  }
-
-  private static Map<String, Object> event(String kind, Instant at) {
-    Map<String, Object> event = new LinkedHashMap<>();
-    event.put("event", kind);
-    event.put("epoch_ms", at.toEpochMilli());
-    return event;
-  }
-
-  private void print(Map<String, Object> event) {
+  private void print(LoadEvent event) {
     out.println(RunJson.toJsonLine(event));
     out.flush();
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import java.io.BufferedReader;
@@ -146,13 +147,8 @@ final class LoadCommand implements Callable<Integer> {
         .start(() ->
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
                 .lines()
-                .map(LoadCommand::phaseToRelease)
+                .map(line -> GoCommand.parse(line).phase().orElse(LoadRun.ANY_PHASE))
                 .forEach(run::release));
-  }
-
-  private static String phaseToRelease(String line) {
-    String[] words = line.strip().split(" ", 2);
-    return words.length == 2 && words[0].equals("go") ? words[1] : LoadRun.ANY_PHASE;
   }
 
   private static IntervalLog openLog(Path folder) throws IOException {

@@ -6,7 +6,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +86,7 @@ class CheckCommandTest {
   @Test
   void aRecordedFaultIsCarriedOver() {
     RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
-    RunJson.write(step.checks(), ValidityRules.fault(Limits.DEFAULT, "the server died"));
+    RunJson.write(step.checks(), Rules.fault(Limits.DEFAULT, "the server died"));
     Programs.Ended checked = Programs.run("check", run.toString());
     assertThat(checked.exitCode()).isEqualTo(1);
     assertThat(checked.out()).contains("the server died", "1 FAIL");

@@ -89,10 +89,10 @@ final class RunGenerator {
     RunFolder folder = new RunFolder(root);
     for (Plan.Trial trial : plan.order()) {
       RunFolder.Trial at = folder.trial(trial.name());
-      RunJson.write(at.settings(), settings(trial.server()));
+      RunJson.write(at.settings(), settings(trial.subject()));
       RunJson.write(at.warmup(), warmup());
       for (int level : levels) {
-        step(at.step(level), trial.server(), level, 1 + noise * random.nextGaussian());
+        step(at.step(level), trial.subject(), level, 1 + noise * random.nextGaussian());
       }
     }
     RunJson.write(folder.manifest(), manifest(root.getFileName().toString(), plan));
@@ -238,9 +238,9 @@ final class RunGenerator {
         .toList();
   }
 
-  private static Tiers.Tier tier(String role, String name, long ok, double cpuMicros, String cpus) {
+  private static Tiers.Usage tier(String role, String name, long ok, double cpuMicros, String cpus) {
     long cpu = Math.round(ok * cpuMicros * 1_000);
-    return new Tiers.Tier(
+    return new Tiers.Usage(
         role,
         name,
         1,
@@ -349,7 +349,7 @@ final class RunGenerator {
         trials,
         2,
         SECONDS,
-        new Plan.WarmupPlan(150, 40, 20),
+        new HttpPlan.WarmupPlan(150, 40, 20),
         new Plan.Pinning(pinningAsked, Map.of("server", "2-5"), freeText),
         "127.0.0.1",
         Map.of("echo", 8_081),

@@ -1,42 +1,91 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The rules that need the load result only. */
-record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
+final class LoadRules {
 
-  private static final long SAMPLES_FOR_P99 = 1_000;
+  static final List<Rule> ALL =
+      List.of(
+          new Rule(
+              "accounting",
+              "in flight",
+              Limit.NONE,
+              "started = ok + failed + in flight, and no more in flight than connections",
+              (step, ruling) -> Optional.of(accounting(step, ruling))),
+          new Rule(
+              "failed_requests",
+              "%",
+              new Limit(0, 0.1),
+              "failed requests of those that ended; one is worth a look",
+              (step, ruling) -> Optional.of(failedRequests(step, ruling))),
+          new Rule(
+              "connections",
+              "established",
+              Limit.NONE,
+              "every connection established; none reconnected",
+              (step, ruling) -> Optional.of(connections(step.records().load(), ruling))),
+          new Rule(
+              "littles_law",
+              "%",
+              Limit.fail(2),
+              "closed model: |N - throughput x mean service time| / N",
+              (step, ruling) ->
+                  step.records().load().load() instanceof Load.Closed closed
+                      ? Optional.of(littlesLaw(closed.concurrency(), step.measured(), ruling))
+                      : Optional.empty()),
+          new Rule(
+              "rate_ratio",
+              "%",
+              Limit.fail(99),
+              "open model: requests sent of those that were due",
+              (step, ruling) ->
+                  step.records().load().load() instanceof Load.Open open
+                      ? Optional.of(rateRatio(open, step.measured(), ruling))
+                      : Optional.empty()),
+          new Rule(
+              "on_time",
+              "%",
+              new Limit(99, 90),
+              "open model: sends within 1 ms of their time",
+              (step, ruling) ->
+                  step.records().load().load() instanceof Load.Open
+                      ? Optional.of(onTime(step.measured(), ruling))
+                      : Optional.empty()),
+          new Rule(
+              "trend",
+              "%",
+              new Limit(2, 20),
+              "how much throughput rises or falls over the window; FAIL only beyond scatter",
+              (step, ruling) -> Optional.of(trend(step.measured(), ruling))),
+          new Rule(
+              "samples",
+              "requests",
+              Limit.warn(1_000),
+              "enough correct answers to state p99",
+              (step, ruling) -> Optional.of(samples(step.measured(), ruling))));
+
   private static final double MICROS = 1e6;
   private static final double MICROS_PER_MILLI = 1e3;
 
-  List<Check> all() {
-    List<Check> checks = new ArrayList<>(List.of(accounting(), failedRequests(), connections()));
-    switch (load.load()) {
-      case Load.Closed closed -> checks.add(littlesLaw(closed.concurrency()));
-      case Load.Open open -> checks.addAll(List.of(rateRatio(open), onTime()));
-    }
-    checks.addAll(List.of(trend(), samples()));
-    return checks;
-  }
+  private LoadRules() {}
 
   /** The record itself refuses to hold a phase whose counts do not add up. */
-  private Check accounting() {
-    int connections = load.load().connections();
+  private static Check accounting(MeasuredStep step, Ruling ruling) {
+    LoadResult.Phase phase = step.measured();
+    int connections = step.records().load().load().connections();
     long inFlight = phase.inFlightAtEnd();
-    return Judge.check(
-        "accounting",
+    return ruling.check(
         inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
-        (double) inFlight,
+        inFlight,
         connections,
-        "in flight",
         String.format(
             Locale.ROOT,
             "started %d = ok %d + failed %d + in flight %d",
@@ -46,12 +95,26 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
             inFlight));
   }
 
-  private Check failedRequests() {
-    String reasons =
-        phase.failed().total() == 0 || load.failuresOfRequests().isEmpty()
-            ? ""
-            : "; in the whole step" + reasons(load.failuresOfRequests());
-    return Judge.failedRequests("failed_requests", phase, limits, reasons);
+  private static Check failedRequests(MeasuredStep step, Ruling ruling) {
+    List<LoadResult.Failure> failures = step.records().load().failuresOfRequests();
+    boolean none = step.measured().failed().total() == 0 || failures.isEmpty();
+    return failedRequests(
+        step.measured(), ruling, none ? "" : "; in the whole step" + reasons(failures));
+  }
+
+  /**
+   * Failed requests of a phase over those that ended in it.
+   *
+   * @param reasons to end the message with
+   */
+  static Check failedRequests(LoadResult.Phase phase, Ruling ruling, String reasons) {
+    long failed = phase.failed().total();
+    long ended = phase.ok() + failed;
+    if (ended == 0) {
+      return ruling.failed("no request ended inside the window");
+    }
+    String message = String.format(Locale.ROOT, "%d of %d requests failed", failed, ended);
+    return ruling.upTo(100.0 * failed / ended, message + reasons);
   }
 
   private static String reasons(List<LoadResult.Failure> failures) {
@@ -60,38 +123,29 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
         .collect(Collectors.joining("; ", ": ", ""));
   }
 
-  private Check connections() {
+  private static Check connections(LoadResult load, Ruling ruling) {
     LoadResult.Connections connections = load.connections();
     boolean all = connections.established() == connections.requested();
-    Verdict verdict =
-        !all ? Verdict.FAIL : connections.reconnects() > 0 ? Verdict.WARN : Verdict.PASS;
-    return Judge.check(
-        "connections",
-        verdict,
+    return ruling.check(
+        !all ? Verdict.FAIL : connections.reconnects() > 0 ? Verdict.WARN : Verdict.PASS,
         connections.established(),
         connections.requested(),
-        "established",
         String.format(
                 Locale.ROOT,
-                "%d of %d connections established, %d made again",
+                "%d of %d connections established, %d reconnected",
                 connections.established(),
                 connections.requested(),
                 connections.reconnects())
             + (load.idleLosses().isEmpty() ? "" : "; idle ones lost" + reasons(load.idleLosses())));
   }
 
-  private Check rateRatio(Load.Open open) {
-    String name = "rate_ratio";
+  private static Check rateRatio(Load.Open open, LoadResult.Phase phase, Ruling ruling) {
     if (phase.rateRatio().isEmpty()) {
-      return Judge.failed(name, "no request was due inside the window");
+      return ruling.failed("no request was due inside the window");
     }
     double percent = 100 * phase.rateRatio().get();
-    return Judge.check(
-        name,
-        percent >= limits.rateRatioFail() ? Verdict.PASS : Verdict.FAIL,
+    return ruling.atLeast(
         percent,
-        limits.rateRatioFail(),
-        "%",
         String.format(
             Locale.ROOT,
             "%.2f %% of the requests due at %s/s were sent, %d still waited at the end",
@@ -100,19 +154,13 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
             phase.unsent()));
   }
 
-  private Check onTime() {
-    String name = "on_time";
+  private static Check onTime(LoadResult.Phase phase, Ruling ruling) {
     if (phase.sentOnTimeRatio().isEmpty()) {
-      return Judge.failed(name, "no request was sent inside the window");
+      return ruling.failed("no request was sent inside the window");
     }
     double percent = 100 * phase.sentOnTimeRatio().get();
-    boolean fail = percent < limits.onTimeFail();
-    return Judge.check(
-        name,
-        fail ? Verdict.FAIL : percent < limits.onTimeWarn() ? Verdict.WARN : Verdict.PASS,
+    return ruling.atLeast(
         percent,
-        fail ? limits.onTimeFail() : limits.onTimeWarn(),
-        "%",
         String.format(
             Locale.ROOT,
             "%.2f %% of the sends left within 1 ms of their time, the latest %.1f ms after it",
@@ -120,84 +168,75 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
             phase.maxScheduleLagUs().orElse(Double.NaN) / MICROS_PER_MILLI));
   }
 
-  private Check littlesLaw(int n) {
-    String name = "littles_law";
+  private static Check littlesLaw(int n, LoadResult.Phase phase, Ruling ruling) {
     if (phase.serviceTimeUs().mean().isEmpty()) {
-      return Judge.unmeasured(name, limits.littlesLawFail(), "%", "no service time was measured");
+      return ruling.unmeasured("no service time was measured");
     }
     double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS;
-    double percent = 100.0 * Math.abs(n - busy) / n;
-    String message =
-        String.format(Locale.ROOT, "N %d, throughput x mean service time %.1f", n, busy);
-    boolean pass = percent < limits.littlesLawFail();
+    Check check =
+        ruling.below(
+            percentFrom(n, busy),
+            String.format(Locale.ROOT, "N %d, throughput x mean service time %.1f", n, busy));
     Optional<Double> whole =
-        pass ? Optional.empty() : phase.inFlightAge().map(age -> busy + grown(age));
-    boolean explained =
-        whole.filter(all -> 100.0 * Math.abs(n - all) / n < limits.littlesLawFail()).isPresent();
-    return Judge.check(
-        name,
-        pass ? Verdict.PASS : explained ? Verdict.WARN : Verdict.FAIL,
-        percent,
-        limits.littlesLawFail(),
-        "%",
-        message
-            + whole
-                .map(all ->
-                    String.format(
-                        Locale.ROOT,
-                        ", with the wait of those in flight at the edges %.1f%s",
-                        all,
-                        explained
-                            ? ": some service times are long against the window, which leaves the"
-                                + " slowest out; use a longer clean window"
-                            : ""))
-                .orElse(""));
+        check.verdict() == Verdict.PASS
+            ? Optional.empty()
+            : phase.inFlightAge().map(age -> busy + growth(age, phase.seconds()));
+    if (whole.isEmpty()) {
+      return check;
+    }
+    boolean explained = ruling.below(percentFrom(n, whole.get()), "").verdict() == Verdict.PASS;
+    return ruling.check(
+        explained ? Verdict.WARN : Verdict.FAIL,
+        percentFrom(n, busy),
+        check.message()
+            + String.format(
+                Locale.ROOT,
+                ", with the wait of those in flight at the boundaries %.1f%s",
+                whole.get(),
+                explained
+                    ? ": some service times are long against the window, which leaves the slowest"
+                        + " out; use a longer window (--measure)"
+                    : ""));
+  }
+
+  private static double percentFrom(int n, double busy) {
+    return 100.0 * Math.abs(n - busy) / n;
   }
 
   /** What the mean leaves out: by how much the waiting of those in flight grew, in requests. */
-  private double grown(LoadResult.InFlightAge age) {
-    return (age.atEndSeconds() - age.carriedInSeconds()) / phase.seconds();
+  private static double growth(LoadResult.InFlightAge age, double seconds) {
+    return (age.atEndSeconds() - age.carriedInSeconds()) / seconds;
   }
 
-  private Check trend() {
-    String name = "trend";
+  private static Check trend(LoadResult.Phase phase, Ruling ruling) {
     Optional<Trend> measured = Trend.of(phase.okPerSecond());
     if (measured.isEmpty()) {
-      return Judge.unmeasured(
-          name,
-          limits.trendWarn(),
-          "%",
+      return ruling.unmeasured(
           "a trend needs " + Trend.LEAST_POINTS + " full seconds of throughput");
     }
     Trend trend = measured.get();
-    double percent = Math.abs(trend.percent());
-    boolean fail = percent >= limits.trendFail() && trend.significant();
-    Verdict verdict =
-        fail ? Verdict.FAIL : percent >= limits.trendWarn() ? Verdict.WARN : Verdict.PASS;
-    return Judge.check(
-        name,
-        verdict,
+    Check graded =
+        ruling.below(
+            Math.abs(trend.percent()),
+            String.format(
+                Locale.ROOT,
+                "throughput changed by %+.1f %% over the window, standard error %.1f %%: %s",
+                trend.percent(),
+                trend.standardErrorPercent(),
+                trend.significant() ? "a trend" : "not told apart from scatter"));
+    boolean scatter = graded.verdict() == Verdict.FAIL && !trend.significant();
+    return ruling.check(
+        scatter ? Verdict.WARN : graded.verdict(),
         trend.percent(),
-        fail ? limits.trendFail() : limits.trendWarn(),
-        "%",
-        String.format(
-            Locale.ROOT,
-            "throughput changed by %+.1f %% over the window, standard error %.1f %%: %s",
-            trend.percent(),
-            trend.standardErrorPercent(),
-            trend.significant() ? "a trend" : "not told apart from scatter"));
+        scatter ? ruling.firstLimit() : graded.limit().orElseThrow(),
+        graded.message());
   }
 
-  private Check samples() {
-    long ok = phase.ok();
-    return Judge.check(
-        "samples",
-        ok >= SAMPLES_FOR_P99 ? Verdict.PASS : Verdict.WARN,
-        (double) ok,
-        (double) SAMPLES_FOR_P99,
-        "requests",
-        ok >= SAMPLES_FOR_P99
-            ? "enough requests to state p99"
-            : "too few requests to state p99; use a longer clean window");
+  private static Check samples(LoadResult.Phase phase, Ruling ruling) {
+    Check check = ruling.atLeast(phase.ok(), "enough requests to state p99");
+    return check.verdict() == Verdict.PASS
+        ? check
+        : ruling.atLeast(
+            phase.ok(), "too few requests to state p99; use a longer window (--measure)");
   }
 }

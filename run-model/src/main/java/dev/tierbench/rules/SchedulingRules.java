@@ -3,6 +3,7 @@ package dev.tierbench.rules;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Checks.Check;
@@ -20,21 +21,32 @@ import java.util.stream.Collectors;
  * The rules that tell a value of the server from a value of the host's scheduler: each tier runs
  * where it was planned to, the server shares its cores with no other tier, and the cores of the
  * other tiers have room.
- *
- * @param pinning of the plan
  */
 record SchedulingRules(
-    List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, Limits limits) {
+    List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, Ruling ruling) {
 
-  static final String SCHEDULING = "scheduling";
-  private static final String HELPER_CORES = "helper_cores";
-  private static final String SERVER = "server";
-  private static final String STRAYS = "threads";
+  static final List<Rule> ALL =
+      List.of(
+          new Rule(
+              "scheduling",
+              "threads",
+              Limit.NONE,
+              "every thread on the planned cores, and no other tier on the server's where they are"
+                  + " saturated",
+              (step, ruling) -> Optional.of(of(step, ruling).placement())),
+          new Rule(
+              "helper_cores",
+              "%",
+              new Limit(70, 85),
+              "how busy the cores of echo and generator are",
+              (step, ruling) -> of(step, ruling).helperCores()));
 
-  List<Check> all() {
-    List<Check> checks = new ArrayList<>(List.of(placement()));
-    helperCores().ifPresent(checks::add);
-    return checks;
+  /** How busy the server's cores are when tiers on them compete for them, in percent. */
+  private static final double SATURATED = 90;
+
+  private static SchedulingRules of(MeasuredStep step, Ruling ruling) {
+    return new SchedulingRules(
+        step.records().tiers().scheduling(), step.tiers(), step.pinning(), ruling);
   }
 
   /** What was read convicts, also when another reading is missing. */
@@ -43,65 +55,57 @@ record SchedulingRules(
         scheduling.stream()
             .filter(tier -> !tier.strays().isEmpty())
             .findFirst()
-            .map(SchedulingRules::stray)
+            .map(this::stray)
             .or(() ->
                 scheduling.stream()
-                    .filter(Scheduling::isMoved)
+                    .filter(Scheduling::wasMoved)
                     .findFirst()
-                    .map(SchedulingRules::moved));
+                    .map(this::moved));
     if (misplaced.isPresent()) {
       return misplaced.get();
     }
     boolean started = scheduling.stream().allMatch(tier -> tier.coresAtStart().isPresent());
     Check sharing = started && !scheduling.isEmpty() ? sharing() : unread();
-    boolean complete = scheduling.stream().allMatch(Scheduling::isRead);
+    boolean complete = scheduling.stream().allMatch(Scheduling::wasRead);
     return complete || sharing.verdict() == Verdict.FAIL ? sharing : unread();
   }
 
-  private static Check unread() {
-    return Judge.unmeasured(
-        SCHEDULING, 0, STRAYS, "the kernel's affinity of the tiers' threads was not read");
+  private Check unread() {
+    return ruling.unmeasured("the kernel's affinity of the tiers' threads was not read");
   }
 
-  private static Check stray(Scheduling tier) {
+  private Check stray(Scheduling tier) {
     int threads = tier.strays().values().stream().mapToInt(Integer::intValue).sum();
     String where =
         tier.strays().entrySet().stream()
             .map(entry -> entry.getValue() + " on " + entry.getKey())
             .collect(Collectors.joining(", "));
-    return Judge.check(
-        SCHEDULING,
-        Verdict.FAIL,
-        threads,
-        0,
-        STRAYS,
+    return ruling.check(Verdict.FAIL, threads,
         String.format(
             Locale.ROOT,
             "threads of %s may run outside the planned cores %s: %s; something moved them: run the"
                 + " sweep again",
-            tier.role(),
+            tier.tier().id(),
             tier.planned().orElse(""),
             where));
   }
 
-  private static Check moved(Scheduling tier) {
-    return Judge.failed(
-        SCHEDULING,
+  private Check moved(Scheduling tier) {
+    return ruling.failed(
         String.format(
             Locale.ROOT,
             "%s was moved while it was measured, from cores %s",
-            tier.role(),
+            tier.tier().id(),
             tier.moves()));
   }
 
   private Check sharing() {
     List<String> sharing = sharingWithServer();
     if (sharing.isEmpty()) {
-      return Judge.check(
-          SCHEDULING, Verdict.PASS, 0, 0, STRAYS, "every thread stayed on its cores: " + layout());
+      return ruling.check(Verdict.PASS, 0, "every thread stayed on its cores: " + layout());
     }
     Optional<Double> busy = busyPercent(serverCores());
-    boolean saturated = busy.filter(percent -> percent < limits.coresSaturated()).isEmpty();
+    boolean saturated = busy.filter(percent -> percent < SATURATED).isEmpty();
     String message =
         String.format(
             Locale.ROOT,
@@ -114,28 +118,23 @@ record SchedulingRules(
                 ? "latency and throughput are values of the host's scheduler, not of the server"
                 : "below saturation");
     Verdict verdict = saturated && !pinning.sharingAsked() ? Verdict.FAIL : Verdict.WARN;
-    return Judge.check(
-        SCHEDULING,
-        verdict,
-        0,
-        0,
-        STRAYS,
+    return ruling.check(verdict, 0,
         verdict == Verdict.FAIL ? message + "; pin the tiers: --pin auto" : message);
   }
 
   private List<String> sharingWithServer() {
     CpuList server = serverCores();
     return scheduling.stream()
-        .filter(tier -> !tier.role().equals(SERVER))
+        .filter(tier -> tier.tier() != Tier.SERVER)
         .filter(tier -> tier.coresAtStart().orElseThrow().overlaps(server))
-        .map(Scheduling::role)
+        .map(tier -> tier.tier().id())
         .sorted()
         .toList();
   }
 
   private CpuList serverCores() {
     return scheduling.stream()
-        .filter(tier -> tier.role().equals(SERVER))
+        .filter(tier -> tier.tier() == Tier.SERVER)
         .flatMap(tier -> tier.coresAtStart().stream())
         .findFirst()
         .orElse(new CpuList(Set.of()));
@@ -143,12 +142,12 @@ record SchedulingRules(
 
   /** {@code server on 0; echo, loadgen on 1}. */
   private String layout() {
-    Map<String, List<String>> rolesByCores = new TreeMap<>();
+    Map<String, List<String>> tiersByCores = new TreeMap<>();
     scheduling.forEach(tier ->
-        rolesByCores
+        tiersByCores
             .computeIfAbsent(tier.coresAtStart().orElseThrow().text(), cores -> new ArrayList<>())
-            .add(tier.role()));
-    return rolesByCores.entrySet().stream()
+            .add(tier.tier().id()));
+    return tiersByCores.entrySet().stream()
         .map(entry ->
             entry.getValue().stream().sorted().collect(Collectors.joining(", "))
                 + " on "
@@ -164,8 +163,7 @@ record SchedulingRules(
     }
     if (helpers.stream().anyMatch(cores -> busyPercent(cores).isEmpty())) {
       return Optional.of(
-          Judge.unmeasured(
-              HELPER_CORES, limits.helperCoresWarn(), "%", "the CPU of each core was not read"));
+          ruling.unmeasured("the CPU of each core was not read"));
     }
     CpuList busiest =
         helpers.stream()
@@ -175,21 +173,18 @@ record SchedulingRules(
     String message =
         String.format(
             Locale.ROOT, "cores %s (%s) were %.0f %% busy", busiest.text(), layout(), busy);
+    Check check = ruling.below(busy, message);
     return Optional.of(
-        Judge.below(
-            HELPER_CORES,
-            "%",
-            busy,
-            limits.helperCoresWarn(),
-            limits.helperCoresFail(),
-            busy >= limits.helperCoresFail() ? message + "; " + splitToTry() : message));
+        check.verdict() == Verdict.FAIL
+            ? ruling.below(busy, message + "; " + splitToTry())
+            : check);
   }
 
   /** The cores of echo and generator: those of each, or of both where they share any. */
   private List<CpuList> helpers() {
     List<CpuList> each =
         scheduling.stream()
-            .filter(tier -> !tier.role().equals(SERVER))
+            .filter(tier -> tier.tier() != Tier.SERVER)
             .flatMap(tier -> tier.coresAtStart().stream())
             .toList();
     boolean shared =

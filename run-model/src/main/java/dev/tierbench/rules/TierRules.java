@@ -1,222 +1,285 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
-/**
- * The rules that need what the tiers and the host did inside the window.
- *
- * @param calls of echo that each request makes
- */
-record TierRules(
-    int connections, int calls, LoadResult.Phase load, Tiers.Phase phase, Limits limits) {
+/** The rules that need what the tiers and the host did inside the window. */
+final class TierRules {
 
   private static final double NANOS = 1e9;
   private static final double MILLI = 1e6;
+  private static final double MICROS_PER_MILLI = 1e3;
 
-  List<Check> all() {
-    List<Check> checks = new ArrayList<>();
-    checks.add(handled());
-    checks.add(echoDelay());
-    checks.add(generatorLag());
-    generatorCpu().ifPresent(checks::add);
-    checks.add(cpuMeasured());
-    checks.add(jit("server"));
-    checks.add(jit("echo"));
-    checks.add(steal());
-    checks.add(edges());
-    checks.addAll(new ContainerRules(phase, limits).all());
-    return checks;
-  }
+  static final List<Rule> ALL =
+      List.of(
+          new Rule(
+              "handled",
+              "requests",
+              Limit.NONE,
+              "correct answers of the client = requests that echo handled (times the calls of each),"
+                  + " within those in flight at the boundaries",
+              (step, ruling) -> Optional.of(handled(step, ruling))),
+          new Rule(
+              "echo_delay",
+              "ms",
+              Limit.fail(55),
+              "echo's own delay, p99",
+              (step, ruling) -> Optional.of(echoDelay(step.tiers(), ruling))),
+          new Rule(
+              "generator_lag",
+              "%",
+              new Limit(5, 20),
+              "how late the generator's loops ran, p99, of the mean service time",
+              (step, ruling) -> Optional.of(generatorLag(step.measured(), ruling))),
+          new Rule(
+              "generator_cpu",
+              "%",
+              new Limit(70, 85),
+              "CPU of the generator, of its cores; only with cores of its own",
+              (step, ruling) -> generatorCpu(step.tiers(), ruling)),
+          new Rule(
+              "cpu",
+              "tiers missing",
+              Limit.NONE,
+              "CPU of every tier read at both boundaries",
+              (step, ruling) -> Optional.of(cpuMeasured(step.tiers(), ruling))),
+          jit(Tier.SERVER),
+          jit(Tier.ECHO),
+          new Rule(
+              "steal",
+              "%",
+              new Limit(1, 10),
+              "CPU time that the hypervisor gave to others",
+              (step, ruling) -> Optional.of(steal(step.tiers().host(), ruling))),
+          new Rule(
+              "boundaries",
+              "%",
+              new Limit(0.5, 5),
+              "how late the snapshots at the phase boundaries were, of the window",
+              (step, ruling) -> Optional.of(boundaries(step.tiers(), ruling))),
+          new Rule(
+              "cgroup_cpu",
+              "%",
+              new Limit(2, 10),
+              "containers: CPU that the kernel accounts to the container against its JVM's",
+              (step, ruling) ->
+                  ofContainers(step.tiers(), ruling, TierRules::containerCpu)),
+          new Rule(
+              "throttled",
+              "%",
+              new Limit(0.01, 1),
+              "containers: how long a CPU quota kept one waiting, of the window",
+              (step, ruling) -> ofContainers(step.tiers(), ruling, TierRules::throttled)));
 
-  private Check handled() {
-    String name = "handled";
-    String unit = "requests";
-    // Of the requests under way at either edge, echo may have answered any part.
-    int limit = connections * calls;
-    if (phase.echo().isEmpty()) {
-      return Judge.unmeasured(name, limit, unit, "the echo tier did not give its count");
+  private TierRules() {}
+
+  private static Check handled(MeasuredStep step, Ruling ruling) {
+    LoadResult.Phase load = step.measured();
+    int calls = step.records().load().callsOfEcho();
+    // Of the requests under way at either boundary, echo may have answered any part.
+    int limit = step.records().load().load().connections() * calls;
+    if (step.tiers().echo().isEmpty()) {
+      return ruling.unmeasured(limit, "the echo tier did not give its count");
     }
-    long echo = phase.echo().get().count();
-    long difference = Math.abs(load.ok() * calls - echo);
-    double lateEdges = load.throughputRps() * calls * phase.echo().get().edgeLagNs() / NANOS;
+    Tiers.Echo echo = step.tiers().echo().get();
+    long difference = Math.abs(load.ok() * calls - echo.count());
+    double late = load.throughputRps() * calls * echo.boundaryLagNs() / NANOS;
     Verdict verdict =
         difference <= limit
             ? Verdict.PASS
-            : difference <= limit + lateEdges ? Verdict.WARN : Verdict.FAIL;
+            : difference <= limit + late ? Verdict.WARN : Verdict.FAIL;
     String message =
         String.format(
             Locale.ROOT,
             "client got %d correct answers%s, echo handled %d (the server does not count its own)",
             load.ok(),
             calls == 1 ? "" : " of " + calls + " calls each",
-            echo);
-    return Judge.check(
-        name,
+            echo.count());
+    return ruling.check(
         verdict,
-        (double) difference,
+        difference,
         limit,
-        unit,
         verdict == Verdict.WARN
             ? message
-                + String.format(Locale.ROOT, "; up to %.0f pass while its count is read", lateEdges)
+                + String.format(Locale.ROOT, "; up to %.0f pass while its count is read", late)
             : message);
   }
 
-  private Check echoDelay() {
-    String name = "echo_delay";
-    double limit = limits.echoDelayP99Us() / 1_000;
+  private static Check echoDelay(Tiers.Phase phase, Ruling ruling) {
     Optional<Double> p99 = phase.echo().flatMap(Tiers.Echo::p99Us);
     if (p99.isEmpty()) {
-      return Judge.unmeasured(name, limit, "ms", "the echo tier did not state its p99");
+      return ruling.unmeasured("the echo tier did not state its p99");
     }
-    double millis = p99.get() / 1_000;
+    double millis = p99.get() / MICROS_PER_MILLI;
     String message = String.format(Locale.ROOT, "echo's own delay p99 %.1f ms", millis);
-    if (millis < limit) {
-      return Judge.check(name, Verdict.PASS, millis, limit, "ms", message);
-    }
-    return Judge.check(
-        name, Verdict.FAIL, millis, limit, "ms", message + ": the echo tier was the limit");
+    Check check = ruling.below(millis, message);
+    return check.verdict() == Verdict.PASS
+        ? check
+        : ruling.below(millis, message + ": the echo tier was the limit");
   }
 
-  private Check generatorLag() {
-    String name = "generator_lag";
+  private static Check generatorLag(LoadResult.Phase load, Ruling ruling) {
     LoadResult.Generator generator = load.generator();
     Optional<Double> mean = load.serviceTimeUs().mean().filter(us -> us > 0);
     if (mean.isEmpty()) {
-      return Judge.unmeasured(name, limits.loopLagWarn(), "%", "no service time was measured");
+      return ruling.unmeasured("no service time was measured");
     }
     if (generator.loopLagP99Us().isEmpty()) {
-      return largestLag(name, generator.maxLoopLagUs().map(us -> 100 * us / mean.get()));
+      return largestLag(generator.maxLoopLagUs().map(us -> 100 * us / mean.get()), ruling);
     }
     double lagUs = generator.loopLagP99Us().get();
-    double percent = 100 * lagUs / mean.get();
-    String message =
+    return ruling.below(
+        100 * lagUs / mean.get(),
         String.format(
             Locale.ROOT,
             "generator's loop lag p99 %.0f us, mean service time %.0f us",
             lagUs,
-            mean.get());
-    return Judge.below(name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
+            mean.get()));
   }
 
   /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
-  private Check largestLag(String name, Optional<Double> percent) {
+  private static Check largestLag(Optional<Double> percent, Ruling ruling) {
     String few = "too few samples for the p99 of the generator's loop lag";
-    return percent.filter(largest -> largest < limits.loopLagWarn()).isPresent()
-        ? Judge.check(
-            name,
-            Verdict.PASS,
-            percent.get(),
-            limits.loopLagWarn(),
-            "%",
-            few + "; this is the largest")
-        : Judge.unmeasured(
-            name,
-            limits.loopLagWarn(),
-            "%",
-            percent
-                .map(most -> String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, most))
-                .orElse(few));
+    return percent
+        .map(largest -> ruling.below(largest, few + "; this is the largest"))
+        .filter(check -> check.verdict() == Verdict.PASS)
+        .orElseGet(() ->
+            ruling.unmeasured(
+                percent
+                    .map(most ->
+                        String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, most))
+                    .orElse(few)));
   }
 
   /** Only a generator on cores of its own has a share that says anything. */
-  private Optional<Check> generatorCpu() {
-    Optional<Tiers.Tier> loadgen = phase.tier("loadgen").filter(tier -> coresOfItsOwn(tier));
-    if (loadgen.isEmpty()) {
-      return Optional.empty();
-    }
-    String name = "generator_cpu";
-    if (loadgen.get().cpuNs().isEmpty()) {
-      return Optional.of(
-          Judge.unmeasured(
-              name, limits.generatorCpuWarn(), "%", "the generator's CPU could not be read"));
-    }
-    int cores = CpuList.parse(loadgen.get().cpus()).size();
-    double percent = 100.0 * loadgen.get().cpuNs().get() / phase.windowNs() / cores;
-    return Optional.of(
-        Judge.below(
-            name,
-            "%",
-            percent,
-            limits.generatorCpuWarn(),
-            limits.generatorCpuFail(),
-            String.format(
-                Locale.ROOT, "the generator used %.0f %% of its %d cores", percent, cores)));
+  private static Optional<Check> generatorCpu(Tiers.Phase phase, Ruling ruling) {
+    return phase
+        .tier(Tier.LOADGEN)
+        .filter(loadgen -> hasCoresOfItsOwn(phase, loadgen))
+        .map(loadgen -> {
+          if (loadgen.cpuNs().isEmpty()) {
+            return ruling.unmeasured("the generator's CPU could not be read");
+          }
+          int cores = CpuList.parse(loadgen.cpus()).size();
+          double percent = 100.0 * loadgen.cpuNs().get() / phase.windowNs() / cores;
+          return ruling.below(
+              percent,
+              String.format(
+                  Locale.ROOT, "the generator used %.0f %% of its %d cores", percent, cores));
+        });
   }
 
-  private Check cpuMeasured() {
+  private static boolean hasCoresOfItsOwn(Tiers.Phase phase, Tiers.Usage tier) {
+    CpuList own = CpuList.parse(tier.cpus());
+    return phase.tiers().stream()
+        .filter(other -> other.tier() != tier.tier())
+        .noneMatch(other -> CpuList.parse(other.cpus()).overlaps(own));
+  }
+
+  private static Check cpuMeasured(Tiers.Phase phase, Ruling ruling) {
     List<String> missing =
         phase.tiers().stream()
-            .filter(tier -> tier.cpuNs().isEmpty())
-            .map(Tiers.Tier::role)
+            .filter(usage -> usage.cpuNs().isEmpty())
+            .map(usage -> usage.tier().id())
             .toList();
-    String message =
-        missing.isEmpty() ? "CPU of every tier read at both edges" : "no CPU of " + missing;
     return missing.isEmpty()
-        ? Judge.check("cpu", Verdict.PASS, 0, 0, "tiers missing", message)
-        : Judge.unmeasured("cpu", 0, "tiers missing", message);
+        ? ruling.check(Verdict.PASS, 0, "CPU of every tier read at both boundaries")
+        : ruling.unmeasured("no CPU of " + missing);
   }
 
-  private Check jit(String role) {
-    String name = "jit_" + role;
-    Optional<Long> jit = phase.tier(role).flatMap(Tiers.Tier::jitCpuNs);
-    if (jit.isEmpty()) {
-      return Judge.unmeasured(
-          name, limits.jitWarn(), "%", "CPU of the JIT threads could not be read");
-    }
-    return Judge.below(
-        name,
+  private static Rule jit(Tier tier) {
+    return new Rule(
+        "jit_" + tier.id(),
         "%",
-        100.0 * jit.get() / phase.windowNs(),
-        limits.jitWarn(),
-        limits.jitFail(),
-        String.format(
-            Locale.ROOT,
-            "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
-            role,
-            jit.get() / NANOS,
-            phase.windowNs() / NANOS));
+        new Limit(2, 10),
+        "CPU of the JIT threads of " + tier.id() + ", of the window",
+        (step, ruling) -> Optional.of(jit(tier, step.tiers(), ruling)));
   }
 
-  private Check steal() {
-    Tiers.Host host = phase.host();
-    double all = host.busyNs() + host.idleNs() + (double) host.stealNs();
-    if (all <= 0) {
-      return Judge.unmeasured("steal", limits.stealWarn(), "%", "host CPU could not be read");
+  private static Check jit(Tier tier, Tiers.Phase phase, Ruling ruling) {
+    Optional<Long> jit = phase.tier(tier).flatMap(Tiers.Usage::jitCpuNs);
+    return jit.map(nanos ->
+            ruling.below(
+                100.0 * nanos / phase.windowNs(),
+                String.format(
+                    Locale.ROOT,
+                    "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
+                    tier.id(),
+                    nanos / NANOS,
+                    phase.windowNs() / NANOS)))
+        .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
+  }
+
+  private static Check steal(Tiers.Host host, Ruling ruling) {
+    if (!host.wasRead()) {
+      return ruling.unmeasured("host CPU could not be read");
     }
-    double percent = 100.0 * host.stealNs() / all;
-    return Judge.below(
-        "steal",
-        "%",
+    double percent = host.stealPercent();
+    return ruling.below(
         percent,
-        limits.stealWarn(),
-        limits.stealFail(),
         String.format(Locale.ROOT, "the hypervisor took %.1f %% of the host's CPU time", percent));
   }
 
-  private Check edges() {
-    return Judge.below(
-        "edges",
-        "%",
-        100.0 * phase.edgeLagNs() / phase.windowNs(),
-        limits.edgeLagWarn(),
-        limits.edgeLagFail(),
+  private static Check boundaries(Tiers.Phase phase, Ruling ruling) {
+    return ruling.below(
+        100.0 * phase.boundaryLagNs() / phase.windowNs(),
         String.format(
             Locale.ROOT,
             "snapshots up to %.1f ms late in a window of %.1f s",
-            phase.edgeLagNs() / MILLI,
+            phase.boundaryLagNs() / MILLI,
             phase.windowNs() / NANOS));
   }
 
-  private boolean coresOfItsOwn(Tiers.Tier tier) {
-    return MeasuredStep.hasCoresOfItsOwn(phase, tier);
+  /** With processes there is nothing to check. */
+  private static Optional<Check> ofContainers(
+      Tiers.Phase phase, Ruling ruling, BiFunction<Tiers.Phase, Ruling, Check> rule) {
+    return phase.cgroups().isEmpty() ? Optional.empty() : Optional.of(rule.apply(phase, ruling));
+  }
+
+  /** The kernel counts a container's CPU apart from its processes': both have to agree. */
+  private static Check containerCpu(Tiers.Phase phase, Ruling ruling) {
+    double most = 0;
+    List<String> each = new ArrayList<>();
+    for (Tiers.Cgroup cgroup : phase.cgroups()) {
+      Optional<Long> process = phase.tier(cgroup.tier()).flatMap(Tiers.Usage::cpuNs);
+      if (cgroup.cpuNs().isEmpty() || process.isEmpty()) {
+        return ruling.unmeasured("no CPU of the container of " + cgroup.tier().id());
+      }
+      double container = cgroup.cpuNs().get();
+      most = Math.max(most, Math.abs(container - process.get()));
+      each.add(
+          String.format(
+              Locale.ROOT,
+              "%s %.0f ms, its JVM %.0f ms",
+              cgroup.tier().id(),
+              container / MILLI,
+              process.get() / MILLI));
+    }
+    return ruling.below(
+        100 * most / phase.windowNs(), "CPU of the containers: " + String.join("; ", each));
+  }
+
+  private static Check throttled(Tiers.Phase phase, Ruling ruling) {
+    double most = 0;
+    for (Tiers.Cgroup cgroup : phase.cgroups()) {
+      if (cgroup.throttledNs().isEmpty()) {
+        return ruling.unmeasured(
+            "the kernel does not tell how long " + cgroup.tier().id() + " was throttled");
+      }
+      most = Math.max(most, cgroup.throttledNs().get());
+    }
+    return ruling.below(
+        100 * most / phase.windowNs(),
+        String.format(
+            Locale.ROOT, "a CPU quota kept a container waiting for %.1f ms", most / MILLI));
   }
 }

@@ -21,14 +21,14 @@ public record Checks(String schema, String rules, Verdict verdict, List<Check> c
   /**
    * One rule applied to one step.
    *
-   * @param figure what was measured; empty when it could not be measured, which {@code message}
+   * @param value what was measured; empty when it could not be measured, which {@code message}
    *     explains
-   * @param limit what the figure was held against
+   * @param limit what the value was held against
    */
   public record Check(
       String name,
       Verdict verdict,
-      Optional<Double> figure,
+      Optional<Double> value,
       Optional<Double> limit,
       String unit,
       String message) {}

@@ -45,7 +45,7 @@ public record LoadResult(
     return failures.stream().filter(failure -> failure.kind().equals(Failure.IDLE)).toList();
   }
 
-  /** Connections asked for, open when the first phase began, and made again during the run. */
+  /** Connections asked for, open when the first phase began, and reconnected during the run. */
   public record Connections(
       int requested, int established, long reconnects, double connectSeconds) {}
 
@@ -53,10 +53,10 @@ public record LoadResult(
    * One phase. The accounting identity holds exactly: {@code started = ok + failed +
    * inFlightAtEnd}.
    *
-   * @param startedAt wall clock of the opening edge, ISO-8601 UTC
-   * @param started requests under way in the phase: carried over its opening edge, sent inside, or
+   * @param startedAt wall clock of the opening boundary, ISO-8601 UTC
+   * @param started requests under way in the phase: carried over its opening boundary, sent inside, or
    *     failed there for want of a connection
-   * @param carriedIn those of {@code started} that were sent before the opening edge
+   * @param carriedIn those of {@code started} that were sent before the opening boundary
    * @param throughputRps completed and correct responses per second
    * @param responseTimeUs received minus intended start; empty in the closed model
    * @param unsent arrivals due inside the phase and still queued at its end; 0 in the closed model
@@ -66,7 +66,7 @@ public record LoadResult(
    * @param sentOnTimeRatio share of the sends that left within 1 ms of their intended start; empty
    *     in the closed model
    * @param okPerSecond correct responses in each full second, for the trend over the window
-   * @param inFlightAge what the mean service time leaves out at the edges of the window
+   * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    */
   public record Phase(
       String name,
@@ -106,13 +106,18 @@ public record LoadResult(
                   + " + in flight "
                   + inFlightAtEnd);
     }
+
+    /** The latency that counts: response time in the open model, service time in the closed one. */
+    public LatencySummary latencyUs() {
+      return responseTimeUs.orElse(serviceTimeUs);
+    }
   }
 
   /**
-   * How long the requests in flight had been so at the edges of a phase, summed over them.
+   * How long the requests in flight had been so at the boundaries of a phase, summed over them.
    *
-   * @param carriedInSeconds at the opening edge
-   * @param atEndSeconds at the closing edge
+   * @param carriedInSeconds at the opening boundary
+   * @param atEndSeconds at the closing boundary
    */
   public record InFlightAge(double carriedInSeconds, double atEndSeconds) {}
 

@@ -1,6 +1,8 @@
 package dev.tierbench.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,12 @@ public record Manifest(
     Optional<String> finishedAt,
     List<String> resumedAt,
     List<String> commandLine,
-    Plan plan,
+    @JsonTypeInfo(
+            use = JsonTypeInfo.Id.NAME,
+            include = JsonTypeInfo.As.EXTERNAL_PROPERTY,
+            property = "kind")
+        @JsonSubTypes(@JsonSubTypes.Type(value = HttpPlan.class, name = "http"))
+        Plan plan,
     List<String> trialOrder,
     Host host,
     Java java,
@@ -44,6 +51,13 @@ public record Manifest(
     tools = List.copyOf(tools);
     jars = List.copyOf(jars);
     caveats = List.copyOf(caveats);
+  }
+
+  /** The plan of a sweep. */
+  public HttpPlan httpPlan() {
+    return switch (plan) {
+      case HttpPlan http -> http;
+    };
   }
 
   /** How far the run got. {@code failed}: every step was tried and at least one is FAIL. */
@@ -111,8 +125,8 @@ public record Manifest(
   /** A program that was run. */
   public record Jar(String name, String sha256) {}
 
-  /** What to know about the host before a figure is trusted, and what would mend it. */
-  public record Caveat(String what, String remedy) {}
+  /** What to know about the host before a value is trusted, and what would help. */
+  public record Caveat(String what, String hint) {}
 
   /**
    * The tiers as containers.

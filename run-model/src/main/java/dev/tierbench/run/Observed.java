@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param level {@code L0} (all system calls) to {@code L3} ({@code /proc} alone)
  * @param missing why it was not better
- * @param windowNs from edge to edge
+ * @param windowNs from boundary to boundary
  * @param failures why the counts are not to be used
  * @param lostEvents empty when the tracer cannot tell
  * @param namedCpuShare CPU of the threads whose name is known, over that of all
@@ -37,8 +37,8 @@ public record Observed(
     failures = List.copyOf(failures);
   }
 
-  /** A source that was not there, why, and what would mend it. */
-  public record Missing(String source, String reason, String remedy) {}
+  /** A source that was not there, why, and what would help. */
+  public record Missing(String source, String reason, String hint) {}
 
   /** Entries of the tracer's map and how many fit. */
   public record MapUsage(int entries, int capacity) {}

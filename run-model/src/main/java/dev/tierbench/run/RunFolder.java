@@ -14,8 +14,16 @@ public record RunFolder(Path root) {
     return root.resolve("summary.csv");
   }
 
+  public Path report() {
+    return root.resolve("report.html");
+  }
+
   public Path summaryMarkdown() {
     return root.resolve("summary.md");
+  }
+
+  public Path trials() {
+    return root.resolve("trials");
   }
 
   public Path echoLog() {
@@ -24,7 +32,7 @@ public record RunFolder(Path root) {
 
   /** The trial of that name, as {@link #trialName} makes it. */
   public Trial trial(String name) {
-    return new Trial(root.resolve("trials").resolve(name));
+    return new Trial(trials().resolve(name));
   }
 
   /** {@code 01-tomcat-platform}: trials sort by the order in which they ran. */
@@ -32,10 +40,6 @@ public record RunFolder(Path root) {
     return String.format(Locale.ROOT, "%02d-%s", number, server);
   }
 
-  /** {@code 0200}: steps sort by their level. */
-  public static String stepName(int level) {
-    return String.format(Locale.ROOT, "%04d", level);
-  }
 
   /** One fresh JVM of one server. */
   public record Trial(Path path) {
@@ -61,13 +65,17 @@ public record RunFolder(Path root) {
       return path.resolve(".warmup");
     }
 
-    public Step step(int level) {
-      return new Step(path.resolve("steps").resolve(stepName(level)), level);
+    public Path steps() {
+      return path.resolve("steps");
+    }
+
+    public Step step(Parameters parameters) {
+      return new Step(steps().resolve(parameters.folder()), parameters);
     }
   }
 
-  /** One concurrency level of one trial. */
-  public record Step(Path path, int level) {
+  /** One cell of one trial. */
+  public record Step(Path path, Parameters parameters) {
 
     public Path load() {
       return path.resolve("load.json");
@@ -81,17 +89,25 @@ public record RunFolder(Path root) {
       return path.resolve("tiers.json");
     }
 
+    public Path measurements() {
+      return path.resolve("measurements.json");
+    }
+
     public Path checks() {
       return path.resolve("checks.json");
     }
 
-    /** Whether the counts of the counted phase may be used, and the sums over each role. */
+    /** Whether the counts of the traced phase may be used, and the sums over each role. */
     public Path observation() {
       return path.resolve("observation.json");
     }
 
     public Path threads() {
       return path.resolve("threads.csv");
+    }
+
+    public Path syscalls() {
+      return path.resolve("syscalls.csv");
     }
 
     /** Untouched output of the tools that counted. */

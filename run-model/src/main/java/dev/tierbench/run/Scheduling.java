@@ -10,7 +10,6 @@ import java.util.stream.Stream;
  * How the kernel schedules one tier, read when the measured window opens, after it closed, and
  * after the threads were counted.
  *
- * @param role {@code loadgen}, {@code server} or {@code echo}
  * @param planned the cores that the plan holds the tier to; empty when it holds it to none
  * @param group what the scheduler groups the tier's threads by
  * @param threadsAtStart how many threads may run on which cores, by core list as the kernel prints
@@ -19,7 +18,7 @@ import java.util.stream.Stream;
  * @param threadsAfterCounting the same when the counted window had closed; empty when there is none
  */
 public record Scheduling(
-    String role,
+    Tier tier,
     Optional<String> planned,
     Group group,
     Map<String, Integer> threadsAtStart,
@@ -58,12 +57,12 @@ public record Scheduling(
   }
 
   /** Whether the kernel was asked at both ends of the measured window. */
-  public boolean isRead() {
+  public boolean wasRead() {
     return !threadsAtStart.isEmpty() && !threadsAtEnd.isEmpty();
   }
 
   /** Whether all its threads together could use other cores later than when the window opened. */
-  public boolean isMoved() {
+  public boolean wasMoved() {
     return readings().map(Scheduling::cores).distinct().count() > 1;
   }
 

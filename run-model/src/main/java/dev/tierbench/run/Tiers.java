@@ -28,16 +28,16 @@ public record Tiers(
    * One phase.
    *
    * @param windowNs time between the two snapshots that cut the window
-   * @param edgeLagNs how long after the phase's edges the later of the two snapshots was taken
+   * @param boundaryLagNs how long after the phase's boundaries the later of the two snapshots was taken
    * @param echo the echo tier's own view of the window, empty when it did not answer
    * @param cgroups of the tiers that are containers
    */
   public record Phase(
       String name,
       long windowNs,
-      long edgeLagNs,
+      long boundaryLagNs,
       Host host,
-      List<Tier> tiers,
+      List<Usage> tiers,
       Optional<Echo> echo,
       @AddedLater List<Cgroup> cgroups) {
     public Phase {
@@ -49,16 +49,16 @@ public record Tiers(
     public Phase(
         String name,
         long windowNs,
-        long edgeLagNs,
+        long boundaryLagNs,
         Host host,
-        List<Tier> tiers,
+        List<Usage> tiers,
         Optional<Echo> echo) {
-      this(name, windowNs, edgeLagNs, host, tiers, echo, List.of());
+      this(name, windowNs, boundaryLagNs, host, tiers, echo, List.of());
     }
 
-    /** The tier of that role ({@code loadgen}, {@code server}, {@code echo}). */
-    public Optional<Tier> tier(String role) {
-      return tiers.stream().filter(tier -> tier.role().equals(role)).findFirst();
+    /** What that tier used. */
+    public Optional<Usage> tier(Tier tier) {
+      return tiers.stream().filter(usage -> usage.tier() == tier).findFirst();
     }
   }
 
@@ -72,6 +72,16 @@ public record Tiers(
     public Host {
       perCore = List.copyOf(perCore);
     }
+
+    /** False when {@code /proc/stat} could not be read at both boundaries. */
+    public boolean wasRead() {
+      return busyNs + idleNs + stealNs > 0;
+    }
+
+    /** CPU time that the hypervisor gave to others, of all; only of a host that {@link #wasRead}. */
+    public double stealPercent() {
+      return 100.0 * stealNs / (busyNs + idleNs + (double) stealNs);
+    }
   }
 
   /** One core, by the kernel's number. */
@@ -80,15 +90,14 @@ public record Tiers(
   /**
    * One process.
    *
-   * @param role {@code loadgen}, {@code server} or {@code echo}
    * @param cpuNs user and system time inside the window, from {@code /proc/PID/stat} (10 ms ticks);
-   *     empty when the process was gone at either edge
+   *     empty when the process was gone at either boundary
    * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
-   *     read at both edges
+   *     read at both boundaries
    * @param cpus the cores that any of its threads may use, as the kernel prints them
    */
-  public record Tier(
-      String role,
+  public record Usage(
+      Tier tier,
       String name,
       long pid,
       Optional<Long> cpuNs,
@@ -102,20 +111,20 @@ public record Tiers(
   /**
    * What the kernel accounted to a container as a whole: its JVM, its init and its health checks.
    *
-   * @param cpuNs CPU time inside the window; empty when it could not be read at both edges
+   * @param cpuNs CPU time inside the window; empty when it could not be read at both boundaries
    * @param throttledNs how long a CPU quota kept it from running; empty likewise
    */
-  public record Cgroup(String role, Optional<Long> cpuNs, Optional<Long> throttledNs) {}
+  public record Cgroup(Tier tier, Optional<Long> cpuNs, Optional<Long> throttledNs) {}
 
   /**
    * The delay that the echo tier itself measured, request decoded to response written.
    *
-   * @param edgeLagNs how long after the phase's edges its count was reset and read, both together
+   * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both together
    */
   public record Echo(
       long count,
       Optional<Double> p50Us,
       Optional<Double> p99Us,
       Optional<Double> maxUs,
-      long edgeLagNs) {}
+      long boundaryLagNs) {}
 }

@@ -17,9 +17,9 @@ public record Warmup(String schema, List<Run> runs) {
     return new Warmup(SCHEMA, List.of());
   }
 
-  /** The run that prepared the JVM on which the step of that level was measured. */
-  public Optional<Run> before(int level) {
-    return runs.reversed().stream().filter(run -> run.levels().contains(level)).findFirst();
+  /** The run that prepared the JVM on which the step of that cell was measured. */
+  public Optional<Run> before(Parameters cell) {
+    return runs.reversed().stream().filter(run -> run.cells().contains(cell)).findFirst();
   }
 
   public Warmup with(Run run) {
@@ -28,10 +28,10 @@ public record Warmup(String schema, List<Run> runs) {
     return new Warmup(schema, more);
   }
 
-  /** The same, with the level noted as measured on the JVM of the last run. */
-  public Warmup usedFor(int level) {
+  /** The same, with the cell noted as measured on the JVM of the last run. */
+  public Warmup usedFor(Parameters cell) {
     List<Run> more = new ArrayList<>(runs);
-    more.add(more.removeLast().usedFor(level));
+    more.add(more.removeLast().usedFor(cell));
     return new Warmup(schema, more);
   }
 
@@ -40,7 +40,7 @@ public record Warmup(String schema, List<Run> runs) {
    *
    * @param reason why there is a fresh JVM
    * @param settled compilers idle and the top level steady; false when a cap ended either stage
-   * @param levels the steps that were measured on this JVM
+   * @param cells the steps that were measured on this JVM
    */
   public record Run(
       String reason,
@@ -48,15 +48,15 @@ public record Warmup(String schema, List<Run> runs) {
       boolean settled,
       String outcome,
       List<Stage> stages,
-      List<Integer> levels) {
+      List<Parameters> cells) {
     public Run {
       stages = List.copyOf(stages);
-      levels = List.copyOf(levels);
+      cells = List.copyOf(cells);
     }
 
-    Run usedFor(int level) {
-      List<Integer> more = new ArrayList<>(levels);
-      more.add(level);
+    Run usedFor(Parameters cell) {
+      List<Parameters> more = new ArrayList<>(cells);
+      more.add(cell);
       return new Run(reason, startedAt, settled, outcome, stages, more);
     }
   }
@@ -64,13 +64,13 @@ public record Warmup(String schema, List<Run> runs) {
   /**
    * One load of a warm-up.
    *
-   * @param tier that it warmed up: {@code server}, or {@code echo} when that was fresh, too
+   * @param tier that it warmed up: the server, or echo when that was fresh, too
    * @param cores that the tier could use meanwhile; empty when it was gone
    * @param settled whether it ended before its cap
    * @param seconds one after the other
    */
   public record Stage(
-      String tier, int concurrency, Optional<String> cores, boolean settled, List<Slice> seconds) {
+      Tier tier, int concurrency, Optional<String> cores, boolean settled, List<Slice> seconds) {
     public Stage {
       seconds = List.copyOf(seconds);
     }

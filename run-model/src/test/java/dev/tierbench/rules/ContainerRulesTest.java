@@ -24,7 +24,7 @@ class ContainerRulesTest {
         new Tiers.Phase(
             phase.name(),
             phase.windowNs(),
-            phase.edgeLagNs(),
+            phase.boundaryLagNs(),
             phase.host(),
             phase.tiers(),
             phase.echo(),

@@ -41,7 +41,7 @@ class CountedRulesTest {
             Optional.of(Steps.warmup(true)),
             Optional.of(observed),
             Steps.PINNED);
-    return ValidityRules.check(step, Limits.DEFAULT).checks().stream()
+    return Rules.check(step, Limits.DEFAULT).checks().stream()
         .filter(one -> one.name().equals(name))
         .findFirst()
         .orElseThrow();
@@ -99,7 +99,7 @@ class CountedRulesTest {
   @Test
   void aStepWithoutACountedPhaseHasNoneOfTheseChecks() {
     Checks checks =
-        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
+        Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
     assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tax");
   }
 

@@ -24,7 +24,7 @@ class SchedulingRulesTest {
     Plan.Pinning pinning = sharingAsked ? SHARED : Steps.PINNED;
     Tiers.Phase phase = Steps.tiers();
     Tiers.Phase on = Steps.tiers(phase.tiers(), host, phase.echo(), 0);
-    return ValidityRules.check(
+    return Rules.check(
             Steps.step(Steps.load(Steps.phase()), on, scheduling, pinning), Limits.DEFAULT)
         .checks()
         .stream()

@@ -193,8 +193,8 @@ final class Steps {
         scheduling("loadgen", "0-1"), scheduling("server", "2-5"), scheduling("echo", "6-7"));
   }
 
-  static Tiers.Tier tier(String role, String cpus) {
-    return new Tiers.Tier(
+  static Tiers.Usage tier(String role, String cpus) {
+    return new Tiers.Usage(
         role,
         role,
         1,
@@ -223,12 +223,12 @@ final class Steps {
   }
 
   static Tiers.Phase tiers(
-      List<Tiers.Tier> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long edgeLagNs) {
-    return new Tiers.Phase("clean", WINDOW_NS, edgeLagNs, host, tiers, echo);
+      List<Tiers.Usage> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long boundaryLagNs) {
+    return new Tiers.Phase("clean", WINDOW_NS, boundaryLagNs, host, tiers, echo);
   }
 
-  static Tiers.Phase withTier(String role, UnaryOperator<Tiers.Tier> change) {
-    List<Tiers.Tier> changed =
+  static Tiers.Phase withTier(String role, UnaryOperator<Tiers.Usage> change) {
+    List<Tiers.Usage> changed =
         tiers().tiers().stream()
             .map(tier -> tier.role().equals(role) ? change.apply(tier) : tier)
             .toList();

@@ -20,7 +20,7 @@ class ValidityRulesTest {
   private static final LoadResult.Failed NONE = new LoadResult.Failed(0, 0, 0, 0, 0);
 
   private static Check check(String name, LoadResult load, Tiers.Phase tiers) {
-    return named(name, ValidityRules.check(Steps.step(load, tiers), Limits.DEFAULT));
+    return named(name, Rules.check(Steps.step(load, tiers), Limits.DEFAULT));
   }
 
   private static Check named(String name, Checks checks) {
@@ -38,7 +38,7 @@ class ValidityRulesTest {
   @Test
   void aSoundStepPassesEveryRule() {
     Checks checks =
-        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
+        Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
     assertThat(checks.verdict()).isEqualTo(PASS);
     assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
     assertThat(checks.checks()).allSatisfy(check -> assertThat(check.figure()).isPresent());
@@ -51,9 +51,9 @@ class ValidityRulesTest {
 
   @Test
   void aStepWithoutItsWindowFails() {
-    assertThat(ValidityRules.check(Steps.step(Steps.load(), Steps.tiers()), Limits.DEFAULT))
+    assertThat(Rules.check(Steps.step(Steps.load(), Steps.tiers()), Limits.DEFAULT))
         .satisfies(checks -> assertThat(checks.verdict()).isEqualTo(FAIL))
-        .satisfies(checks -> assertThat(ValidityRules.isFault(checks)).isFalse());
+        .satisfies(checks -> assertThat(Rules.isFault(checks)).isFalse());
   }
 
   @Test
@@ -65,7 +65,7 @@ class ValidityRulesTest {
             Optional.empty(),
             Optional.empty(),
             Steps.PINNED);
-    Checks checks = ValidityRules.check(step, Limits.DEFAULT);
+    Checks checks = Rules.check(step, Limits.DEFAULT);
     assertThat(named("tiers", checks).verdict()).isEqualTo(FAIL);
     assertThat(named("warmup", checks))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
@@ -134,7 +134,7 @@ class ValidityRulesTest {
             800,
             0,
             Steps.scheduled(rateRatio, onTimeRatio));
-    return ValidityRules.check(Steps.step(load, Steps.tiers()), Limits.DEFAULT);
+    return Rules.check(Steps.step(load, Steps.tiers()), Limits.DEFAULT);
   }
 
   @Test
@@ -270,7 +270,7 @@ class ValidityRulesTest {
     assertThat(onTiers("generator_cpu", loadgenCpu(14_000_000_000L)).verdict()).isEqualTo(WARN);
     assertThat(onTiers("generator_cpu", loadgenCpu(17_000_000_000L)).verdict()).isEqualTo(FAIL);
     Checks shared =
-        ValidityRules.check(Steps.step(Steps.load(Steps.phase()), shared()), Limits.DEFAULT);
+        Rules.check(Steps.step(Steps.load(Steps.phase()), shared()), Limits.DEFAULT);
     assertThat(shared.checks()).extracting(Check::name).doesNotContain("generator_cpu");
   }
 
@@ -278,8 +278,8 @@ class ValidityRulesTest {
     return Steps.withTier("loadgen", tier -> cpu(tier, Optional.of(cpuNs), tier.jitCpuNs()));
   }
 
-  private static Tiers.Tier cpu(Tiers.Tier tier, Optional<Long> cpuNs, Optional<Long> jitNs) {
-    return new Tiers.Tier(
+  private static Tiers.Usage cpu(Tiers.Usage tier, Optional<Long> cpuNs, Optional<Long> jitNs) {
+    return new Tiers.Usage(
         tier.role(),
         tier.name(),
         tier.pid(),
@@ -346,7 +346,7 @@ class ValidityRulesTest {
             Optional.of(Steps.warmup(false)),
             Optional.empty(),
             Steps.PINNED);
-    assertThat(named("warmup", ValidityRules.check(step, Limits.DEFAULT)))
+    assertThat(named("warmup", Rules.check(step, Limits.DEFAULT)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check -> assertThat(check.message()).isEqualTo("said why"));
   }
@@ -369,14 +369,14 @@ class ValidityRulesTest {
             Optional.of(Steps.warmup(true)),
             Optional.empty(),
             Steps.PINNED);
-    return named("settle", ValidityRules.check(step, Limits.DEFAULT));
+    return named("settle", Rules.check(step, Limits.DEFAULT));
   }
 
   @Test
   void otherLimitsGiveOtherVerdictsOnTheSameStep() {
     String strict = RunJson.toJson(Limits.DEFAULT).replace("55000.0", "50500.0");
     Checks checks =
-        ValidityRules.check(
+        Rules.check(
             Steps.step(Steps.load(Steps.phase()), Steps.tiers()),
             RunJson.parse(strict, Limits.class));
     assertThat(named("echo_delay", checks).verdict()).isEqualTo(FAIL);

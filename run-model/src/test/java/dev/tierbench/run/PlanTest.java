@@ -18,7 +18,7 @@ class PlanTest {
         trials,
         2,
         10,
-        new Plan.WarmupPlan(150, 40, 20),
+        new HttpPlan.WarmupPlan(150, 40, 20),
         new Plan.Pinning("off", Map.of(), "nothing is pinned"),
         "127.0.0.1",
         Map.of(),

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.host;
 
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
@@ -10,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Looks at the host's limits and its state before anything starts; starts nothing itself. */
-public record Preflight(SystemFiles files, Plan plan) {
+public record Preflight(SystemFiles files, HttpPlan plan) {
 
   /** Files of a JVM beside its connections: jars, logs, selectors. */
   private static final int FILES_BESIDE_CONNECTIONS = 500;
@@ -41,14 +42,14 @@ public record Preflight(SystemFiles files, Plan plan) {
 
   /** A port on another address or in another namespace cannot be tried from here. */
   private List<Finding> ports() {
-    if (!plan.places().isEmpty()) {
+    if (!plan.network().places().isEmpty()) {
       return List.of();
     }
     List<Finding> found = new ArrayList<>();
-    plan.ports()
+    plan.network().ports()
         .forEach((name, port) ->
             new PortHolder(files)
-                .holder(plan.host(), port)
+                .holder(plan.network().host(), port)
                 .ifPresent(who ->
                     found.add(
                         new Fatal(
@@ -58,7 +59,7 @@ public record Preflight(SystemFiles files, Plan plan) {
   }
 
   /** A server has one connection to each client and one to echo for each. */
-  public static long openFilesNeeded(Plan plan) {
+  public static long openFilesNeeded(HttpPlan plan) {
     return 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
   }
 
@@ -101,7 +102,7 @@ public record Preflight(SystemFiles files, Plan plan) {
   }
 
   private Optional<Finding> memory() {
-    long heaps = plan.jvmOptions().values().stream().mapToLong(Preflight::heapBytes).sum();
+    long heaps = plan.common().jvmOptions().values().stream().mapToLong(Preflight::heapBytes).sum();
     Optional<Long> available = facts().memory("MemAvailable:");
     if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
       return Optional.empty();

@@ -5,14 +5,15 @@ import dev.tierbench.run.Manifest.Caveat;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.HostFacts;
 import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.harness.http.tier.Installation;
-import dev.tierbench.harness.http.step.CountedWindow;
+import dev.tierbench.harness.http.step.TraceWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /** Writes down what a run is before it begins, and what is different when it is taken up again. */
 record Manifests(Installation installation, Java java, Optional<ComposeProject> project) {
 
-  Manifest begin(String name, List<String> commandLine, Plan plan, List<Finding.Doubt> doubts)
+  Manifest begin(String name, List<String> commandLine, HttpPlan plan, List<Finding.Doubt> doubts)
       throws IOException, InterruptedException {
     return new Manifest(
         Manifest.SCHEMA,
@@ -43,7 +44,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         jars(plan),
         doubts.stream().map(Finding.Doubt::asCaveat).toList(),
         containers(plan),
-        plan.observe().map(observe -> CountedWindow.observer().level().name()));
+        plan.windows().trace().map(observe -> TraceWindow.observer().level().name()));
   }
 
   /**
@@ -54,8 +55,8 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
   Manifest resume(Manifest old, List<Finding.Doubt> doubts)
       throws IOException, InterruptedException {
     same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
-    same("jars", old.jars(), jars(old.plan()), old);
-    same("containers", old.containers(), containers(old.plan()), old);
+    same("jars", old.jars(), jars(old.httpPlan()), old);
+    same("containers", old.containers(), containers(old.httpPlan()), old);
     List<Caveat> caveats = new ArrayList<>();
     if (!old.host().equals(HostFacts.REAL.host())) {
       caveats.add(
@@ -83,11 +84,11 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
     return new Java("", java.version(), java.vendor(), java.vm());
   }
 
-  private Optional<Containers> containers(Plan plan) {
-    return project.map(found -> found.facts(plan.servers()));
+  private Optional<Containers> containers(HttpPlan plan) {
+    return project.map(found -> found.facts(plan.subjects()));
   }
 
-  private List<Jar> jars(Plan plan) throws IOException {
+  private List<Jar> jars(HttpPlan plan) throws IOException {
     List<Jar> jars = new ArrayList<>();
     for (String module : modules(plan, project.isPresent())) {
       jars.add(installation.fingerprint(module));
@@ -100,14 +101,14 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
   }
 
   /** The modules whose jars a plan runs on this host; those in containers are known by image. */
-  static List<String> modules(Plan plan, boolean containers) {
+  static List<String> modules(HttpPlan plan, boolean containers) {
     return containers
         ? List.of("loadgen")
         : Stream.concat(
                 Stream.of("echo-server", "loadgen"),
-                plan.servers().stream()
+                plan.subjects().stream()
                     .map(server ->
-                        ServerKind.named(plan.variant(Twin.original(server)).server()).module()))
+                        ServerKind.named(plan.variant(AaControl.original(server)).server()).module()))
             .distinct()
             .toList();
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.harness.http.container.ComposeProject;
@@ -7,9 +8,9 @@ import dev.tierbench.harness.http.container.ContainerPlan;
 import dev.tierbench.harness.host.CpuTopology;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
-import dev.tierbench.harness.http.plan.Places;
+import dev.tierbench.harness.http.plan.Placements;
 import dev.tierbench.harness.http.plan.Preset;
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
 import java.util.List;
@@ -51,10 +52,10 @@ final class PlanOptions {
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
-      names = "--clean",
+      names = "--measure",
       paramLabel = "TIME",
-      description = "Length of the scored window; default 6s (quick) or 10s.")
-  private Optional<String> clean = Optional.empty();
+      description = "Length of the measured window; default 6s (quick) or 10s.")
+  private Optional<String> measure = Optional.empty();
 
   @Option(
       names = "--settle",
@@ -102,14 +103,14 @@ final class PlanOptions {
               + " by what a request costs the server and its helpers.")
   private Optional<Integer> serverCores = Optional.empty();
 
-  @Option(names = "--no-observe", description = "Leave the counted phase out: no threads.")
+  @Option(names = "--no-observe", description = "Leave the traced phase out: no threads.")
   private boolean noObserve;
 
   @Option(
-      names = "--counted",
+      names = "--trace",
       paramLabel = "TIME",
-      description = "Length of the counted window; default 4s (quick) or 10s.")
-  private Optional<String> counted = Optional.empty();
+      description = "Length of the traced window; default 4s (quick) or 10s.")
+  private Optional<String> trace = Optional.empty();
 
   @Option(
       names = "--observe-servers-only",
@@ -130,7 +131,7 @@ final class PlanOptions {
   @Option(
       names = "--place",
       split = ",",
-      paramLabel = "ROLE=ADDRESS[@NETNS]",
+      paramLabel = "TIER=ADDRESS[@NETNS]",
       description =
           "Where echo or the server listens when not on loopback, and the network namespace that"
               + " it is started in.")
@@ -142,12 +143,12 @@ final class PlanOptions {
    * @param topology of the cores that this process may use
    * @throws IllegalArgumentException saying which option is wrong
    */
-  Plan plan(CpuTopology topology) {
+  HttpPlan plan(CpuTopology topology) {
     return plan(CpuAffinity.of(pin, serverCores, topology));
   }
 
   /** The plan on containers, whose own settings stand; as above. */
-  Plan plan(CpuTopology topology, ComposeProject project) {
+  HttpPlan plan(CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isPresent(), "SERVER_HEAP");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
     refuse("--place", !places.isEmpty(), "the files of compose");
@@ -171,28 +172,28 @@ final class PlanOptions {
     }
   }
 
-  private Plan plan(Pinning pinning) {
+  private HttpPlan plan(Pinning pinning) {
     Preset base = preset();
     List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
-    return new Plan(
-        base.name().toLowerCase(Locale.ROOT),
-        servers.names(),
+    return new HttpPlan(
+        new Plan.Common(
+            base.name().toLowerCase(Locale.ROOT),
+            servers.names(),
+            trials.orElse(base.trials()),
+            pinning,
+            TierCommands.jvmOptions(heap(), pinning),
+            servers.variants()),
         chosen,
-        trials.orElse(base.trials()),
-        seconds(settle, Preset.SETTLE_SECONDS),
-        seconds(clean, base.cleanSeconds()),
-        new Plan.WarmupPlan(
+        new HttpPlan.Windows(
+            seconds(settle, Preset.SETTLE_SECONDS),
+            seconds(measure, base.measureSeconds()),
+            trace(base)),
+        new HttpPlan.WarmupPlan(
             warmupConcurrency,
             seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
             seconds(warmupTopCap, Preset.WARMUP_TOP_CAP_SECONDS)),
-        pinning,
-        LOOPBACK,
-        servers.ports(),
-        TierCommands.jvmOptions(heap(), pinning),
-        observe(base),
-        Places.parse(places),
-        workload.map(WorkloadQuery::parse),
-        servers.variants());
+        new HttpPlan.Network(LOOPBACK, servers.ports(), Placements.parse(places)),
+        workload.map(WorkloadQuery::parse));
   }
 
   List<String> serverNames() {
@@ -202,13 +203,13 @@ final class PlanOptions {
   private String heap() {
     String size = heap.orElse(DEFAULT_HEAP);
     if (!size.matches("[1-9]\\d{0,5}[kmg]")) {
-      throw new IllegalArgumentException("--heap: '" + size + "' is no size such as 1g or 512m");
+      throw new IllegalArgumentException("--heap: invalid size '" + size + "': expected such as 1g or 512m");
     }
     return size;
   }
 
-  private Optional<Plan.ObservePlan> observe(Preset base) {
-    boolean anything = observeAllTiers || observeServersOnly || counted.isPresent();
+  private Optional<HttpPlan.Trace> trace(Preset base) {
+    boolean anything = observeAllTiers || observeServersOnly || trace.isPresent();
     if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
       throw new IllegalArgumentException(
           "--no-observe, --observe-servers-only and --observe-all-tiers exclude each other");
@@ -216,7 +217,7 @@ final class PlanOptions {
     return noObserve
         ? Optional.empty()
         : Optional.of(
-            new Plan.ObservePlan(seconds(counted, base.countedSeconds()), observeAllTiers));
+            new HttpPlan.Trace(seconds(trace, base.traceSeconds()), observeAllTiers));
   }
 
   private Preset preset() {
@@ -225,10 +226,10 @@ final class PlanOptions {
         return candidate;
       }
     }
-    throw new IllegalArgumentException("--preset: '" + preset + "' is not quick, standard or full");
+    throw new IllegalArgumentException("--preset: unknown preset '" + preset + "': expected quick, standard or full");
   }
 
   private static double seconds(Optional<String> typed, double otherwise) {
-    return typed.map(Seconds::parse).orElse(otherwise);
+    return typed.map(Durations::parse).orElse(otherwise);
   }
 }

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.observer.Observer;
 import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerFindings;
@@ -14,7 +15,7 @@ import dev.tierbench.harness.host.Proc;
 import dev.tierbench.harness.host.SystemFiles;
 import dev.tierbench.harness.http.plan.JdkHome;
 import dev.tierbench.harness.http.tier.Installation;
-import dev.tierbench.harness.http.step.CountedWindow;
+import dev.tierbench.harness.http.step.TraceWindow;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
-record Readiness(Installation installation, Plan plan, Optional<ComposeProject> project) {
+record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProject> project) {
 
   List<Finding> findings(Optional<Java> java) throws InterruptedException {
     List<Finding> found = new ArrayList<>();
@@ -42,10 +43,10 @@ record Readiness(Installation installation, Plan plan, Optional<ComposeProject> 
 
   /** Better said before a long sweep than after it. */
   private List<Finding> observing() {
-    if (plan.observe().isEmpty()) {
+    if (plan.windows().trace().isEmpty()) {
       return List.of();
     }
-    Observer observer = CountedWindow.observer();
+    Observer observer = TraceWindow.observer();
     return observer.missing().stream()
         .<Finding>map(missing ->
             new Doubt(

@@ -2,7 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.harness.http.plan.Variants;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ final class ServerOptions {
   /** The servers by their full names, with the twin of the first when it was asked for. */
   List<String> names() {
     List<String> names = List.copyOf(variants().keySet());
-    return aa ? Twin.besides(names) : names;
+    return aa ? AaControl.besides(names) : names;
   }
 
   /** By name, all servers. */
@@ -89,7 +89,7 @@ final class ServerOptions {
         throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
       }
     });
-    names().forEach(name -> all.putIfAbsent(name, all.get(Twin.original(name))));
+    names().forEach(name -> all.putIfAbsent(name, all.get(AaControl.original(name))));
     return all;
   }
 

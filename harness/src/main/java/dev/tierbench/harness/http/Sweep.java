@@ -1,25 +1,26 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.trial.RunState;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.container.ContainerFleet;
+import dev.tierbench.harness.http.container.ContainerTierLauncher;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.host.ProcessAffinity;
-import dev.tierbench.harness.trial.Eta;
-import dev.tierbench.harness.summary.StepFigures;
-import dev.tierbench.harness.summary.Summary;
-import dev.tierbench.harness.http.tier.Fleet;
+import dev.tierbench.harness.trial.DurationEstimate;
+import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.LocalFleet;
+import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.Progress;
@@ -74,7 +75,7 @@ final class Sweep {
 
   /** The sweep and the tracers that it starts run beside the helpers. */
   private void leaveCoresToTheServer() throws InterruptedException {
-    Optional<CpuList> cores = manifest.plan().pinning().cores("harness");
+    Optional<CpuList> cores = manifest.httpPlan().pinning().cores(Plan.Pinning.HARNESS);
     if (cores.isPresent()) {
       try {
         ProcessAffinity.hold(ProcessHandle.current().pid(), cores.get());
@@ -85,83 +86,42 @@ final class Sweep {
   }
 
   private void trials(Progress progress) throws InterruptedException {
-    Plan plan = manifest.plan();
-    Launcher launcher = new Launcher();
+    HttpPlan plan = manifest.httpPlan();
+    Launcher processes = new Launcher();
     TierCommands commands = new TierCommands(installation, plan);
-    Fleet fleet = fleet(launcher, commands);
+    TierLauncher tiers = tiers(processes, commands);
     try {
-      trials(new TrialRunner(folder, launcher, fleet, commands, progress), progress);
+      trials(new TrialRunner(folder, processes, tiers, commands, progress), progress);
     } finally {
       try {
-        launcher.endAll();
+        processes.endAll();
       } finally {
-        fleet.finish();
+        tiers.finish();
       }
     }
   }
 
-  private Fleet fleet(Launcher launcher, TierCommands commands) {
+  private TierLauncher tiers(Launcher processes, TierCommands commands) {
     return project
-        .<Fleet>map(
-            containers -> new ContainerFleet(Engine.DOCKER, containers, manifest.plan().pinning()))
-        .orElseGet(() -> new LocalFleet(launcher, commands));
+        .<TierLauncher>map(
+            containers -> new ContainerTierLauncher(Engine.DOCKER, containers, manifest.httpPlan().pinning()))
+        .orElseGet(() -> new LocalTierLauncher(processes, commands));
   }
 
   private void trials(TrialRunner runner, Progress progress) throws InterruptedException {
-    Plan plan = manifest.plan();
+    HttpPlan plan = manifest.httpPlan();
     for (Plan.Trial trial : plan.order()) {
-      List<Integer> missing = MissingSteps.of(folder.trial(trial.name()), plan.levels());
+      List<Parameters> missing = MissingSteps.of(folder.trial(trial.name()), plan.cells());
       if (!missing.isEmpty()) {
-        runner.run(trial, missing, (step, checks) -> tell(progress, trial, step, checks));
+        runner.run(trial, missing, step -> progress.say(StepLine.of(trial, step)));
       }
     }
-  }
-
-  private void tell(Progress progress, Plan.Trial trial, RunFolder.Step step, Checks checks) {
-    progress.say(
-        trial.name()
-            + " at "
-            + step.level()
-            + ": "
-            + checks.verdict()
-            + figures(trial, step)
-            + because(checks));
-    try {
-      Summary.read(folder, manifest).write(folder);
-    } catch (IOException | UncheckedIOException e) {
-      progress.say("the summary could not be written: " + e.getMessage());
-    }
-  }
-
-  private String figures(Plan.Trial trial, RunFolder.Step step) {
-    try {
-      return StepFigures.read(folder, trial, step.level())
-          .filter(figures -> figures.load().isPresent())
-          .map(figures -> ", " + figures.line())
-          .orElse("");
-    } catch (IOException e) {
-      return ", figures cannot be read: " + e.getMessage();
-    }
-  }
-
-  private static String because(Checks checks) {
-    String reasons =
-        checks.checks().stream()
-            .filter(check -> check.verdict() == checks.verdict())
-            .map(c -> c.verdict() == Verdict.FAIL ? c.name() + ": " + c.message() : c.name())
-            .collect(Collectors.joining(", "));
-    return checks.verdict() == Verdict.PASS ? "" : " (" + reasons + ")";
   }
 
   private State finish(boolean interrupted) {
     try {
-      Summary summary = Summary.read(folder, manifest);
-      State state = interrupted ? State.PARTIAL : summary.state();
+      State state = interrupted ? State.PARTIAL : RunState.of(folder, manifest.plan());
       RunJson.write(folder.manifest(), manifest.withState(state, Optional.of(Manifests.now())));
-      summary.write(folder);
-      out.println();
-      summary.text().forEach(out::println);
-      out.println(folder.root());
       return state;
     } catch (IOException | UncheckedIOException e) {
       out.println("the end of the run could not be written: " + e.getMessage());
@@ -173,6 +133,7 @@ final class Sweep {
   private boolean report() {
     try {
       new ReportWriter(installation, out).write(folder);
+      out.println(folder.root());
       return true;
     } catch (InterruptedException e) {
       return false;
@@ -180,10 +141,10 @@ final class Sweep {
   }
 
   /** How long what is missing takes. */
-  static double missingSeconds(RunFolder folder, Plan plan) {
-    Eta eta = new Eta(plan);
+  static double missingSeconds(RunFolder folder, HttpPlan plan) {
+    DurationEstimate eta = new DurationEstimate(plan);
     return plan.order().stream()
-        .map(trial -> MissingSteps.of(folder.trial(trial.name()), plan.levels()).size())
+        .map(trial -> MissingSteps.of(folder.trial(trial.name()), plan.cells()).size())
         .filter(steps -> steps > 0)
         .mapToDouble(steps -> eta.preparation() + steps * eta.step())
         .sum();

@@ -5,6 +5,7 @@ import dev.tierbench.harness.trial.NewRun;
 import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -131,7 +132,7 @@ public final class SweepCommand implements Callable<Integer> {
     Cancellation cancellation = new Cancellation();
     try {
       Optional<ComposeProject> project = project(earlier);
-      Plan plan = earlier.map(Manifest::plan).orElseGet(() -> plan(project));
+      HttpPlan plan = earlier.map(Manifest::httpPlan).orElseGet(() -> plan(project));
       PlanText.lines(plan).forEach(System.out::println);
       project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.words())));
       return dryRun ? 0 : run(plan, earlier, project);
@@ -149,7 +150,7 @@ public final class SweepCommand implements Callable<Integer> {
     if (earlier.isPresent()) {
       TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
       return choice.choose(
-          Engine.DOCKER, before.map(Manifest.Containers::project), earlier.get().plan().servers());
+          Engine.DOCKER, before.map(Manifest.Containers::project), earlier.get().httpPlan().subjects());
     }
     return tiers.choose(
         Engine.DOCKER,
@@ -157,7 +158,7 @@ public final class SweepCommand implements Callable<Integer> {
         checked(planOptions::serverNames));
   }
 
-  private int run(Plan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
+  private int run(HttpPlan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
       throws IOException, InterruptedException {
     Installation installation = new Installation(home.toAbsolutePath().normalize(), javaHome);
     Optional<Java> java = installation.java();
@@ -166,7 +167,7 @@ public final class SweepCommand implements Callable<Integer> {
     if (java.isEmpty() || !Readiness.isReady(findings)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
-    NewRun begun = checked(() -> new NewRun(out, name.orElse(plan.preset())));
+    NewRun begun = checked(() -> new NewRun(out, name.orElse(plan.common().preset())));
     Manifests manifests = new Manifests(installation, java.get(), project);
     List<Finding.Doubt> doubts = Readiness.doubts(findings);
     Manifest manifest =
@@ -178,7 +179,7 @@ public final class SweepCommand implements Callable<Integer> {
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
   }
 
-  private Plan plan(Optional<ComposeProject> project) {
+  private HttpPlan plan(Optional<ComposeProject> project) {
     CpuTopology topology = CpuTopology.of(SystemFiles.REAL, HostFacts.REAL.cores());
     return checked(() ->
         project.isPresent()

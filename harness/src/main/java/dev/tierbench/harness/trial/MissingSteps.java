@@ -1,9 +1,10 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -15,9 +16,9 @@ import java.util.List;
 public final class MissingSteps {
   private MissingSteps() {}
 
-  /** The levels of a trial that have no verdict, or that a fault ended. */
-  public static List<Integer> of(RunFolder.Trial trial, List<Integer> levels) {
-    return levels.stream().filter(level -> isMissing(trial.step(level))).toList();
+  /** The cells of a trial that have no verdict, or that a fault ended. */
+  public static List<Parameters> of(RunFolder.Trial trial, List<Parameters> cells) {
+    return cells.stream().filter(cell -> isMissing(trial.step(cell))).toList();
   }
 
   private static boolean isMissing(RunFolder.Step step) {
@@ -25,7 +26,7 @@ public final class MissingSteps {
       return true;
     }
     try {
-      return ValidityRules.isFault(RunJson.read(step.checks(), Checks.class));
+      return Rules.isFault(RunJson.read(step.checks(), Checks.class));
     } catch (IOException cutShort) {
       return true;
     }

@@ -2,6 +2,7 @@ package dev.tierbench.harness.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.harness.host.Finding.Doubt;
@@ -26,7 +27,7 @@ class PreflightTest {
           1,
           2,
           10,
-          new Plan.WarmupPlan(150, 40, 20),
+          new HttpPlan.WarmupPlan(150, 40, 20),
           new Plan.Pinning("echo=0", Map.of("echo", "0"), ""),
           "127.0.0.1",
           Map.of(),

@@ -7,7 +7,7 @@ import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.harness.host.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,9 +97,9 @@ class ContainerSweepTest {
     Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
     String all = HostFacts.REAL.online().text();
     assertThat(engine.updates("tomcat-platform"))
-        .containsExactly(manifest.plan().pinning().cpus().get("server"), all);
+        .containsExactly(manifest.httpPlan().pinning().cpus().get("server"), all);
     assertThat(engine.updates("echo"))
-        .containsExactly(manifest.plan().pinning().cpus().get("echo"), all);
+        .containsExactly(manifest.httpPlan().pinning().cpus().get("echo"), all);
   }
 
   @Test
@@ -127,10 +127,10 @@ class ContainerSweepTest {
     home.await(sweep, "loadgen.jar", "steps/0002");
     FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
-    assertThat(ValidityRules.isFault(checks(2))).describedAs(home.log()).isTrue();
+    assertThat(Rules.isFault(checks(2))).describedAs(home.log()).isTrue();
     assertThat(checks(2).checks().getFirst().message())
         .contains("container p_tomcat-platform_1 was ended by signal 9");
-    assertThat(ValidityRules.isFault(checks(4))).isFalse();
+    assertThat(Rules.isFault(checks(4))).isFalse();
   }
 
   @Test

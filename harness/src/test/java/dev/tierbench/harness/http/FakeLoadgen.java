@@ -4,7 +4,7 @@ import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.Durations;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -71,7 +71,7 @@ final class FakeLoadgen {
     OK.set(0);
     FAILED.set(0);
     TIMES.reset();
-    double cap = Seconds.parse(length.replace("hold:", ""));
+    double cap = Durations.parse(length.replace("hold:", ""));
     double seconds = 0;
     List<Long> perSecond = new ArrayList<>();
     long before = 0;

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.trial.PlainProgress;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.CpuTopology;
 import dev.tierbench.harness.host.SystemFiles;
-import dev.tierbench.harness.trial.Eta;
+import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -25,7 +26,7 @@ class SweepCommandTest {
   private static final CpuTopology TWO_CORES =
       CpuTopology.of(new SystemFiles(Path.of("/nonexistent")), CpuList.parse("0-1"));
 
-  private static Plan plan(String... options) {
+  private static HttpPlan plan(String... options) {
     PlanOptions parsed = new PlanOptions();
     new CommandLine(
             CommandLine.Model.CommandSpec.create()
@@ -36,10 +37,10 @@ class SweepCommandTest {
 
   @Test
   void theQuickPresetIsOverInFiveMinutesForBothServers() {
-    Plan plan = plan();
-    assertThat(plan.servers()).containsExactly("tomcat-platform", "webflux-reactor");
+    HttpPlan plan = plan();
+    assertThat(plan.subjects()).containsExactly("tomcat-platform", "webflux-reactor");
     assertThat(plan.levels()).containsExactly(200, 800, 1_800, 2_600);
-    assertThat(new Eta(plan).total()).isBetween(150.0, 300.0);
+    assertThat(new DurationEstimate(plan).total()).isBetween(150.0, 300.0);
     assertThat(String.join("\n", PlanText.lines(plan))).contains("8 steps").contains("2600");
   }
 
@@ -51,14 +52,14 @@ class SweepCommandTest {
 
   @Test
   void aServerSizesItsPoolsForTheCoresThatItWillHave() {
-    assertThat(plan().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
+    assertThat(plan().common().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
     assertThat(plan("--pin", "off").jvmOptions().get("server"))
         .noneMatch(option -> option.contains("ActiveProcessorCount"));
   }
 
   @Test
   void optionsChangeThePreset() {
-    Plan plan =
+    HttpPlan plan =
         plan(
             "--preset",
             "standard",
@@ -72,14 +73,14 @@ class SweepCommandTest {
             "2",
             "--ports",
             "netty=17082,echo=17081");
-    assertThat(plan.trials()).isEqualTo(2);
-    assertThat(plan.cleanSeconds()).isEqualTo(3);
-    assertThat(plan.ports()).containsOnlyKeys("echo", "webflux-reactor").containsValue(17_082);
+    assertThat(plan.common().trials()).isEqualTo(2);
+    assertThat(plan.windows().measureSeconds()).isEqualTo(3);
+    assertThat(plan.network().ports()).containsOnlyKeys("echo", "webflux-reactor").containsValue(17_082);
   }
 
   @Test
   void aTwinOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
-    Plan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
+    HttpPlan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
     assertThat(plan.order())
         .extracting(Plan.Trial::server)
         .containsExactly(
@@ -89,7 +90,7 @@ class SweepCommandTest {
             "tomcat-platform-again",
             "webflux-reactor",
             "tomcat-platform");
-    assertThat(plan.ports())
+    assertThat(plan.network().ports())
         .containsEntry("tomcat-platform", 17_080)
         .containsEntry("tomcat-platform-again", 17_080);
   }

@@ -12,7 +12,7 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SummaryRow;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
@@ -105,7 +105,7 @@ class SweepProcessTest {
     Tiers.Phase tiers =
         RunJson.read(trial.step(2).tiers(), Tiers.class).phase("clean").orElseThrow();
     assertThat(tiers.tiers())
-        .extracting(Tiers.Tier::role)
+        .extracting(Tiers.Usage::role)
         .containsExactlyInAnyOrder("loadgen", "server", "echo");
     assertThat(tiers.tiers()).allSatisfy(tier -> assertThat(tier.cpuNs()).isPresent());
     assertThat(Files.readString(trial.settings())).contains("\"model\" : \"tomcat-platform\"");
@@ -161,7 +161,7 @@ class SweepProcessTest {
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.FAILED);
-    assertThat(ValidityRules.isFault(checks("01-tomcat-platform", 2))).isTrue();
+    assertThat(Rules.isFault(checks("01-tomcat-platform", 2))).isTrue();
     assertThat(checks("01-tomcat-platform", 2).checks().getFirst().message())
         .contains("ended by signal 9");
     assertThat(checks("01-tomcat-platform", 4).verdict()).isNotEqualTo(Verdict.FAIL);

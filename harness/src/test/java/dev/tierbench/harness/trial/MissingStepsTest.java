@@ -6,7 +6,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ class MissingStepsTest {
     RunJson.write(trial.step(1).checks(), rule(Verdict.PASS));
     RunJson.write(trial.step(2).checks(), rule(Verdict.WARN));
     RunJson.write(trial.step(3).checks(), rule(Verdict.FAIL));
-    RunJson.write(trial.step(4).checks(), ValidityRules.fault(Limits.DEFAULT, "echo ended"));
+    RunJson.write(trial.step(4).checks(), Rules.fault(Limits.DEFAULT, "echo ended"));
     RunJson.write(trial.step(5).checks(), "{\"schema\": \"tierb");
     RunJson.write(trial.step(6).load(), "{}");
     assertThat(MissingSteps.of(trial, List.of(1, 2, 3, 4, 5, 6, 7))).containsExactly(4, 5, 6, 7);

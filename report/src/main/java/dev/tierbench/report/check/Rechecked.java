@@ -9,7 +9,7 @@ import dev.tierbench.run.Checks.Check;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Plan;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ public record Rechecked(Step step, Checks checks) {
           : step.checks();
     }
     Checks now =
-        ValidityRules.check(
+        Rules.check(
             new MeasuredStep(
                 step.load().get(),
                 step.tiers().get(),

@@ -19,7 +19,7 @@ final class GeometricMeans {
   static Sample of(Run run, String server, List<Integer> levels, Metric metric) {
     List<Double> means = new ArrayList<>();
     for (Trial trial : run.trials()) {
-      if (trial.server().equals(server)) {
+      if (trial.subject().equals(server)) {
         mean(trial, levels, metric).ifPresent(means::add);
       }
     }

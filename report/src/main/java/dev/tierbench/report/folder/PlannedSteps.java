@@ -24,7 +24,7 @@ final class PlannedSteps {
       List<Step> steps = new ArrayList<>(trial.steps());
       levels.stream()
           .filter(level -> trial.steps().stream().noneMatch(step -> step.level() == level))
-          .forEach(level -> steps.add(missing(trial.name(), trial.server(), level)));
+          .forEach(level -> steps.add(missing(trial.name(), trial.subject(), level)));
       steps.sort(Comparator.comparingInt(Step::level));
       complete.add(trial.withSteps(steps));
     }

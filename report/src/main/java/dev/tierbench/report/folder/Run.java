@@ -44,7 +44,7 @@ public record Run(
   /** The steps of one server at one level, one per trial. */
   public List<Step> steps(Cell cell) {
     return trials.stream()
-        .filter(trial -> trial.server().equals(cell.server()))
+        .filter(trial -> trial.subject().equals(cell.server()))
         .flatMap(trial -> trial.steps().stream())
         .filter(step -> step.level() == cell.level())
         .toList();
@@ -66,7 +66,7 @@ public record Run(
   /** The settings that the tiers of a server had in its first trial that noted any. */
   public Optional<JsonNode> settings(String server) {
     return trials.stream()
-        .filter(trial -> trial.server().equals(server))
+        .filter(trial -> trial.subject().equals(server))
         .flatMap(trial -> trial.settings().stream())
         .findFirst();
   }
@@ -78,7 +78,7 @@ public record Run(
     return new Run(
         name,
         manifest,
-        trials.stream().filter(trial -> servers.test(trial.server())).toList(),
+        trials.stream().filter(trial -> servers.test(trial.subject())).toList(),
         wanted,
         complaints);
   }

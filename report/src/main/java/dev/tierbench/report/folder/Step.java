@@ -61,7 +61,7 @@ public record Step(
   }
 
   public Optional<LoadResult.Phase> clean() {
-    return load.flatMap(result -> result.phase(MeasuredStep.SCORED));
+    return load.flatMap(result -> result.phase(PhaseName.MEASURE));
   }
 
   public Optional<LoadResult.Phase> counted() {
@@ -69,7 +69,7 @@ public record Step(
   }
 
   public Optional<Tiers.Phase> cleanTiers() {
-    return tiers.flatMap(result -> result.phase(MeasuredStep.SCORED));
+    return tiers.flatMap(result -> result.phase(PhaseName.MEASURE));
   }
 
   public Optional<Tiers.Phase> countedTiers() {

@@ -74,7 +74,7 @@ final class StepEvidence {
   /** In the open model the response time counts, which starts when a request was due. */
   private static String tag(Step step) {
     boolean open = step.clean().flatMap(LoadResult.Phase::responseTimeUs).isPresent();
-    return MeasuredStep.SCORED + (open ? "-response" : "");
+    return PhaseName.MEASURE + (open ? "-response" : "");
   }
 
   private void merge(Cell cell, Histogram step) {

@@ -44,7 +44,7 @@ public final class StepFigures {
       Optional<Tiers.Phase> tiers, Optional<LoadResult.Phase> load) {
     return tiers
         .flatMap(phase -> phase.tier(SERVER))
-        .flatMap(Tiers.Tier::cpuNs)
+        .flatMap(Tiers.Usage::cpuNs)
         .flatMap(cpu -> perRequest(cpu / NANOS_PER_MICRO, load));
   }
 
@@ -104,14 +104,14 @@ public final class StepFigures {
   }
 
   static Optional<Double> rssMebibytes(Step step) {
-    return tier(step).flatMap(Tiers.Tier::rssBytes).map(bytes -> bytes / MEBI);
+    return tier(step).flatMap(Tiers.Usage::rssBytes).map(bytes -> bytes / MEBI);
   }
 
   static Optional<Double> threads(Step step) {
-    return tier(step).flatMap(Tiers.Tier::threads).map(Integer::doubleValue);
+    return tier(step).flatMap(Tiers.Usage::threads).map(Integer::doubleValue);
   }
 
-  private static Optional<Tiers.Tier> tier(Step step) {
+  private static Optional<Tiers.Usage> tier(Step step) {
     return step.cleanTiers().flatMap(phase -> phase.tier(SERVER));
   }
 }

@@ -3,7 +3,7 @@ package dev.tierbench.harness.http.container;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.plan.AaControl;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
 
   /** The container of a tier; a server and its twin share one. */
   Optional<Container> find(String tier) {
-    String name = Twin.original(tier);
+    String name = AaControl.original(tier);
     return containers.stream().filter(container -> container.tier().equals(name)).findFirst();
   }
 
@@ -87,7 +87,7 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
   public Optional<Pinning> pinning(List<String> servers, CpuList cores) {
     Map<String, String> cpus = new TreeMap<>();
     for (Container container : used(servers)) {
-      container.cpus().ifPresent(list -> cpus.put(ContainerPlan.role(container), list));
+      container.cpus().ifPresent(list -> cpus.put(ContainerPlan.tier(container).id(), list));
     }
     if (cpus.isEmpty()) {
       return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.container;
 
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
@@ -13,13 +14,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Whether the containers are fit for a plan: all there, on this host, and the servers alike. */
-public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles files) {
+public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFiles files) {
 
   private static final String HOST_NETWORK = "host";
 
   public List<Finding> find() {
     List<Finding> found = new ArrayList<>(missing());
-    List<Container> used = project.used(plan.servers());
+    List<Container> used = project.used(plan.subjects());
     if (!files.read("proc/sys/kernel/hostname").orElse("").equals(project.engine().host())) {
       found.add(
           new Fatal(
@@ -39,7 +40,7 @@ public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles f
   }
 
   private List<Finding> missing() {
-    return project.missing(plan.servers()).stream()
+    return project.missing(plan.subjects()).stream()
         .<Finding>map(tier ->
             new Fatal(
                 "there is no container of " + tier,

@@ -1,7 +1,10 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Plan.Place;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpPlan.Network;
+import dev.tierbench.run.HttpPlan.Placement;
+import dev.tierbench.run.Plan.Common;
+import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,43 +13,38 @@ import java.util.TreeMap;
 /** What of a plan the containers decide: ports and JVM options. */
 public record ContainerPlan(ComposeProject project) {
 
-  private static final String SERVER = "server";
-
   /** The plan on these containers. */
-  public Plan of(Plan plan) {
+  public HttpPlan of(HttpPlan plan) {
     Map<String, Integer> ports = new TreeMap<>();
-    Map<String, Place> places = new TreeMap<>();
-    Map<String, List<String>> options = new TreeMap<>(plan.jvmOptions());
-    for (Container container : project.used(plan.servers())) {
-      String role = role(container);
+    Map<String, Placement> places = new TreeMap<>();
+    Map<String, List<String>> options = new TreeMap<>(plan.common().jvmOptions());
+    for (Container container : project.used(plan.subjects())) {
+      Tier tier = tier(container);
       ports.put(container.tier(), container.uri().getPort());
-      options.put(role, container.jvmOptions());
-      if (!container.uri().getHost().equals(plan.host())) {
-        places.put(role, new Place(container.uri().getHost(), Optional.empty()));
+      options.put(tier.id(), container.jvmOptions());
+      if (!container.uri().getHost().equals(plan.network().host())) {
+        places.put(tier.id(), new Placement(container.uri().getHost(), Optional.empty()));
       }
     }
-    for (String server : plan.servers()) {
+    for (String server : plan.subjects()) {
       project.find(server).ifPresent(found -> ports.put(server, found.uri().getPort()));
     }
-    return new Plan(
-        plan.preset(),
-        plan.servers(),
+    return new HttpPlan(
+        new Common(
+            plan.common().preset(),
+            plan.subjects(),
+            plan.common().trials(),
+            plan.pinning(),
+            options,
+            plan.common().variants()),
         plan.levels(),
-        plan.trials(),
-        plan.settleSeconds(),
-        plan.cleanSeconds(),
+        plan.windows(),
         plan.warmup(),
-        plan.pinning(),
-        plan.host(),
-        ports,
-        options,
-        plan.observe(),
-        places,
-        plan.workload(),
-        plan.variants());
+        new Network(plan.network().host(), ports, places),
+        plan.workload());
   }
 
-  static String role(Container container) {
-    return container.tier().equals(ComposeProject.ECHO) ? ComposeProject.ECHO : SERVER;
+  static Tier tier(Container container) {
+    return container.tier().equals(ComposeProject.ECHO) ? Tier.ECHO : Tier.SERVER;
   }
 }

@@ -2,7 +2,7 @@ package dev.tierbench.harness.http.container;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.harness.host.ProcessAffinity;
-import dev.tierbench.harness.http.tier.Running;
+import dev.tierbench.harness.http.tier.RunningTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The JVM of a container from one restart to the next. The container stays when the sweep ends. */
-final class ContainerTier implements Running {
+final class ContainerTier implements RunningTier {
 
   private static final int SIGNALLED = 128;
   private static final int TRIES = 20;
@@ -34,7 +34,7 @@ final class ContainerTier implements Running {
 
   @Override
   public String name() {
-    return ContainerPlan.role(container);
+    return ContainerPlan.tier(container).id();
   }
 
   @Override
@@ -49,7 +49,7 @@ final class ContainerTier implements Running {
   }
 
   @Override
-  public CompletableFuture<Running> ended() {
+  public CompletableFuture<RunningTier> ended() {
     return jvm.ended().thenApply(gone -> this);
   }
 

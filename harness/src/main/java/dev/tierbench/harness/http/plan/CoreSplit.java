@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.harness.host.CpuTopology;
 import dev.tierbench.harness.host.CpuTopology.Core;
@@ -27,7 +27,8 @@ record CoreSplit(CpuTopology topology) {
   private static final double ECHO_SHARE = 0.6;
 
   /** How busy the helpers' cores may be without a warning. */
-  private static final double MOST_BUSY = Limits.DEFAULT.helperCoresWarn() / 100;
+  private static final double MOST_BUSY =
+      Rules.named("helper_cores").limit().warn().orElseThrow() / 100;
 
   Pinning of(Optional<Integer> serverCores) {
     if (topology.threads() < 2) {

@@ -1,7 +1,8 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.harness.trial.Eta;
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.DurationEstimate;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import java.util.List;
 import java.util.Locale;
@@ -11,24 +12,24 @@ import java.util.stream.Collectors;
 public final class PlanText {
   private PlanText() {}
 
-  public static List<String> lines(Plan plan) {
-    Eta eta = new Eta(plan);
-    int steps = plan.order().size() * plan.levels().size();
+  public static List<String> lines(HttpPlan plan) {
+    DurationEstimate eta = new DurationEstimate(plan);
+    int steps = plan.steps();
     return List.of(
-        line("plan", plan.preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
-        line("servers", String.join(", ", plan.servers())),
+        line("plan", plan.common().preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
+        line("servers", String.join(", ", plan.subjects())),
         line("order", order(plan)),
         line("levels", joined(plan.levels()) + " concurrent requests, closed model"),
         line(
             "step",
             "settle until steady, at most "
-                + Seconds.typed(plan.settleSeconds())
+                + Durations.typed(plan.windows().settleSeconds())
                 + ", clean window "
-                + Seconds.typed(plan.cleanSeconds())
-                + plan.observe()
+                + Durations.typed(plan.windows().measureSeconds())
+                + plan.windows().trace()
                     .map(window ->
                         ", tracer attached, counted window "
-                            + Seconds.typed(window.countedSeconds())
+                            + Durations.typed(window.seconds())
                             + (window.allTiers() ? " (threads of all tiers)" : ""))
                     .orElse(", threads not counted")),
         line(
@@ -41,21 +42,21 @@ public final class PlanText {
                         ? ""
                         : ", on all cores of the plan (processes)")
                     + ", at most "
-                    + Seconds.typed(plan.warmup().capSeconds())
+                    + Durations.typed(plan.warmup().capSeconds())
                     + "; then the top level until steady, at most "
-                    + Seconds.typed(plan.warmup().topCapSeconds())),
-        line("JVM options", String.join(" ", plan.jvmOptions().get("server"))),
+                    + Durations.typed(plan.warmup().topCapSeconds())),
+        line("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
         line("cores", plan.pinning().note()),
         line(
             "takes",
             "about "
-                + Seconds.clock(eta.total())
+                + Durations.clock(eta.total())
                 + " (mm:ss), up to "
-                + Seconds.clock(eta.withCaps())
+                + Durations.clock(eta.withCaps())
                 + " if no load settles before its cap"));
   }
 
-  private static String order(Plan plan) {
+  private static String order(HttpPlan plan) {
     return plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "));
   }
 

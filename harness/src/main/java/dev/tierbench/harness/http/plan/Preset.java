@@ -20,14 +20,14 @@ public enum Preset {
 
   private final String levels;
   private final int trials;
-  private final double cleanSeconds;
-  private final double countedSeconds;
+  private final double measureSeconds;
+  private final double traceSeconds;
 
-  Preset(String levels, int trials, double cleanSeconds, double countedSeconds) {
+  Preset(String levels, int trials, double measureSeconds, double traceSeconds) {
     this.levels = levels;
     this.trials = trials;
-    this.cleanSeconds = cleanSeconds;
-    this.countedSeconds = countedSeconds;
+    this.measureSeconds = measureSeconds;
+    this.traceSeconds = traceSeconds;
   }
 
   public List<Integer> levels() {
@@ -38,11 +38,11 @@ public enum Preset {
     return trials;
   }
 
-  public double cleanSeconds() {
-    return cleanSeconds;
+  public double measureSeconds() {
+    return measureSeconds;
   }
 
-  public double countedSeconds() {
-    return countedSeconds;
+  public double traceSeconds() {
+    return traceSeconds;
   }
 }

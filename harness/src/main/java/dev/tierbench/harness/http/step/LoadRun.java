@@ -1,10 +1,11 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.ChildCommand;
 import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.Running;
+import dev.tierbench.harness.http.tier.RunningTier;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** One run of the load generator, ended when it or a tier that it needs ends, or time is up. */
-record LoadRun(Launcher launcher, ChildCommand command, List<Running> needed, Duration limit) {
+record LoadRun(Launcher launcher, ChildCommand command, List<RunningTier> needed, Duration limit) {
 
   private static final int SOME_FAILED = 1;
 
@@ -63,12 +64,12 @@ record LoadRun(Launcher launcher, ChildCommand command, List<Running> needed, Du
   private void awaitFirstEnd(Child loadgen) throws StepFault, InterruptedException {
     CompletableFuture<?>[] ends =
         Stream.concat(Stream.of(loadgen), needed.stream())
-            .map(Running::ended)
+            .map(RunningTier::ended)
             .toArray(CompletableFuture<?>[]::new);
     try {
-      Running first =
-          (Running) CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
-      for (Running tier : needed) {
+      RunningTier first =
+          (RunningTier) CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      for (RunningTier tier : needed) {
         if (tier.equals(first) || !tier.isAlive()) {
           throw StepFault.of(tier, tier.howItEnded() + " during the step");
         }

@@ -1,13 +1,14 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.harness.host.Cgroup;
 import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.http.tier.Running;
+import dev.tierbench.harness.http.tier.RunningTier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.EnumMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Samples CPU times of all tiers and the host as close together as possible. */
@@ -25,7 +26,7 @@ final class ResourceSampler {
    * process is ready and its threads are there.
    */
   record Watched(
-      String role,
+      Tier tier,
       String name,
       long pid,
       List<Long> jitThreads,
@@ -36,18 +37,18 @@ final class ResourceSampler {
   record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Cgroup.Times> cgroup) {}
 
   /** All times at an instant. */
-  record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<String, Times> byRole) {}
+  record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<Tier, Times> byTier) {}
 
-  void add(String role, String name, Running tier) {
-    watched.removeIf(other -> other.role().equals(role));
-    long pid = tier.pid();
-    Optional<String> container = tier.containerId();
+  void add(Tier tier, String name, RunningTier process) {
+    watched.removeIf(other -> other.tier() == tier);
+    long pid = process.pid();
+    Optional<String> container = process.containerId();
     // In a group of another name the kernel's account would be that of others too.
     Optional<Cgroup> cgroup =
         container.flatMap(
             id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
     List<Long> jit = proc.jitThreads(pid);
-    watched.add(new Watched(role, name, pid, jit, container.isPresent(), cgroup));
+    watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup));
   }
 
   List<Watched> watched() {
@@ -55,28 +56,28 @@ final class ResourceSampler {
   }
 
   /** The CPU that a tier used so far. */
-  Optional<Long> cpuNs(String role) {
-    return watched(role)
+  Optional<Long> cpuNs(Tier tier) {
+    return watched(tier)
         .flatMap(process -> proc.cpu(process.pid()))
         .map(times -> times.userNs() + times.systemNs());
   }
 
   /** The CPU that the compilers of a tier used so far. */
-  Optional<Long> jitNs(String role) {
-    return watched(role).flatMap(process -> proc.onCpuNs(process.pid(), process.jitThreads()));
+  Optional<Long> jitNs(Tier tier) {
+    return watched(tier).flatMap(process -> proc.onCpuNs(process.pid(), process.jitThreads()));
   }
 
   /** The cores that the threads of a tier may use now; empty when it is gone. */
-  Optional<CpuList> cores(String role) {
-    return watched(role)
+  Optional<CpuList> cores(Tier tier) {
+    return watched(tier)
         .flatMap(process ->
             proc.affinity(process.pid()).keySet().stream()
                 .map(CpuList::parse)
                 .reduce(CpuList::union));
   }
 
-  private Optional<Watched> watched(String role) {
-    return watched.stream().filter(process -> process.role().equals(role)).findFirst();
+  private Optional<Watched> watched(Tier tier) {
+    return watched.stream().filter(process -> process.tier() == tier).findFirst();
   }
 
   Proc proc() {
@@ -86,15 +87,15 @@ final class ResourceSampler {
   Snapshot take() {
     long nanoTime = System.nanoTime();
     Proc.HostTimes host = proc.host();
-    Map<String, Times> byRole = new TreeMap<>();
+    Map<Tier, Times> byTier = new EnumMap<>(Tier.class);
     for (Watched process : watched) {
-      byRole.put(
-          process.role(),
+      byTier.put(
+          process.tier(),
           new Times(
               proc.cpu(process.pid()),
               proc.onCpuNs(process.pid(), process.jitThreads()),
               process.cgroup().map(Cgroup::times)));
     }
-    return new Snapshot(nanoTime, System.currentTimeMillis(), host, byRole);
+    return new Snapshot(nanoTime, System.currentTimeMillis(), host, byTier);
   }
 }

@@ -1,8 +1,12 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.run.GoCommand;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Warmup.Slice;
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.tier.Child;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +30,7 @@ final class Settling implements LoadRun.Listener {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private final String phase;
+  private final PhaseName phase;
   private final double capSeconds;
   private final SteadyState rule;
   private final Supplier<Reading> tier;
@@ -49,7 +53,7 @@ final class Settling implements LoadRun.Listener {
    * @param beforeRelease done once, while the phase is still held
    */
   Settling(
-      String phase,
+      PhaseName phase,
       double capSeconds,
       SteadyState rule,
       Supplier<Reading> tier,
@@ -63,7 +67,7 @@ final class Settling implements LoadRun.Listener {
 
   /** The phase as the load generator takes it. */
   String plan() {
-    return phase + "=" + (isHeld() ? HOLD : "") + Seconds.typed(capSeconds);
+    return phase.id() + "=" + (isHeld() ? HOLD : "") + Durations.typed(capSeconds);
   }
 
   /** A load too short to be judged steady is driven in full. */
@@ -128,7 +132,7 @@ final class Settling implements LoadRun.Listener {
     decided = Optional.of(rule.describe(slices, steady));
     beforeRelease.run();
     try {
-      loadgen.tell("go " + phase);
+      loadgen.tell(new GoCommand(phase).line());
     } catch (IOException e) {
       throw new UncheckedIOException("the load generator does not listen: " + e.getMessage(), e);
     }
@@ -158,7 +162,7 @@ final class Settling implements LoadRun.Listener {
         settle.jitPercent());
   }
 
-  static Reading reading(ResourceSampler sampler, String tier) {
+  static Reading reading(ResourceSampler sampler, Tier tier) {
     return new Reading(System.nanoTime(), sampler.cpuNs(tier), sampler.jitNs(tier));
   }
 }

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.Running;
+import dev.tierbench.harness.http.tier.RunningTier;
 
 /** An event that ended a step before it was measured; the message is for a reader of the run. */
 public final class StepFault extends Exception {
@@ -16,7 +16,7 @@ public final class StepFault extends Exception {
   }
 
   /** With the last lines that the tier or the generator said that it is about. */
-  static StepFault of(Running about, String message) throws InterruptedException {
+  static StepFault of(RunningTier about, String message) throws InterruptedException {
     String log = String.join("\n  ", about.lastLines(LINES));
     return new StepFault(
         message + (log.isEmpty() ? "; its log is empty" : "; its log ends:\n  " + log));

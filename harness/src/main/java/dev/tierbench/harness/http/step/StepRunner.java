@@ -1,18 +1,27 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Tier;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Warmup;
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.tier.ChildCommand;
 import dev.tierbench.harness.http.tier.Launcher;
 import dev.tierbench.harness.http.tier.TierClient;
@@ -27,7 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Puts load on a rig that is up, and leaves what was measured and the verdict in the folder. */
+/** Puts load on a testBed that is up, and leaves what was measured and the verdict in the folder. */
 record StepRunner(
     Launcher launcher, TierCommands commands, TierClient client, ResourceSampler sampler) {
 
@@ -37,95 +46,105 @@ record StepRunner(
   private static final int LOG_LINES = 5;
   private static final long LEAST_SPACE = 1 << 20;
 
-  private static final String SERVER = "server";
-  private static final String SETTLE = "settle";
-
-  /** The only phase of a load that warms up. */
-  private static final String WARM_UP = "warm-up";
-
   /** Measures one step. */
-  Checks measure(Plan.Trial trial, RunFolder.Step step, Rig rig, Optional<Warmup.Run> warmup)
+  JudgedStep measure(Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
       throws StepFault, InterruptedException {
-    Plan plan = commands.plan();
+    HttpPlan plan = commands.plan();
     empty(step.path());
-    EdgeRecorder edges =
-        new EdgeRecorder(
+    BoundaryRecorder boundaries =
+        new BoundaryRecorder(
             sampler,
             client,
             commands.echoUri(),
             plan.pinning(),
-            List.of(MeasuredStep.SCORED, MeasuredStep.COUNTED));
+            List.of(PhaseName.MEASURE, PhaseName.TRACE));
     Settling settling =
         new Settling(
-            SETTLE,
-            plan.settleSeconds(),
+            PhaseName.SETTLE,
+            plan.windows().settleSeconds(),
             SteadyState.AT_LEVEL,
-            () -> Settling.reading(sampler, SERVER),
-            edges::readScheduling);
+            () -> Settling.reading(sampler, Tier.SERVER),
+            boundaries::readScheduling);
     String phases = phases(plan, settling);
     LoadRun.Listener recorders =
         (loadgen, event) -> {
           settling.on(loadgen, event);
-          edges.on(loadgen, event);
+          boundaries.on(loadgen, event);
         };
     LoadResult load;
     Optional<Observed> observed = Optional.empty();
-    if (plan.observe().isPresent()) {
-      try (CountedWindow window = CountedWindow.over(plan.observe().get(), step, rig.needed())) {
+    if (plan.windows().trace().isPresent()) {
+      try (TraceWindow window = TraceWindow.over(plan.windows().trace().get(), step, testBed.needed())) {
         load =
             load(
-                commands.workUri(trial.server()),
-                step.level(),
+                commands.workUri(trial.subject()),
+                step.parameters().concurrency(),
                 phases + window.phases(),
                 step.path(),
-                rig,
+                testBed,
                 (loadgen, event) -> {
                   window.on(loadgen, event);
                   recorders.on(loadgen, event);
-                  window.afterEdges(event);
-                  edges.afterEdges(event);
+                  window.afterBoundary(event);
+                  boundaries.afterBoundary(event);
                 });
         observed = Optional.of(window.finish());
       }
     } else {
       load =
           load(
-              commands.workUri(trial.server()),
-              step.level(),
+              commands.workUri(trial.subject()),
+              step.parameters().concurrency(),
               phases,
               step.path(),
-              rig,
+              testBed,
               (loadgen, event) -> {
                 recorders.on(loadgen, event);
-                edges.afterEdges(event);
+                boundaries.afterBoundary(event);
               });
     }
     Tiers tiers =
-        edges.tiers(plan.settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty());
+        boundaries.tiers(plan.windows().settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty());
     RunJson.write(step.tiers(), tiers);
+    HttpStep records = new HttpStep(load, tiers, observed);
+    Measurements measurements = HttpMetrics.measure(records, threads(step));
+    RunJson.write(step.measurements(), measurements);
     Checks checks =
-        ValidityRules.check(
-            new MeasuredStep(load, tiers, warmup, observed, plan.pinning()), Limits.DEFAULT);
+        Rules.check(
+            new MeasuredStep(records, measurements, warmup, plan.pinning()), Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
-    return checks;
+    return new JudgedStep(step, measurements, checks);
+  }
+
+  /** The sums over the threads; none when none were counted. */
+  private static RoleCounts threads(RunFolder.Step step) throws StepFault {
+    try {
+      return Files.exists(step.threads())
+          ? RoleCounts.of(
+              ThreadTable.read(step.threads()),
+              Files.exists(step.syscalls())
+                  ? SyscallTable.read(step.syscalls())
+                  : new SyscallTable(List.of()))
+          : RoleCounts.NONE;
+    } catch (IOException e) {
+      throw new StepFault("cannot read back what was counted: " + e.getMessage(), e);
+    }
   }
 
   /**
    * Puts load on a tier to warm it up, until that state or the cap.
-   *
-   * @param tier {@code server} or {@code echo}
    */
-  Warmup.Stage warmUp(Rig rig, Path scratch, URI target, String tier, WarmUp.Load warmUp)
+  Warmup.Stage warmUp(TestBed testBed, Path scratch, URI target, Tier tier, WarmUp.Load warmUp)
       throws StepFault, InterruptedException {
     empty(scratch);
     Settling settling =
         new Settling(
-            WARM_UP,
+            PhaseName.WARM_UP,
             warmUp.capSeconds(),
             warmUp.until(),
             () -> Settling.reading(sampler, tier),
             () -> {});
-    LoadResult unused = load(target, warmUp.concurrency(), settling.plan(), scratch, rig, settling);
+    LoadResult unused = load(target, warmUp.concurrency(), settling.plan(), scratch, testBed, settling);
     delete(scratch);
     return new Warmup.Stage(
         tier,
@@ -136,11 +155,11 @@ record StepRunner(
   }
 
   private LoadResult load(
-      URI target, int concurrency, String phases, Path folder, Rig rig, LoadRun.Listener listener)
+      URI target, int concurrency, String phases, Path folder, TestBed testBed, LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     Path log = folder.resolve("loadgen.log");
     ChildCommand command = commands.loadgen(target, concurrency, phases, folder, log);
-    new LoadRun(launcher, command, rig.needed(), limit(phases)).run(listener);
+    new LoadRun(launcher, command, testBed.needed(), limit(phases)).run(listener);
     Path result = folder.resolve("load.json");
     try {
       return RunJson.read(result, LoadResult.class);
@@ -169,18 +188,18 @@ record StepRunner(
     }
   }
 
-  private static String phases(Plan plan, Settling settling) {
-    String scored = MeasuredStep.SCORED + "=" + Seconds.typed(plan.cleanSeconds());
-    return plan.settleSeconds() > 0 ? settling.plan() + "," + scored : scored;
+  private static String phases(HttpPlan plan, Settling settling) {
+    String measured = PhaseName.MEASURE.id() + "=" + Durations.typed(plan.windows().measureSeconds());
+    return plan.windows().settleSeconds() > 0 ? settling.plan() + "," + measured : measured;
   }
 
   private static Duration limit(String phases) {
     double load =
         Stream.of(phases.split(",", -1))
             .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(Settling.HOLD, ""))
-            .mapToDouble(Seconds::parse)
+            .mapToDouble(Durations::parse)
             .sum();
-    return Seconds.duration(load + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
+    return Durations.duration(load + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
   }
 
   /** What an earlier try of the step left would pass for what this one measured. */

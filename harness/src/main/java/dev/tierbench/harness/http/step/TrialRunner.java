@@ -1,17 +1,21 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.run.Checks;
 import dev.tierbench.rules.Limits;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Warmup;
 import dev.tierbench.harness.host.Proc;
 import dev.tierbench.harness.host.SystemFiles;
-import dev.tierbench.harness.trial.Eta;
-import dev.tierbench.harness.http.tier.Fleet;
+import dev.tierbench.harness.trial.DurationEstimate;
+import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.Launcher;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -22,7 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Runs trials: a fault ends the step that it hit, the next step finds fresh, warm tiers. */
 public final class TrialRunner {
@@ -31,9 +35,9 @@ public final class TrialRunner {
 
   private final RunFolder folder;
   private final TierCommands commands;
-  private final Plan plan;
+  private final HttpPlan plan;
   private final Progress progress;
-  private final Rig rig;
+  private final TestBed testBed;
   private final StepRunner steps;
   private int failedStarts;
 
@@ -44,41 +48,41 @@ public final class TrialRunner {
   private boolean echoWarm;
 
   public TrialRunner(
-      RunFolder folder, Launcher launcher, Fleet fleet, TierCommands commands, Progress progress) {
+      RunFolder folder, Launcher processes, TierLauncher launcher, TierCommands commands, Progress progress) {
     this.folder = folder;
     this.commands = commands;
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
     ResourceSampler sampler = new ResourceSampler(new Proc(SystemFiles.REAL));
-    this.rig = new Rig(fleet, commands, client, sampler, folder);
-    this.steps = new StepRunner(launcher, commands, client, sampler);
+    this.testBed = new TestBed(launcher, commands, client, sampler, folder);
+    this.steps = new StepRunner(processes, commands, client, sampler);
   }
 
-  /** Runs those levels of a trial on a fresh JVM, telling each step's verdict as it is known. */
+  /** Runs those steps of a trial on a fresh JVM, telling each step's verdict as it is known. */
   public void run(
-      Plan.Trial trial, List<Integer> levels, BiConsumer<RunFolder.Step, Checks> verdicts)
+      Plan.Trial trial, List<Parameters> cells, Consumer<JudgedStep> verdicts)
       throws InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     failedStarts = 0;
     String reason = Files.exists(files.warmup()) ? "trial resumed" : "trial started";
-    for (int level : levels) {
-      verdicts.accept(files.step(level), step(trial, level, reason));
+    for (Parameters cell : cells) {
+      verdicts.accept(step(trial, cell, reason));
       reason = "tier restarted after a fault";
     }
-    rig.endServer();
+    testBed.endServer();
   }
 
-  private Checks step(Plan.Trial trial, int level, String reason) throws InterruptedException {
+  private JudgedStep step(Plan.Trial trial, Parameters cell, String reason) throws InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     try {
       prepare(trial, reason);
-      Warmup warmup = warmup(files).usedFor(level);
+      Warmup warmup = warmup(files).usedFor(cell);
       RunJson.write(files.warmup(), warmup);
-      progress.begins(trial.name() + " at " + level, new Eta(plan).step());
-      return steps.measure(trial, files.step(level), rig, warmup.before(level));
+      progress.begins(trial.name() + " at " + cell.label(), new DurationEstimate(plan).step());
+      return steps.measure(trial, files.step(cell), testBed, warmup.before(cell));
     } catch (StepFault | UncheckedIOException e) {
-      return fault(files.step(level), e.getMessage());
+      return fault(files.step(cell), e.getMessage());
     }
   }
 
@@ -86,11 +90,11 @@ public final class TrialRunner {
     if (failedStarts >= START_TRIES) {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
-    if (!warm || !rig.isUp()) {
-      progress.begins(trial.name() + " warm-up", new Eta(plan).preparation());
+    if (!warm || !testBed.isUp()) {
+      progress.begins(trial.name() + " warm-up", new DurationEstimate(plan).preparation());
     }
     failedStarts++;
-    Rig.Fresh fresh = rig.ensure(trial);
+    TestBed.Fresh fresh = testBed.ensure(trial);
     warm = !fresh.any() && warm;
     echoWarm = !fresh.echo() && echoWarm;
     if (!warm) {
@@ -123,17 +127,17 @@ public final class TrialRunner {
     return new WarmUp.Tiers() {
       @Override
       public Warmup.Stage echo(WarmUp.Load load) throws StepFault, InterruptedException {
-        return steps.warmUp(rig, scratch, commands.echoWorkUri(), "echo", load);
+        return steps.warmUp(testBed, scratch, commands.echoWorkUri(), Tier.ECHO, load);
       }
 
       @Override
       public Warmup.Stage server(WarmUp.Load load) throws StepFault, InterruptedException {
-        return steps.warmUp(rig, scratch, commands.workUri(trial.server()), "server", load);
+        return steps.warmUp(testBed, scratch, commands.workUri(trial.subject()), Tier.SERVER, load);
       }
 
       @Override
       public void holdServer() throws StepFault, InterruptedException {
-        rig.holdServer();
+        testBed.holdServer();
       }
     };
   }
@@ -148,13 +152,13 @@ public final class TrialRunner {
     }
   }
 
-  private Checks fault(RunFolder.Step step, String reason) {
-    Checks checks = ValidityRules.fault(Limits.DEFAULT, reason);
+  private JudgedStep fault(RunFolder.Step step, String reason) {
+    Checks checks = Rules.fault(Limits.DEFAULT, reason);
     try {
       RunJson.write(step.checks(), checks);
     } catch (UncheckedIOException e) {
       progress.say("the fault could not be noted in the run folder: " + e.getMessage());
     }
-    return checks;
+    return new JudgedStep(step, Measurements.none(), checks);
   }
 }

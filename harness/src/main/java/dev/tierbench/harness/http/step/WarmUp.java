@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.Plan.WarmupPlan;
+import dev.tierbench.run.HttpPlan.WarmupPlan;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -85,7 +85,7 @@ record WarmUp(WarmupPlan plan, int topLevel) {
     return String.format(
         Locale.ROOT,
         "%s %s after %.0f s at %d%s",
-        stage.tier(),
+        stage.tier().id(),
         stage.settled() ? "settled" : "reached its cap",
         seconds,
         stage.concurrency(),

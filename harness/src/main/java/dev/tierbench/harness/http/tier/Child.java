@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A process of the sweep; its log is a file. */
-public final class Child implements Running {
+public final class Child implements RunningTier {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
   private static final int TAIL_BYTES = 16_384;
@@ -47,7 +47,7 @@ public final class Child implements Running {
   }
 
   @Override
-  public CompletableFuture<Running> ended() {
+  public CompletableFuture<RunningTier> ended() {
     return process.onExit().thenApply(ended -> this);
   }
 

@@ -33,7 +33,7 @@ public final class TierClient {
    *
    * @return false when it ended, or was not ready in time
    */
-  public boolean awaitHealthy(URI tier, Running running, Duration limit)
+  public boolean awaitHealthy(URI tier, RunningTier running, Duration limit)
       throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (running.isAlive() && System.nanoTime() < deadline) {

@@ -1,12 +1,14 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.plan.AaControl;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** How each tier of a plan is run, and where it answers. */
-public record TierCommands(Installation installation, Plan plan) {
-
-  private static final String ECHO = "echo";
-  private static final String SERVER = "server";
-  private static final String LOADGEN = "loadgen";
+public record TierCommands(Installation installation, HttpPlan plan) {
 
   /**
    * Both servers have the same heap and the same collector, named because the JVM would pick by the
@@ -28,62 +26,63 @@ public record TierCommands(Installation installation, Plan plan) {
    */
   public static Map<String, List<String>> jvmOptions(String heap, Pinning pinning) {
     String compilers = "-XX:-UseDynamicNumberOfCompilerThreads";
-    List<String> harness = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers);
+    List<String> helper = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers);
     List<String> server =
         new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers));
     pinning
-        .cores(SERVER)
+        .cores(Tier.SERVER)
         .ifPresent(cores -> server.add("-XX:ActiveProcessorCount=" + cores.size()));
-    return Map.of(SERVER, List.copyOf(server), ECHO, harness, LOADGEN, harness);
+    return Map.of(
+        Tier.SERVER.id(), List.copyOf(server), Tier.ECHO.id(), helper, Tier.LOADGEN.id(), helper);
   }
 
   public URI echoUri() {
-    return uri(ECHO, ECHO);
+    return uri(Tier.ECHO, Tier.ECHO.id());
   }
 
   public URI serverUri(String server) {
-    return uri(SERVER, server);
+    return uri(Tier.SERVER, server);
   }
 
-  private URI uri(String role, String name) {
-    return URI.create("http://" + plan.address(role) + ":" + plan.ports().get(name));
+  private URI uri(Tier tier, String name) {
+    return URI.create("http://" + plan.network().address(tier) + ":" + plan.network().ports().get(name));
   }
 
   public ChildCommand echo(Path log) {
     List<String> options =
         List.of(
             "--host",
-            plan.address(ECHO),
+            plan.network().address(Tier.ECHO),
             "--port",
-            plan.ports().get(ECHO).toString(),
+            plan.network().ports().get(Tier.ECHO.id()).toString(),
             "--delay",
             "50ms");
-    return command(ECHO, "echo-server", options, log, false);
+    return command(Tier.ECHO, "echo-server", options, log, false);
   }
 
   /** What the server of that name runs, as its settings call it. */
   public String model(String server) {
-    return plan.variant(Twin.original(server)).server();
+    return plan.variant(AaControl.original(server)).server();
   }
 
   public ChildCommand server(String server, Path log) {
-    Variant variant = plan.variant(Twin.original(server));
+    Variant variant = plan.variant(AaControl.original(server));
     ServerKind kind = ServerKind.named(variant.server());
     List<String> options = new ArrayList<>(kind.options());
-    options.add("--server.port=" + plan.ports().get(server));
+    options.add("--server.port=" + plan.network().ports().get(server));
     options.add("--echo.url=" + echoUri());
-    if (!plan.address(SERVER).equals(plan.host())) {
-      options.add("--server.address=" + plan.address(SERVER));
+    if (!plan.network().address(Tier.SERVER).equals(plan.network().host())) {
+      options.add("--server.address=" + plan.network().address(Tier.SERVER));
     }
     options.addAll(variant.options());
-    List<String> jvm = new ArrayList<>(plan.jvmOptions().get(SERVER));
+    List<String> jvm = new ArrayList<>(plan.common().jvmOptions().get(Tier.SERVER.id()));
     jvm.addAll(variant.jvmOptions());
     Path java =
         variant
             .javaHome()
             .map(home -> Path.of(home, "bin/java"))
             .orElse(installation.javaProgram());
-    return command(SERVER, java, jvm, kind.module(), options, log, false);
+    return command(Tier.SERVER, java, jvm, kind.module(), options, log, false);
   }
 
   /** What a client of that server asks for. */
@@ -99,7 +98,7 @@ public record TierCommands(Installation installation, Plan plan) {
   /**
    * A load generator for those phases.
    *
-   * @param phases as the generator takes them: {@code settle=2s,clean=10s}
+   * @param phases as the generator takes them: {@code settle=2s,measure=10s}
    */
   public ChildCommand loadgen(URI target, int concurrency, String phases, Path folder, Path log) {
     List<String> options =
@@ -110,22 +109,22 @@ public record TierCommands(Installation installation, Plan plan) {
             "--phases",
             phases,
             "--timeout",
-            Seconds.typed(REQUEST_TIMEOUT_SECONDS),
+            Durations.typed(REQUEST_TIMEOUT_SECONDS),
             "--events",
             "--out",
             folder.toString());
-    return command(LOADGEN, LOADGEN, options, log, true);
+    return command(Tier.LOADGEN, Tier.LOADGEN.id(), options, log, true);
   }
 
   /** How long the generator waits for one response. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;
 
   private ChildCommand command(
-      String role, String module, List<String> options, Path log, boolean outputApart) {
+      Tier tier, String module, List<String> options, Path log, boolean outputApart) {
     return command(
-        role,
+        tier,
         installation.javaProgram(),
-        plan.jvmOptions().get(role),
+        plan.common().jvmOptions().get(tier.id()),
         module,
         options,
         log,
@@ -133,7 +132,7 @@ public record TierCommands(Installation installation, Plan plan) {
   }
 
   private ChildCommand command(
-      String role,
+      Tier tier,
       Path java,
       List<String> jvmOptions,
       String module,
@@ -146,19 +145,19 @@ public record TierCommands(Installation installation, Plan plan) {
     program.addAll(List.of("-jar", installation.jar(module).toString()));
     program.addAll(options);
     return new ChildCommand(
-        role,
+        tier.id(),
         program,
-        role.equals(SERVER) ? startCores() : plan.pinning().cores(role),
-        plan.namespace(role),
+        tier == Tier.SERVER ? startCores() : plan.pinning().cores(tier),
+        plan.network().namespace(tier),
         log,
         outputApart);
   }
 
   /** A server warms up on all cores of the plan, when it does, and is moved to its own then. */
   private Optional<CpuList> startCores() {
-    boolean held = plan.pinning().cpus().containsKey(SERVER);
+    boolean held = plan.pinning().cpus().containsKey(Tier.SERVER.id());
     return held && plan.warmup().capSeconds() > 0
         ? plan.pinning().all()
-        : plan.pinning().cores(SERVER);
+        : plan.pinning().cores(Tier.SERVER);
   }
 }

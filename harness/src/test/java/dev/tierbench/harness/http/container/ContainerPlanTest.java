@@ -5,6 +5,7 @@ import static dev.tierbench.harness.http.container.Containers.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.harness.host.Finding;
@@ -36,7 +37,7 @@ class ContainerPlanTest {
         1,
         2,
         10,
-        new Plan.WarmupPlan(150, 40, 20),
+        new HttpPlan.WarmupPlan(150, 40, 20),
         new Plan.Pinning("off", Map.of(), ""),
         "127.0.0.1",
         Map.of("echo", 8081),
@@ -54,7 +55,7 @@ class ContainerPlanTest {
   }
 
   private List<String> findings(ComposeProject project) {
-    Plan plan = on(project);
+    HttpPlan plan = on(project);
     return new ContainerFindings(project, plan, new SystemFiles(root))
         .find().stream().map(Finding::what).toList();
   }
@@ -80,15 +81,15 @@ class ContainerPlanTest {
 
   @Test
   void portsAndJvmOptionsAreThoseOfTheContainers() {
-    Plan plan =
+    HttpPlan plan =
         on(
             project(
                 container("echo", 1, ALL),
                 container("tomcat-platform", 2, ALL),
                 container("webflux-reactor", 3, ALL)));
-    assertThat(plan.ports())
+    assertThat(plan.network().ports())
         .isEqualTo(Map.of("echo", 1, "tomcat-platform", 2, "webflux-reactor", 3));
-    assertThat(plan.jvmOptions())
+    assertThat(plan.common().jvmOptions())
         .isEqualTo(
             Map.of(
                 "echo", List.of("-Xmx1g"),

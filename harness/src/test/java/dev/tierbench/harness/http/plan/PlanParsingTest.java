@@ -3,7 +3,7 @@ package dev.tierbench.harness.http.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.harness.trial.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,20 +35,20 @@ class PlanParsingTest {
   @ParameterizedTest
   @CsvSource({"10s,10.0", "500ms,0.5", "2m,120.0", "1.5s,1.5"})
   void timesAreSecondsWithAUnit(String text, double seconds) {
-    assertThat(Seconds.parse(text)).isEqualTo(seconds);
+    assertThat(Durations.parse(text)).isEqualTo(seconds);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "10", "s", "-1s", "1h", "1 s"})
   void aTimeWithoutItsUnitIsRefused(String text) {
-    assertThatIllegalArgumentException().isThrownBy(() -> Seconds.parse(text));
+    assertThatIllegalArgumentException().isThrownBy(() -> Durations.parse(text));
   }
 
   @Test
   void aTimeIsTypedInSecondsOnlyWhenItIsWhole() {
-    assertThat(Seconds.typed(10)).isEqualTo("10s");
-    assertThat(Seconds.typed(1.2)).isEqualTo("1200ms");
-    assertThat(Seconds.clock(185)).isEqualTo("03:05");
+    assertThat(Durations.typed(10)).isEqualTo("10s");
+    assertThat(Durations.typed(1.2)).isEqualTo("1200ms");
+    assertThat(Durations.clock(185)).isEqualTo("03:05");
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.tierbench.harness.http.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Plan.WarmupPlan;
+import dev.tierbench.run.HttpPlan.WarmupPlan;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
 import java.util.ArrayList;

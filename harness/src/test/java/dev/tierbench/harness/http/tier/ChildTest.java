@@ -78,7 +78,7 @@ class ChildTest {
   @Test
   void theLastLinesOfALogAreThoseThatSaySomething() throws Exception {
     Child child = start(Optional.empty(), "sh", "-c", "printf 'a\\nb\\n\\nc\\n'; exit 3");
-    Running ended = child.ended().get();
+    RunningTier ended = child.ended().get();
     assertThat(ended.lastLines(2)).containsExactly("b", "c");
     assertThat(ended.howItEnded()).isEqualTo("child exited with code 3");
   }

@@ -1,0 +1,55 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.http.step.JudgedStep;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What is said of a step as soon as it has a verdict: one line. */
+final class StepLine {
+
+  private static final List<Metric> SHOWN =
+      List.of(Metrics.THROUGHPUT, Metrics.P50, Metrics.P99, Metrics.CPU);
+  private static final double FEW = 100;
+
+  private StepLine() {}
+
+  static String of(Plan.Trial trial, JudgedStep step) {
+    String values =
+        SHOWN.stream()
+            .flatMap(metric ->
+                step.measurements().get(metric).stream().map(value -> text(metric, value)))
+            .collect(Collectors.joining());
+    return trial.name()
+        + " at "
+        + step.step().parameters().label()
+        + ": "
+        + step.checks().verdict()
+        + values
+        + reasons(step.checks());
+  }
+
+  private static String text(Metric metric, double value) {
+    return String.format(
+        Locale.ROOT,
+        value < FEW ? ", %s %.1f %s" : ", %s %,.0f %s",
+        metric.label(),
+        value,
+        metric.unit(Kind.HTTP));
+  }
+
+  private static String reasons(Checks checks) {
+    String reasons =
+        checks.checks().stream()
+            .filter(check -> check.verdict() == checks.verdict())
+            .map(c -> c.verdict() == Verdict.FAIL ? c.name() + ": " + c.message() : c.name())
+            .collect(Collectors.joining(", "));
+    return checks.verdict() == Verdict.PASS ? "" : " (" + reasons + ")";
+  }
+}

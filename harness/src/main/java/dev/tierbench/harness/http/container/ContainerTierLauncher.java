@@ -1,0 +1,103 @@
+package dev.tierbench.harness.http.container;
+
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.harness.host.HostFacts;
+import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.http.tier.RunningTier;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tiers as containers that are there already: each is restarted for a fresh JVM. */
+public final class ContainerTierLauncher implements TierLauncher {
+
+  private final Engine engine;
+  private final ComposeProject project;
+  private final Pinning pinning;
+  private final Map<String, ContainerTier> started = new HashMap<>();
+
+  /** Containers by id as they were before they were held to other cores. */
+  private final Map<String, Container> held = new HashMap<>();
+
+  public ContainerTierLauncher(Engine engine, ComposeProject project, Pinning pinning) {
+    this.engine = engine;
+    this.project = project;
+    this.pinning = pinning;
+  }
+
+  @Override
+  public RunningTier echo(Path log) throws IOException, InterruptedException {
+    return start(ComposeProject.ECHO, log);
+  }
+
+  @Override
+  public RunningTier server(String server, Path log) throws IOException, InterruptedException {
+    return start(server, log);
+  }
+
+  /** A restart loses nothing that the JVM before it said: its log is kept first. */
+  private RunningTier start(String tier, Path log) throws IOException, InterruptedException {
+    String id = project.container(tier).id();
+    if (started.containsKey(tier)) {
+      started.remove(tier).end();
+    }
+    hold(project.container(tier));
+    engine.restart(id);
+    Container container = engine.inspect(id);
+    ContainerTier fresh = new ContainerTier(engine, container, Jvm.of(container), log);
+    started.put(tier, fresh);
+    return fresh;
+  }
+
+  /** Before its JVM starts, which sizes its pools for the cores that it finds. */
+  private void hold(Container container) throws IOException, InterruptedException {
+    Optional<String> cores =
+        Optional.ofNullable(pinning.cpus().get(ContainerPlan.tier(container).id()))
+            .filter(list -> !container.cpus().equals(Optional.of(list)));
+    if (cores.isPresent()) {
+      held.putIfAbsent(container.id(), container);
+      engine.holdTo(container.id(), cores.get());
+    }
+  }
+
+  @Override
+  public void finish() throws InterruptedException {
+    try {
+      for (ContainerTier tier : started.values()) {
+        tier.end();
+      }
+      started.clear();
+    } finally {
+      release();
+    }
+  }
+
+  /** The engine cannot take a restriction away again: all cores are as good as none. */
+  private void release() throws InterruptedException {
+    boolean interrupted = Thread.interrupted();
+    for (Container container : held.values()) {
+      String cores = container.cpus().orElseGet(() -> HostFacts.REAL.online().text());
+      try {
+        engine.holdTo(container.id(), cores);
+      } catch (IOException e) {
+        System.err.println(
+            "warning: "
+                + container.name()
+                + " is still held to cores "
+                + pinning.cpus().get(ContainerPlan.tier(container).id())
+                + " ("
+                + e.getMessage()
+                + "); give them back: docker update --cpuset-cpus "
+                + cores
+                + " "
+                + container.name());
+      }
+    }
+    held.clear();
+    if (interrupted) {
+      throw new InterruptedException("interrupted while containers were given their cores back");
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tierbench.harness.http.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A second name for a server, so that a run measures it against itself: what differs between the
+ * two is the noise of the host.
+ */
+public final class AaControl {
+
+  private static final String SUFFIX = "-again";
+
+  private AaControl() {}
+
+  public static String of(String server) {
+    return server + SUFFIX;
+  }
+
+  /** The server behind a name, which may be a twin's. */
+  public static String original(String name) {
+    return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+  }
+
+  /** The servers and after them the twin of the first. */
+  public static List<String> besides(List<String> servers) {
+    List<String> all = new ArrayList<>(servers);
+    all.add(of(servers.getFirst()));
+    return all;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** The echo tier, which stays for the whole sweep, and the server of the trial under way. */
+final class TestBed {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final String SETTINGS_SCHEMA = "tierbench/settings/1";
+
+  private final TierLauncher launcher;
+  private final TierCommands commands;
+  private final TierClient client;
+  private final ResourceSampler sampler;
+  private final RunFolder folder;
+  private Optional<RunningTier> echo = Optional.empty();
+  private Optional<RunningTier> server = Optional.empty();
+
+  TestBed(
+      TierLauncher launcher,
+      TierCommands commands,
+      TierClient client,
+      ResourceSampler sampler,
+      RunFolder folder) {
+    this.launcher = launcher;
+    this.commands = commands;
+    this.client = client;
+    this.sampler = sampler;
+    this.folder = folder;
+  }
+
+  /**
+   * Starts what is not running.
+   *
+   * @return which JVM is fresh, so that it has to be warmed up
+   * @throws StepFault when a tier does not start, or runs another model than the plan's
+   */
+  Fresh ensure(Plan.Trial trial) throws StepFault, InterruptedException {
+    boolean freshEcho = !isAlive(echo);
+    boolean freshServer = !isAlive(server);
+    if (freshEcho) {
+      Path log = folder.echoLog();
+      echo = Optional.of(start(Tier.ECHO, Tier.ECHO.id(), commands.echoUri(), () -> launcher.echo(log)));
+    }
+    if (freshServer) {
+      String name = trial.subject();
+      Path log = folder.trial(trial.name()).serverLog();
+      server =
+          Optional.of(
+              start(Tier.SERVER, name, commands.serverUri(name), () -> launcher.server(name, log)));
+    }
+    if (freshEcho || freshServer) {
+      writeSettings(trial);
+    }
+    return new Fresh(freshEcho, freshServer);
+  }
+
+  /** Which tiers were started just now. */
+  record Fresh(boolean echo, boolean server) {
+    boolean any() {
+      return echo || server;
+    }
+  }
+
+  /** Whether there is nothing to start. */
+  boolean isUp() {
+    return isAlive(echo) && isAlive(server);
+  }
+
+  private static boolean isAlive(Optional<RunningTier> tier) {
+    return tier.filter(RunningTier::isAlive).isPresent();
+  }
+
+  /** Brings up a tier. */
+  private interface Starter {
+    RunningTier start() throws IOException, InterruptedException;
+  }
+
+  private RunningTier start(Tier place, String name, URI uri, Starter starter)
+      throws StepFault, InterruptedException {
+    RunningTier tier;
+    try {
+      tier = starter.start();
+    } catch (IOException e) {
+      throw new StepFault(e.getMessage(), e);
+    }
+    if (!client.awaitHealthy(uri, tier, START_LIMIT)) {
+      String how =
+          tier.isAlive()
+              ? name + " was not ready within " + START_LIMIT.toSeconds() + " s"
+              : tier.howItEnded() + " before it was ready";
+      tier.kill();
+      throw StepFault.of(tier, how);
+    }
+    sampler.add(place, name, tier);
+    return tier;
+  }
+
+  private void writeSettings(Plan.Trial trial) throws StepFault, InterruptedException {
+    Map<String, Object> tiers = new LinkedHashMap<>();
+    Optional<JsonNode> reported = client.settings(commands.serverUri(trial.subject()));
+    tiers.put("server", reported);
+    tiers.put("echo", client.settings(commands.echoUri()));
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("schema", SETTINGS_SCHEMA);
+    settings.put("tiers", tiers);
+    RunJson.write(folder.trial(trial.name()).settings(), settings);
+    requireModel(commands.model(trial.subject()), reported);
+    requireCores(reported);
+  }
+
+  /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */
+  private void requireCores(Optional<JsonNode> reported) throws StepFault {
+    Optional<Integer> planned = commands.plan().pinning().cores(Tier.SERVER).map(CpuList::size);
+    Optional<Integer> seen =
+        reported.map(settings -> settings.findValue("cores_seen")).map(cores -> cores.asInt(0));
+    if (planned.isPresent() && seen.isPresent() && !seen.equals(planned)) {
+      throw new StepFault(
+          "the server's JVM sees " + seen.get() + " cores, and the plan gives it " + planned.get());
+    }
+  }
+
+  /** A container may have been reported to run another, whose figures would bear the wrong name. */
+  private static void requireModel(String planned, Optional<JsonNode> reported) throws StepFault {
+    String model = reported.map(settings -> settings.path("model").asString("")).orElse("");
+    if (!model.equals(planned)) {
+      throw new StepFault(
+          "the server says in /settings that it is '" + model + "', and not " + planned);
+    }
+  }
+
+  /** The tiers without which no load can be measured. */
+  List<RunningTier> needed() {
+    return List.of(server.orElseThrow(), echo.orElseThrow());
+  }
+
+  /**
+   * Moves every thread of the server to the cores that the plan holds it to.
+   *
+   * @throws StepFault when the kernel does not have them all there
+   */
+  void holdServer() throws StepFault, InterruptedException {
+    Optional<CpuList> cores = commands.plan().pinning().cores(Tier.SERVER);
+    if (cores.isPresent()) {
+      try {
+        server.orElseThrow().holdTo(cores.get());
+      } catch (IOException e) {
+        throw new StepFault(e.getMessage(), e);
+      }
+    }
+  }
+
+  void endServer() throws InterruptedException {
+    if (server.isPresent()) {
+      server.get().end();
+    }
+    server = Optional.empty();
+  }
+}

@@ -1,2 +1,0 @@
-/** A run folder as a table. */
-package dev.tierbench.harness.summary;

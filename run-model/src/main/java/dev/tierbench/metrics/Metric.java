@@ -1,0 +1,48 @@
+package dev.tierbench.metrics;
+
+import dev.tierbench.run.Kind;
+import java.util.Set;
+
+/**
+ * What can be measured of a cell, as data.
+ *
+ * @param id the name in files and on command lines; it ends with the unit
+ * @param unit in which {@code op} stands for an operation of the run's kind
+ * @param negligible up to this a value is as good as none
+ * @param kinds of runs that have it
+ */
+public record Metric(
+    String id, String label, String unit, Better better, double negligible, Set<Kind> kinds) {
+
+  public Metric {
+    kinds = Set.copyOf(kinds);
+  }
+
+  /** The unit as it is shown for a kind of run: {@code µs/req}. */
+  public String unit(Kind kind) {
+    return unit.replaceAll("\\bop\\b", kind.operation());
+  }
+
+  /** {@code CPU, µs/req}. */
+  public String title(Kind kind) {
+    return unit.isEmpty() ? label : label + ", " + unit(kind);
+  }
+
+  /** Whether two values of it can be held against each other. */
+  public boolean isCompared() {
+    return better != Better.NEITHER;
+  }
+
+  /** Whether its values spread over orders of magnitude. */
+  public boolean isLatency() {
+    return id.startsWith("latency_");
+  }
+
+  /** The value as it is stored and shown everywhere: six significant digits. */
+  public static double rounded(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return value;
+    }
+    return new java.math.BigDecimal(value).round(new java.math.MathContext(6)).doubleValue();
+  }
+}

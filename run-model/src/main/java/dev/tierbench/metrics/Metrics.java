@@ -1,0 +1,54 @@
+package dev.tierbench.metrics;
+
+import dev.tierbench.run.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/** The metrics that there are. */
+public final class Metrics {
+
+  private static final List<Metric> ALL = HttpMetrics.all();
+
+  public static final Metric THROUGHPUT = get("throughput_rps");
+  public static final Metric MEAN = get("latency_mean_ms");
+  public static final Metric P50 = get("latency_p50_ms");
+  public static final Metric P99 = get("latency_p99_ms");
+  public static final Metric CPU = get("cpu_us_per_op");
+  public static final Metric SWITCHES = get("cs_per_op");
+  public static final Metric SWITCHES_VOLUNTARY = get("cs_voluntary_per_op");
+  public static final Metric SWITCHES_INVOLUNTARY = get("cs_involuntary_per_op");
+  public static final Metric FUTEX = get("futex_per_op");
+  public static final Metric SYSCALLS = get("syscalls_per_op");
+  public static final Metric THROUGHPUT_OVERHEAD = get("overhead_throughput_percent");
+
+  /** What a comparison shows unless told otherwise. */
+  public static final List<Metric> MAIN =
+      List.of(
+          THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
+
+  private Metrics() {}
+
+  /** Those that a kind of run has. */
+  public static List<Metric> of(Kind kind) {
+    return ALL.stream().filter(metric -> metric.kinds().contains(kind)).toList();
+  }
+
+  /** Those that are held against each other. */
+  public static List<Metric> compared(Kind kind) {
+    return of(kind).stream().filter(Metric::isCompared).toList();
+  }
+
+  /** Those that the threads of a role have. */
+  public static List<Metric> ofRole() {
+    return HttpMetrics.ofRole();
+  }
+
+  /** The metric of that id. */
+  public static Optional<Metric> named(String id) {
+    return ALL.stream().filter(metric -> metric.id().equals(id)).findFirst();
+  }
+
+  private static Metric get(String id) {
+    return named(id).orElseThrow(() -> new IllegalStateException("no metric " + id));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.tierbench.metrics;
+
+import dev.tierbench.run.Counts;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the threads of the server did in the traced window, by role.
+ *
+ * @param roles in the order of their first thread; empty when no thread was counted
+ */
+public record RoleCounts(Map<String, Role> roles) {
+
+  public static final RoleCounts NONE = new RoleCounts(Map.of());
+
+  public RoleCounts {
+    roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+  }
+
+  /**
+   * The threads of one role.
+   *
+   * @param counts a counter that no thread has is absent
+   * @param calls by system call; empty when none were counted
+   */
+  public record Role(int threads, Counts counts, Map<String, Long> calls) {
+    public Role {
+      calls = Map.copyOf(calls);
+    }
+  }
+
+  public static RoleCounts of(ThreadTable threads, SyscallTable syscalls) {
+    Map<String, Map<String, Long>> calls = new LinkedHashMap<>();
+    syscalls
+        .rows()
+        .forEach(row ->
+            calls
+                .computeIfAbsent(row.role(), role -> new TreeMap<>())
+                .merge(row.syscall(), row.calls(), Long::sum));
+    Map<String, Role> roles = new LinkedHashMap<>();
+    threads
+        .byRole()
+        .forEach((role, rows) ->
+            roles.put(
+                role,
+                new Role(rows.size(), ThreadTable.sum(rows), calls.getOrDefault(role, Map.of()))));
+    return new RoleCounts(roles);
+  }
+
+  /** All threads together. */
+  public Role all() {
+    int threads = roles.values().stream().mapToInt(Role::threads).sum();
+    Counts counts = roles.values().stream().map(Role::counts).reduce(Counts.NONE, Counts::plus);
+    Map<String, Long> calls = new TreeMap<>();
+    roles.values().forEach(role ->
+        role.calls().forEach((syscall, count) -> calls.merge(syscall, count, Long::sum)));
+    return new Role(threads, counts, calls);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.run.Checks.Check;
+import java.util.Optional;
+
+/**
+ * One condition on a step.
+ *
+ * @param name of the check in {@code checks.json}
+ * @param unit of the value and the limit
+ * @param meaning what is demanded, for the documentation
+ * @param condition holds a step against the limit; empty when the rule does not apply to the step
+ */
+public record Rule(String name, String unit, Limit limit, String meaning, Condition condition) {
+
+  /** Holds a step against a limit. */
+  @FunctionalInterface
+  public interface Condition {
+    Optional<Check> on(MeasuredStep step, Ruling ruling);
+  }
+
+  Optional<Check> check(MeasuredStep step, Limits limits) {
+    return condition.on(step, new Ruling(name, unit, limits.of(this)));
+  }
+}

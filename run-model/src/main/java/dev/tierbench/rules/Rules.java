@@ -1,0 +1,73 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The rules that make the values of a step valid, as pure functions of its records: they can be
+ * applied again to an old run folder. A check named {@value #FAULT} is no rule but the record of an
+ * event; who applies the rules again carries it over.
+ */
+public final class Rules {
+
+  /** The name of the check that records why a step could not be measured. */
+  public static final String FAULT = "fault";
+
+  /** Every rule, in the order of the checks. */
+  public static final List<Rule> ALL =
+      Stream.of(
+              LoadRules.ALL,
+              SteadyRules.ALL,
+              TierRules.ALL,
+              SchedulingRules.ALL,
+              TraceRules.ALL)
+          .flatMap(List::stream)
+          .toList();
+
+  private Rules() {}
+
+  /** The rule of that name. */
+  public static Rule named(String name) {
+    return ALL.stream()
+        .filter(rule -> rule.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no rule '" + name + "'"));
+  }
+
+  /** Applies every rule to the measured window of a step. */
+  public static Checks check(MeasuredStep step, Limits limits) {
+    if (step.records().load(PhaseName.MEASURE).isEmpty()) {
+      return failed(limits, "window", "the load generator did not finish the measured window");
+    }
+    if (step.records().tiers(PhaseName.MEASURE).isEmpty()) {
+      return failed(
+          limits, "tiers", "no snapshots of the tiers at the boundaries of the measured window");
+    }
+    List<Check> checks = new ArrayList<>();
+    ALL.forEach(rule -> rule.check(step, limits).ifPresent(checks::add));
+    return Checks.of(limits.version(), checks);
+  }
+
+  /** The verdict on a step that could not be measured. */
+  public static Checks fault(Limits limits, String reason) {
+    return failed(limits, FAULT, reason);
+  }
+
+  private static Checks failed(Limits limits, String name, String reason) {
+    return Checks.of(
+        limits.version(),
+        List.of(
+            new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason)));
+  }
+
+  /** Whether the step was ended by a fault and not judged by a rule. */
+  public static boolean isFault(Checks checks) {
+    return checks.checks().stream().anyMatch(check -> check.name().equals(FAULT));
+  }
+}

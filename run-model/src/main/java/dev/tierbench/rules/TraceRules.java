@@ -1,0 +1,218 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** The rules of the traced window: whether the tracer saw everything, and what it cost. */
+final class TraceRules {
+
+  private static final String BEST_LEVEL = "L0";
+  private static final double NANOS = 1e9;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** What {@code /proc} counts CPU in, on every architecture. */
+  private static final long TICK_NS = 10_000_000;
+
+  /**
+   * How far rounding alone takes the CPU of the process from that of its threads. The threads are
+   * read to the nanosecond; of the process, user and system time are each cut to whole ticks, at
+   * each boundary. One boundary is up to two ticks short, so the difference of two is off by less
+   * than two ticks, in either direction, however many threads there are.
+   */
+  private static final long ROUNDING_NS = 2 * TICK_NS;
+
+  /** Beyond this share of its CPU, rounding could hide a thread that matters. */
+  private static final double MOST_ROUNDING = 0.25;
+
+  private static final Limit SUM = new Limit(1, 5);
+
+  static final List<Rule> ALL =
+      List.of(
+          rule("tracer", "level", Limit.NONE, "all probes attached", TraceRules::tracer),
+          ofTracedLoad(
+              "traced_requests",
+              new Limit(0, 0.1),
+              "failed requests of those that ended in the traced phase",
+              (phase, ruling) -> LoadRules.failedRequests(phase, ruling, "")),
+          new Rule(
+              "traced_window",
+              "%",
+              new Limit(0.5, 5),
+              "how far the tracer's window is from the traced phase",
+              (step, ruling) ->
+                  step.records()
+                      .observed()
+                      .flatMap(observed ->
+                          step.traced().map(phase -> window(observed, phase, ruling)))),
+          rule("lost_events", "events", Limit.fail(0), "no event lost", TraceRules::lostEvents),
+          rule(
+              "map_usage",
+              "%",
+              Limit.fail(80),
+              "entries of the tracer's map, of its capacity",
+              TraceRules::mapUsage),
+          rule(
+              "sum_cpu",
+              "%",
+              SUM,
+              "CPU of all threads against that of the process",
+              TraceRules::sumCpu),
+          rule(
+              "sum_syscalls",
+              "%",
+              SUM,
+              "system calls of all threads against those of the process",
+              (observed, ruling) ->
+                  sum("system calls", observed.syscallsOfProcessShare(), 0, ruling)),
+          rule(
+              "names",
+              "%",
+              Limit.warn(99),
+              "CPU of threads whose name is known",
+              TraceRules::names),
+          new Rule(
+              "tracing_overhead",
+              "%",
+              Limit.warn(10),
+              "how much lower throughput is in the traced phase; noise alone can reach it",
+              (step, ruling) -> step.records().observed().map(observed -> overhead(step, ruling))));
+
+  private TraceRules() {}
+
+  private static Rule rule(
+      String name,
+      String unit,
+      Limit limit,
+      String meaning,
+      BiFunction<Observed, Ruling, Check> condition) {
+    return new Rule(
+        name,
+        unit,
+        limit,
+        meaning,
+        (step, ruling) ->
+            step.records().observed().map(observed -> condition.apply(observed, ruling)));
+  }
+
+  private static Rule ofTracedLoad(
+      String name,
+      Limit limit,
+      String meaning,
+      BiFunction<LoadResult.Phase, Ruling, Check> condition) {
+    return new Rule(
+        name,
+        "%",
+        limit,
+        meaning,
+        (step, ruling) ->
+            step.records()
+                .observed()
+                .flatMap(observed -> step.traced())
+                .map(phase -> condition.apply(phase, ruling)));
+  }
+
+  private static Check tracer(Observed observed, Ruling ruling) {
+    if (!observed.failures().isEmpty()) {
+      return ruling.failed(String.join("; ", observed.failures()));
+    }
+    int level = Integer.parseInt(observed.level().substring(1));
+    String reasons =
+        observed.missing().stream()
+            .map(missing -> missing.source() + ": " + missing.reason() + " " + missing.hint())
+            .reduce("", (a, b) -> a + "; " + b);
+    return observed.level().equals(BEST_LEVEL)
+        ? ruling.check(Verdict.PASS, level, "all probes attached: level L0")
+        : ruling.check(Verdict.WARN, level, "level " + observed.level() + reasons);
+  }
+
+  /** What the tracer counted is divided by the rate of the phase, which has to cover its window. */
+  private static Check window(Observed observed, LoadResult.Phase phase, Ruling ruling) {
+    double seconds = observed.windowNs() / NANOS;
+    return ruling.below(
+        100 * Math.abs(seconds / phase.seconds() - 1),
+        String.format(
+            Locale.ROOT, "counted for %.3f s, requests of %.3f s", seconds, phase.seconds()));
+  }
+
+  private static Check lostEvents(Observed observed, Ruling ruling) {
+    return observed
+        .lostEvents()
+        .map(lost -> ruling.upTo(lost, lost + " events lost"))
+        .orElseGet(() -> ruling.unmeasured("this level cannot tell whether it lost events"));
+  }
+
+  private static Check mapUsage(Observed observed, Ruling ruling) {
+    return observed
+        .mapUsage()
+        .map(usage ->
+            ruling.below(
+                100.0 * usage.entries() / usage.capacity(),
+                usage.entries() + " of " + usage.capacity() + " map entries used"))
+        .orElseGet(() -> ruling.unmeasured("this level has no bounded map"));
+  }
+
+  private static Check sumCpu(Observed observed, Ruling ruling) {
+    double rounding = observed.processCpuNs().map(cpu -> (double) ROUNDING_NS / cpu).orElse(0.0);
+    return rounding > MOST_ROUNDING
+        ? ruling.unmeasured(
+            String.format(
+                Locale.ROOT,
+                "the process used %d ms of CPU, too little to be held against in ticks of 10 ms",
+                observed.processCpuNs().get() / NANOS_PER_MILLI))
+        : sum("CPU", observed.cpuOfProcessShare(), rounding, ruling);
+  }
+
+  /**
+   * The sum over the threads against the process.
+   *
+   * @param rounding the share by which they may differ without any thread missing
+   */
+  private static Check sum(String what, Optional<Double> share, double rounding, Ruling ruling) {
+    if (share.isEmpty()) {
+      return ruling.unmeasured("no count of the whole process to hold the threads against");
+    }
+    return ruling.below(
+        100 * Math.max(0, Math.abs(share.get() - 1) - rounding),
+        String.format(
+            Locale.ROOT,
+            "%s of the threads: %.2f %% of the process's%s",
+            what,
+            100 * share.get(),
+            rounding == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT, ", of which ticks of 10 ms explain %.2f", 100 * rounding)));
+  }
+
+  private static Check names(Observed observed, Ruling ruling) {
+    return observed
+        .namedCpuShare()
+        .map(share ->
+            ruling.atLeast(
+                100 * share,
+                String.format(
+                    Locale.ROOT, "threads with a known name have %.2f %% of the CPU", 100 * share)))
+        .orElseGet(() -> ruling.unmeasured("no CPU of threads was measured"));
+  }
+
+  private static Check overhead(MeasuredStep step, Ruling ruling) {
+    return step.measurements()
+        .get(Metrics.THROUGHPUT_OVERHEAD)
+        .map(percent ->
+            ruling.below(
+                percent,
+                String.format(
+                    Locale.ROOT,
+                    "throughput %.0f traced, %.0f measured",
+                    step.traced().orElseThrow().throughputRps(),
+                    step.measured().throughputRps())))
+        .orElseGet(() -> ruling.unmeasured("no traced window to compare"));
+  }
+}

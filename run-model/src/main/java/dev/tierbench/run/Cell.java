@@ -1,0 +1,19 @@
+package dev.tierbench.run;
+
+/**
+ * What a value is measured of, over all trials.
+ *
+ * @param subject the server or the implementation, as the plan names it
+ */
+public record Cell(String subject, Parameters parameters) {
+
+  /** The cell of a server at a level of concurrency. */
+  public static Cell http(String server, int concurrency) {
+    return new Cell(server, Parameters.concurrency(concurrency));
+  }
+
+  /** The same of a subject that is told apart from another run's. */
+  public Cell prefixed(String prefix) {
+    return new Cell(prefix + subject, parameters);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.tierbench.run;
+
+import java.util.Optional;
+
+/**
+ * The line with which a caller lets the load generator leave a phase that it holds.
+ *
+ * @param phase empty for whichever is held
+ */
+public record GoCommand(Optional<String> phase) {
+
+  private static final String VERB = "go";
+
+  public GoCommand(PhaseName phase) {
+    this(Optional.of(phase.id()));
+  }
+
+  /** The command of a line; one that names no phase, whatever it says, is for the one held. */
+  public static GoCommand parse(String line) {
+    String[] parts = line.strip().split("\\s+", 2);
+    return new GoCommand(
+        parts.length == 2 && parts[0].equals(VERB) ? Optional.of(parts[1]) : Optional.empty());
+  }
+
+  /** What is written to the load generator's standard input. */
+  public String line() {
+    return VERB + phase.map(name -> " " + name).orElse("");
+  }
+}

@@ -1,0 +1,115 @@
+package dev.tierbench.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The plan of a sweep: load over HTTP on servers, at rising levels of concurrency.
+ *
+ * @param levels of concurrency, rising
+ * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
+ *     sleep
+ */
+public record HttpPlan(
+    Common common,
+    List<Integer> levels,
+    Windows windows,
+    WarmupPlan warmup,
+    Network network,
+    Optional<String> workload)
+    implements Plan {
+
+  public HttpPlan {
+    levels = List.copyOf(levels);
+    Require.that(!levels.isEmpty(), () -> "a sweep needs a level");
+    Require.that(
+        levels.getFirst() > 0 && levels.stream().sorted().distinct().toList().equals(levels),
+        () -> "levels must be positive and rise");
+  }
+
+  /**
+   * How long the phases of a step last.
+   *
+   * @param settleSeconds the longest load before a measured window, which opens as soon as the
+   *     server is steady
+   * @param trace the phase in which the threads are counted; empty when they are not
+   */
+  public record Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
+    public Windows {
+      Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
+      Require.that(settleSeconds >= 0, () -> "settle must not be negative");
+    }
+  }
+
+  /**
+   * The phase in which the threads are counted.
+   *
+   * @param allTiers whether the threads of echo and the load generator are counted too
+   */
+  public record Trace(double seconds, boolean allTiers) {
+    public Trace {
+      Require.that(seconds > 0, () -> "the traced window must be longer than 0 s");
+    }
+  }
+
+  /**
+   * The warm-up of a fresh JVM: load below saturation on all cores until the compilers are idle,
+   * then the top level on the server's own cores until it is steady.
+   *
+   * @param concurrency of the load below saturation
+   * @param capSeconds the longest load below saturation; 0 is no warm-up at all
+   * @param topCapSeconds the longest load at the top level
+   */
+  public record WarmupPlan(int concurrency, double capSeconds, double topCapSeconds) {
+    public WarmupPlan {
+      Require.that(concurrency > 0, () -> "a warm-up needs load");
+      Require.that(capSeconds >= 0 && topCapSeconds >= 0, () -> "a time must not be negative");
+    }
+  }
+
+  /**
+   * Where the tiers listen.
+   *
+   * @param ports by name: that of each server, and the echo tier
+   * @param places by tier, of those that are not simply on {@code host}
+   */
+  public record Network(String host, Map<String, Integer> ports, Map<String, Placement> places) {
+    public Network {
+      ports = Map.copyOf(ports);
+      places = Map.copyOf(places);
+    }
+
+    /** Where that tier is reached. */
+    public String address(Tier tier) {
+      return Optional.ofNullable(places.get(tier.id())).map(Placement::address).orElse(host);
+    }
+
+    /** The network namespace that a tier is started in, if not the sweep's own. */
+    public Optional<String> namespace(Tier tier) {
+      return Optional.ofNullable(places.get(tier.id())).flatMap(Placement::namespace);
+    }
+  }
+
+  /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
+  public record Placement(String address, Optional<String> namespace) {}
+
+  @Override
+  public List<Parameters> cells() {
+    return levels.stream().map(Parameters::concurrency).toList();
+  }
+
+  @Override
+  public String axis() {
+    return Parameters.CONCURRENCY;
+  }
+
+  public int topLevel() {
+    return levels.getLast();
+  }
+
+  /** The most connections that anything in the plan makes to a server. */
+  public int mostConnections() {
+    return Math.max(topLevel(), warmup.concurrency());
+  }
+}

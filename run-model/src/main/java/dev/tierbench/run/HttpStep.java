@@ -1,0 +1,24 @@
+package dev.tierbench.run;
+
+import java.util.Optional;
+
+/**
+ * The records of one HTTP step.
+ *
+ * @param observed whether the threads' counts may be used; empty when none were counted
+ */
+public record HttpStep(LoadResult load, Tiers tiers, Optional<Observed> observed) {
+
+  public Optional<LoadResult.Phase> load(PhaseName phase) {
+    return load.phase(phase.id());
+  }
+
+  public Optional<Tiers.Phase> tiers(PhaseName phase) {
+    return tiers.phase(phase.id());
+  }
+
+  /** What a tier used in a phase. */
+  public Optional<Tiers.Usage> tier(PhaseName phase, Tier tier) {
+    return tiers(phase).flatMap(found -> found.tier(tier));
+  }
+}

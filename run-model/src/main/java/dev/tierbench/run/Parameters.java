@@ -1,0 +1,95 @@
+package dev.tierbench.run;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What was set for a cell besides its subject, such as {@code concurrency=800} or {@code
+ * case=range,size=1000}, in the order of the plan.
+ */
+public record Parameters(@JsonValue Map<String, String> values) implements Comparable<Parameters> {
+
+  /** How many requests are under way at any time. */
+  public static final String CONCURRENCY = "concurrency";
+
+  private static final Pattern PART = Pattern.compile("([a-z][a-z0-9_-]*)=([A-Za-z0-9._-]+)");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+  @JsonCreator
+  public Parameters {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    values.forEach((name, value) ->
+        Require.that(
+            PART.matcher(name + "=" + value).matches(),
+            () -> "invalid parameter '" + name + "=" + value + "': expected such as size=1000"));
+  }
+
+  public static Parameters of(String name, int value) {
+    return new Parameters(Map.of(name, String.valueOf(value)));
+  }
+
+  public static Parameters concurrency(int requests) {
+    return of(CONCURRENCY, requests);
+  }
+
+  /** The parameters in the name of a step's folder; empty when it is no such name. */
+  public static Optional<Parameters> ofFolder(String name) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String part : name.split(",", -1)) {
+      Matcher parameter = PART.matcher(part);
+      if (!parameter.matches()) {
+        return Optional.empty();
+      }
+      String value = parameter.group(2);
+      values.put(
+          parameter.group(1),
+          NUMBER.matcher(value).matches() ? String.valueOf(Integer.parseInt(value)) : value);
+    }
+    return Optional.of(new Parameters(values));
+  }
+
+  /** {@code concurrency=0800}: folders sort by their numbers. */
+  public String folder() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + padded(entry.getValue()))
+        .collect(Collectors.joining(","));
+  }
+
+  private static String padded(String value) {
+    return NUMBER.matcher(value).matches()
+        ? String.format(Locale.ROOT, "%04d", Integer.parseInt(value))
+        : value;
+  }
+
+  /** The number that a parameter is set to; empty when it is not set, or to no number. */
+  public Optional<Integer> number(String name) {
+    return Optional.ofNullable(values.get(name))
+        .filter(value -> NUMBER.matcher(value).matches())
+        .map(Integer::valueOf);
+  }
+
+  /** The level of an HTTP step. */
+  public int concurrency() {
+    return number(CONCURRENCY)
+        .orElseThrow(() -> new IllegalStateException("no concurrency in " + values));
+  }
+
+  /** The values for people: {@code 800}, or {@code range, 1000}. */
+  public String label() {
+    return String.join(", ", values.values());
+  }
+
+  /** By the values in their order, numbers by size. */
+  @Override
+  public int compareTo(Parameters other) {
+    return folder().compareTo(other.folder());
+  }
+}

@@ -1,0 +1,26 @@
+package dev.tierbench.run;
+
+/** The phases of a load, by the names that the load generator is given and its files have. */
+public enum PhaseName {
+  /** Warms a fresh JVM up. */
+  WARM_UP("warm-up"),
+  /** Until the server is in a steady state at the level. */
+  SETTLE("settle"),
+  /** The measured window, which nothing is attached to. */
+  MEASURE("measure"),
+  /** While the tracer attaches. */
+  ATTACH("attach"),
+  /** With the tracer attached. */
+  TRACE("trace");
+
+  private final String id;
+
+  PhaseName(String id) {
+    this.id = id;
+  }
+
+  /** The name in files and on the command line of the load generator. */
+  public String id() {
+    return id;
+  }
+}
