@@ -1,7 +1,7 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Tiers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +24,7 @@ record ContainerRules(Tiers.Phase phase, Limits limits) {
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
       Optional<Long> process = phase.tier(cgroup.role()).flatMap(Tiers.Tier::cpuNs);
       if (cgroup.cpuNs().isEmpty() || process.isEmpty()) {
-        return Judge.unmeasured(
+        return Verdicts.unmeasured(
             name, limits.cgroupWarn(), "%", "no CPU of the container of " + cgroup.role());
       }
       double container = cgroup.cpuNs().get();
@@ -37,7 +37,7 @@ record ContainerRules(Tiers.Phase phase, Limits limits) {
               container / MILLI,
               process.get() / MILLI));
     }
-    return Judge.below(
+    return Verdicts.below(
         name,
         "%",
         100 * most / phase.windowNs(),
@@ -51,7 +51,7 @@ record ContainerRules(Tiers.Phase phase, Limits limits) {
     double most = 0;
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
       if (cgroup.throttledNs().isEmpty()) {
-        return Judge.unmeasured(
+        return Verdicts.unmeasured(
             name,
             limits.throttledWarn(),
             "%",
@@ -59,7 +59,7 @@ record ContainerRules(Tiers.Phase phase, Limits limits) {
       }
       most = Math.max(most, cgroup.throttledNs().get());
     }
-    return Judge.below(
+    return Verdicts.below(
         name,
         "%",
         100 * most / phase.windowNs(),

@@ -1,9 +1,9 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,7 @@ record CountedRules(
     List<Check> checks = new ArrayList<>();
     checks.add(tracer());
     counted.ifPresent(phase -> {
-      checks.add(Judge.failedRequests("counted_requests", phase, limits, ""));
+      checks.add(Verdicts.failedRequests("counted_requests", phase, limits, ""));
       checks.add(window(phase));
     });
     checks.add(lostEvents());
@@ -49,7 +49,7 @@ record CountedRules(
   private Check tracer() {
     String name = "tracer";
     if (!observed.failures().isEmpty()) {
-      return Judge.failed(name, String.join("; ", observed.failures()));
+      return Verdicts.failed(name, String.join("; ", observed.failures()));
     }
     int level = Integer.parseInt(observed.level().substring(1));
     String reasons =
@@ -57,14 +57,15 @@ record CountedRules(
             .map(missing -> missing.source() + ": " + missing.reason() + " " + missing.remedy())
             .reduce("", (a, b) -> a + "; " + b);
     return observed.level().equals(BEST_LEVEL)
-        ? Judge.check(name, Verdict.PASS, level, 0, "level", "all probes attached: level L0")
-        : Judge.check(name, Verdict.WARN, level, 0, "level", "level " + observed.level() + reasons);
+        ? Verdicts.check(name, Verdict.PASS, level, 0, "level", "all probes attached: level L0")
+        : Verdicts.check(
+            name, Verdict.WARN, level, 0, "level", "level " + observed.level() + reasons);
   }
 
   /** What the tracer counted is divided by the rate of the phase, which has to cover its window. */
   private Check window(LoadResult.Phase phase) {
     double seconds = observed.windowNs() / NANOS;
-    return Judge.below(
+    return Verdicts.below(
         "counted_window",
         "%",
         100 * Math.abs(seconds / phase.seconds() - 1),
@@ -77,21 +78,22 @@ record CountedRules(
   private Check lostEvents() {
     String name = "lost_events";
     if (observed.lostEvents().isEmpty()) {
-      return Judge.unmeasured(name, 0, "events", "this level cannot tell whether it lost events");
+      return Verdicts.unmeasured(
+          name, 0, "events", "this level cannot tell whether it lost events");
     }
     long lost = observed.lostEvents().get();
     Verdict verdict = lost == 0 ? Verdict.PASS : Verdict.FAIL;
-    return Judge.check(name, verdict, (double) lost, 0, "events", lost + " events lost");
+    return Verdicts.check(name, verdict, (double) lost, 0, "events", lost + " events lost");
   }
 
   private Check mapUsage() {
     String name = "map_usage";
     if (observed.mapUsage().isEmpty()) {
-      return Judge.unmeasured(name, limits.mapUsageFail(), "%", "this level has no bounded map");
+      return Verdicts.unmeasured(name, limits.mapUsageFail(), "%", "this level has no bounded map");
     }
     Observed.MapUsage usage = observed.mapUsage().get();
     double percent = 100.0 * usage.entries() / usage.capacity();
-    return Judge.check(
+    return Verdicts.check(
         name,
         percent < limits.mapUsageFail() ? Verdict.PASS : Verdict.FAIL,
         percent,
@@ -105,7 +107,7 @@ record CountedRules(
     String name = "sum_cpu";
     double rounding = observed.processCpuNs().map(cpu -> (double) ROUNDING_NS / cpu).orElse(0.0);
     if (rounding > MOST_ROUNDING) {
-      return Judge.unmeasured(
+      return Verdicts.unmeasured(
           name,
           limits.sumWarn(),
           "%",
@@ -124,10 +126,10 @@ record CountedRules(
    */
   private Check sum(String name, String what, Optional<Double> share, double rounding) {
     if (share.isEmpty()) {
-      return Judge.unmeasured(
+      return Verdicts.unmeasured(
           name, limits.sumWarn(), "%", "no count of the whole process to hold the threads against");
     }
-    return Judge.below(
+    return Verdicts.below(
         name,
         "%",
         100 * Math.max(0, Math.abs(share.get() - 1) - rounding),
@@ -147,10 +149,10 @@ record CountedRules(
   private Check names() {
     String name = "names";
     if (observed.namedCpuShare().isEmpty()) {
-      return Judge.unmeasured(name, limits.namedWarn(), "%", "no CPU of threads was measured");
+      return Verdicts.unmeasured(name, limits.namedWarn(), "%", "no CPU of threads was measured");
     }
     double percent = 100 * observed.namedCpuShare().get();
-    return Judge.check(
+    return Verdicts.check(
         name,
         percent >= limits.namedWarn() ? Verdict.PASS : Verdict.WARN,
         percent,
@@ -162,10 +164,10 @@ record CountedRules(
   private Check tax() {
     String name = "tax";
     if (counted.isEmpty() || clean.throughputRps() <= 0) {
-      return Judge.unmeasured(name, limits.taxWarn(), "%", "no counted window to compare");
+      return Verdicts.unmeasured(name, limits.taxWarn(), "%", "no counted window to compare");
     }
     double percent = 100 * (1 - counted.get().throughputRps() / clean.throughputRps());
-    return Judge.check(
+    return Verdicts.check(
         name,
         percent < limits.taxWarn() ? Verdict.PASS : Verdict.WARN,
         percent,

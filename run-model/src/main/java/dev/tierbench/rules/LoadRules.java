@@ -1,9 +1,9 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   private Check accounting() {
     int connections = load.load().connections();
     long inFlight = phase.inFlightAtEnd();
-    return Judge.check(
+    return Verdicts.check(
         "accounting",
         inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
         (double) inFlight,
@@ -51,7 +51,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
         phase.failed().total() == 0 || load.failuresOfRequests().isEmpty()
             ? ""
             : "; in the whole step" + reasons(load.failuresOfRequests());
-    return Judge.failedRequests("failed_requests", phase, limits, reasons);
+    return Verdicts.failedRequests("failed_requests", phase, limits, reasons);
   }
 
   private static String reasons(List<LoadResult.Failure> failures) {
@@ -65,7 +65,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
     boolean all = connections.established() == connections.requested();
     Verdict verdict =
         !all ? Verdict.FAIL : connections.reconnects() > 0 ? Verdict.WARN : Verdict.PASS;
-    return Judge.check(
+    return Verdicts.check(
         "connections",
         verdict,
         connections.established(),
@@ -83,10 +83,10 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   private Check rateRatio(Load.Open open) {
     String name = "rate_ratio";
     if (phase.rateRatio().isEmpty()) {
-      return Judge.failed(name, "no request was due inside the window");
+      return Verdicts.failed(name, "no request was due inside the window");
     }
     double percent = 100 * phase.rateRatio().get();
-    return Judge.check(
+    return Verdicts.check(
         name,
         percent >= limits.rateRatioFail() ? Verdict.PASS : Verdict.FAIL,
         percent,
@@ -103,11 +103,11 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   private Check onTime() {
     String name = "on_time";
     if (phase.sentOnTimeRatio().isEmpty()) {
-      return Judge.failed(name, "no request was sent inside the window");
+      return Verdicts.failed(name, "no request was sent inside the window");
     }
     double percent = 100 * phase.sentOnTimeRatio().get();
     boolean fail = percent < limits.onTimeFail();
-    return Judge.check(
+    return Verdicts.check(
         name,
         fail ? Verdict.FAIL : percent < limits.onTimeWarn() ? Verdict.WARN : Verdict.PASS,
         percent,
@@ -123,7 +123,8 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
   private Check littlesLaw(int n) {
     String name = "littles_law";
     if (phase.serviceTimeUs().mean().isEmpty()) {
-      return Judge.unmeasured(name, limits.littlesLawFail(), "%", "no service time was measured");
+      return Verdicts.unmeasured(
+          name, limits.littlesLawFail(), "%", "no service time was measured");
     }
     double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS;
     double percent = 100.0 * Math.abs(n - busy) / n;
@@ -134,7 +135,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
         pass ? Optional.empty() : phase.inFlightAge().map(age -> busy + grown(age));
     boolean explained =
         whole.filter(all -> 100.0 * Math.abs(n - all) / n < limits.littlesLawFail()).isPresent();
-    return Judge.check(
+    return Verdicts.check(
         name,
         pass ? Verdict.PASS : explained ? Verdict.WARN : Verdict.FAIL,
         percent,
@@ -163,7 +164,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
     String name = "trend";
     Optional<Trend> measured = Trend.of(phase.okPerSecond());
     if (measured.isEmpty()) {
-      return Judge.unmeasured(
+      return Verdicts.unmeasured(
           name,
           limits.trendWarn(),
           "%",
@@ -174,7 +175,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
     boolean fail = percent >= limits.trendFail() && trend.significant();
     Verdict verdict =
         fail ? Verdict.FAIL : percent >= limits.trendWarn() ? Verdict.WARN : Verdict.PASS;
-    return Judge.check(
+    return Verdicts.check(
         name,
         verdict,
         trend.percent(),
@@ -190,7 +191,7 @@ record LoadRules(LoadResult load, LoadResult.Phase phase, Limits limits) {
 
   private Check samples() {
     long ok = phase.ok();
-    return Judge.check(
+    return Verdicts.check(
         "samples",
         ok >= SAMPLES_FOR_P99 ? Verdict.PASS : Verdict.WARN,
         (double) ok,

@@ -1,11 +1,11 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,7 +59,7 @@ record SchedulingRules(
   }
 
   private static Check unread() {
-    return Judge.unmeasured(
+    return Verdicts.unmeasured(
         SCHEDULING, 0, STRAYS, "the kernel's affinity of the tiers' threads was not read");
   }
 
@@ -69,7 +69,7 @@ record SchedulingRules(
         tier.strays().entrySet().stream()
             .map(entry -> entry.getValue() + " on " + entry.getKey())
             .collect(Collectors.joining(", "));
-    return Judge.check(
+    return Verdicts.check(
         SCHEDULING,
         Verdict.FAIL,
         threads,
@@ -85,7 +85,7 @@ record SchedulingRules(
   }
 
   private static Check moved(Scheduling tier) {
-    return Judge.failed(
+    return Verdicts.failed(
         SCHEDULING,
         String.format(
             Locale.ROOT,
@@ -97,7 +97,7 @@ record SchedulingRules(
   private Check sharing() {
     List<String> sharing = sharingWithServer();
     if (sharing.isEmpty()) {
-      return Judge.check(
+      return Verdicts.check(
           SCHEDULING, Verdict.PASS, 0, 0, STRAYS, "every thread stayed on its cores: " + layout());
     }
     Optional<Double> busy = busyPercent(serverCores());
@@ -114,7 +114,7 @@ record SchedulingRules(
                 ? "latency and throughput are values of the host's scheduler, not of the server"
                 : "below saturation");
     Verdict verdict = saturated && !pinning.sharingAsked() ? Verdict.FAIL : Verdict.WARN;
-    return Judge.check(
+    return Verdicts.check(
         SCHEDULING,
         verdict,
         0,
@@ -164,7 +164,7 @@ record SchedulingRules(
     }
     if (helpers.stream().anyMatch(cores -> busyPercent(cores).isEmpty())) {
       return Optional.of(
-          Judge.unmeasured(
+          Verdicts.unmeasured(
               HELPER_CORES, limits.helperCoresWarn(), "%", "the CPU of each core was not read"));
     }
     CpuList busiest =
@@ -176,7 +176,7 @@ record SchedulingRules(
         String.format(
             Locale.ROOT, "cores %s (%s) were %.0f %% busy", busiest.text(), layout(), busy);
     return Optional.of(
-        Judge.below(
+        Verdicts.below(
             HELPER_CORES,
             "%",
             busy,

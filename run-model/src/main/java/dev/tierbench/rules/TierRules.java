@@ -1,10 +1,10 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ record TierRules(
     // Of the requests under way at either edge, echo may have answered any part.
     int limit = connections * calls;
     if (phase.echo().isEmpty()) {
-      return Judge.unmeasured(name, limit, unit, "the echo tier did not give its count");
+      return Verdicts.unmeasured(name, limit, unit, "the echo tier did not give its count");
     }
     long echo = phase.echo().get().count();
     long difference = Math.abs(load.ok() * calls - echo);
@@ -58,7 +58,7 @@ record TierRules(
             load.ok(),
             calls == 1 ? "" : " of " + calls + " calls each",
             echo);
-    return Judge.check(
+    return Verdicts.check(
         name,
         verdict,
         (double) difference,
@@ -75,14 +75,14 @@ record TierRules(
     double limit = limits.echoDelayP99Us() / 1_000;
     Optional<Double> p99 = phase.echo().flatMap(Tiers.Echo::p99Us);
     if (p99.isEmpty()) {
-      return Judge.unmeasured(name, limit, "ms", "the echo tier did not state its p99");
+      return Verdicts.unmeasured(name, limit, "ms", "the echo tier did not state its p99");
     }
     double millis = p99.get() / 1_000;
     String message = String.format(Locale.ROOT, "echo's own delay p99 %.1f ms", millis);
     if (millis < limit) {
-      return Judge.check(name, Verdict.PASS, millis, limit, "ms", message);
+      return Verdicts.check(name, Verdict.PASS, millis, limit, "ms", message);
     }
-    return Judge.check(
+    return Verdicts.check(
         name, Verdict.FAIL, millis, limit, "ms", message + ": the echo tier was the limit");
   }
 
@@ -91,7 +91,7 @@ record TierRules(
     LoadResult.Generator generator = load.generator();
     Optional<Double> mean = load.serviceTimeUs().mean().filter(us -> us > 0);
     if (mean.isEmpty()) {
-      return Judge.unmeasured(name, limits.loopLagWarn(), "%", "no service time was measured");
+      return Verdicts.unmeasured(name, limits.loopLagWarn(), "%", "no service time was measured");
     }
     if (generator.loopLagP99Us().isEmpty()) {
       return largestLag(name, generator.maxLoopLagUs().map(us -> 100 * us / mean.get()));
@@ -104,21 +104,21 @@ record TierRules(
             "generator's loop lag p99 %.0f us, mean service time %.0f us",
             lagUs,
             mean.get());
-    return Judge.below(name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
+    return Verdicts.below(name, "%", percent, limits.loopLagWarn(), limits.loopLagFail(), message);
   }
 
   /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
   private Check largestLag(String name, Optional<Double> percent) {
     String few = "too few samples for the p99 of the generator's loop lag";
     return percent.filter(largest -> largest < limits.loopLagWarn()).isPresent()
-        ? Judge.check(
+        ? Verdicts.check(
             name,
             Verdict.PASS,
             percent.get(),
             limits.loopLagWarn(),
             "%",
             few + "; this is the largest")
-        : Judge.unmeasured(
+        : Verdicts.unmeasured(
             name,
             limits.loopLagWarn(),
             "%",
@@ -136,13 +136,13 @@ record TierRules(
     String name = "generator_cpu";
     if (loadgen.get().cpuNs().isEmpty()) {
       return Optional.of(
-          Judge.unmeasured(
+          Verdicts.unmeasured(
               name, limits.generatorCpuWarn(), "%", "the generator's CPU could not be read"));
     }
     int cores = CpuList.parse(loadgen.get().cpus()).size();
     double percent = 100.0 * loadgen.get().cpuNs().get() / phase.windowNs() / cores;
     return Optional.of(
-        Judge.below(
+        Verdicts.below(
             name,
             "%",
             percent,
@@ -161,18 +161,18 @@ record TierRules(
     String message =
         missing.isEmpty() ? "CPU of every tier read at both edges" : "no CPU of " + missing;
     return missing.isEmpty()
-        ? Judge.check("cpu", Verdict.PASS, 0, 0, "tiers missing", message)
-        : Judge.unmeasured("cpu", 0, "tiers missing", message);
+        ? Verdicts.check("cpu", Verdict.PASS, 0, 0, "tiers missing", message)
+        : Verdicts.unmeasured("cpu", 0, "tiers missing", message);
   }
 
   private Check jit(String role) {
     String name = "jit_" + role;
     Optional<Long> jit = phase.tier(role).flatMap(Tiers.Tier::jitCpuNs);
     if (jit.isEmpty()) {
-      return Judge.unmeasured(
+      return Verdicts.unmeasured(
           name, limits.jitWarn(), "%", "CPU of the JIT threads could not be read");
     }
-    return Judge.below(
+    return Verdicts.below(
         name,
         "%",
         100.0 * jit.get() / phase.windowNs(),
@@ -190,10 +190,10 @@ record TierRules(
     Tiers.Host host = phase.host();
     double all = host.busyNs() + host.idleNs() + (double) host.stealNs();
     if (all <= 0) {
-      return Judge.unmeasured("steal", limits.stealWarn(), "%", "host CPU could not be read");
+      return Verdicts.unmeasured("steal", limits.stealWarn(), "%", "host CPU could not be read");
     }
     double percent = 100.0 * host.stealNs() / all;
-    return Judge.below(
+    return Verdicts.below(
         "steal",
         "%",
         percent,
@@ -203,7 +203,7 @@ record TierRules(
   }
 
   private Check edges() {
-    return Judge.below(
+    return Verdicts.below(
         "edges",
         "%",
         100.0 * phase.edgeLagNs() / phase.windowNs(),

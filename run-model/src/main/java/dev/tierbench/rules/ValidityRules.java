@@ -1,12 +1,12 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ public final class ValidityRules {
     if (load.isEmpty()) {
       return Checks.of(
           limits.version(),
-          List.of(Judge.failed("window", "the load generator did not finish the clean window")));
+          List.of(Verdicts.failed("window", "the load generator did not finish the clean window")));
     }
     List<Check> checks = new ArrayList<>(new LoadRules(step.load(), load.get(), limits).all());
     checks.add(warmup(step.warmup()));
@@ -38,7 +38,7 @@ public final class ValidityRules {
     Optional<Tiers.Phase> tiers = step.tiers().phase(MeasuredStep.SCORED);
     if (tiers.isEmpty()) {
       checks.add(
-          Judge.failed("tiers", "no snapshots of the tiers at the edges of the clean window"));
+          Verdicts.failed("tiers", "no snapshots of the tiers at the edges of the clean window"));
     } else {
       checks.addAll(
           new TierRules(
@@ -63,7 +63,7 @@ public final class ValidityRules {
 
   /** The verdict on a step that could not be measured. */
   public static Checks fault(Limits limits, String reason) {
-    return Checks.of(limits.version(), List.of(Judge.failed(FAULT, reason)));
+    return Checks.of(limits.version(), List.of(Verdicts.failed(FAULT, reason)));
   }
 
   /** Whether the step was ended by a fault and not judged by a rule. */
@@ -74,10 +74,10 @@ public final class ValidityRules {
   private static Check warmup(Optional<Warmup.Run> run) {
     String name = "warmup";
     if (run.isEmpty()) {
-      return Judge.unmeasured(name, 1, "settled", "the JVM of this step was not warmed up");
+      return Verdicts.unmeasured(name, 1, "settled", "the JVM of this step was not warmed up");
     }
     boolean settled = run.get().settled();
-    return Judge.check(
+    return Verdicts.check(
         name,
         settled ? Verdict.PASS : Verdict.WARN,
         settled ? 1 : 0,
@@ -88,7 +88,7 @@ public final class ValidityRules {
 
   /** The load before the window lasts until the server is in a steady state, or to its cap. */
   private static Check settle(Settle settle) {
-    return Judge.check(
+    return Verdicts.check(
         "settle",
         settle.steady() ? Verdict.PASS : Verdict.WARN,
         settle.steady() ? 1 : 0,

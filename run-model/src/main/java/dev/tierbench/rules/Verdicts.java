@@ -1,14 +1,14 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Holds figures against limits. A figure that could not be measured never passes. */
-final class Judge {
-  private Judge() {}
+final class Verdicts {
+  private Verdicts() {}
 
   /** PASS below the first limit, WARN from it on, FAIL from the second on. */
   static Check below(
