@@ -1,7 +1,7 @@
 package dev.tierbench.report;
 
 import dev.tierbench.report.check.CheckText;
-import dev.tierbench.report.check.Rechecked;
+import dev.tierbench.report.check.RecheckedStep;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.rules.Limits;
@@ -64,7 +64,7 @@ final class CheckCommand implements Callable<Integer> {
       return 0;
     }
     Run run = Folders.read(spec, folder, RunReader.Depth.RECORDS);
-    List<Rechecked> steps = Rechecked.of(run, limits);
+    List<RecheckedStep> steps = RecheckedStep.of(run, limits);
     System.out.println("rules " + limits.version());
     CheckText.lines(steps, all).forEach(System.out::println);
     return steps.stream().anyMatch(step -> step.checks().verdict() == Verdict.FAIL) ? 1 : 0;

@@ -1,13 +1,13 @@
 package dev.tierbench.report;
 
-import dev.tierbench.report.compare.By;
 import dev.tierbench.report.compare.Comparison;
-import dev.tierbench.report.compare.Difference;
+import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.Format;
-import dev.tierbench.report.compare.Gap;
-import dev.tierbench.report.compare.Question;
+import dev.tierbench.report.compare.GroupBy;
+import dev.tierbench.report.compare.MissingCounterpart;
+import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
-import dev.tierbench.report.folder.Complaints;
+import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Metric;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.RunJson;
@@ -78,7 +78,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--by",
       paramLabel = "WHAT",
       description = "server, level, role or syscall; default level.")
-  private By by = By.LEVEL;
+  private GroupBy by = GroupBy.LEVEL;
 
   @Option(
       names = "--level",
@@ -118,14 +118,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Question question = new Question(by, chosenMetrics(), levels, role, chosenThreshold());
+    ComparisonOptions options =
+        new ComparisonOptions(by, chosenMetrics(), levels, role, chosenThreshold());
     Side sideA = side(a);
     Side sideB = side(b);
-    Comparison comparison = Comparison.of(sideA, sideB, question);
-    if (strict && comparison.differences().stream().anyMatch(Difference::decides)) {
+    Comparison comparison = Comparison.of(sideA, sideB, options);
+    if (strict && comparison.differences().stream().anyMatch(SetupDifference::decides)) {
       comparison.differences().stream()
-          .filter(Difference::decides)
-          .forEach(difference -> complain("differs: " + difference.line()));
+          .filter(SetupDifference::decides)
+          .forEach(difference -> warn("differs: " + difference.line()));
       return notComparable("A and B differ in what decides the figures (--strict)");
     }
     if (comparison.rows().isEmpty()) {
@@ -143,24 +144,25 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Levels that B lost would otherwise pass for no worse. */
   private int lost(Comparison comparison) {
-    List<Gap> lost = comparison.gaps().stream().filter(Gap::lost).toList();
-    lost.forEach(gap -> complain("not compared: " + Complaints.oneLine(gap.line())));
+    List<MissingCounterpart> lost =
+        comparison.missingCounterparts().stream().filter(MissingCounterpart::lost).toList();
+    lost.forEach(missing -> warn("not compared: " + ReadProblems.oneLine(missing.line())));
     return lost.isEmpty() ? 0 : notComparable("B has no valid step where A has one");
   }
 
   private int notComparable(String why) {
-    complain("not comparable: " + why);
+    warn("not comparable: " + why);
     return NOT_COMPARABLE;
   }
 
-  private void complain(String line) {
+  private void warn(String line) {
     spec.commandLine().getErr().println("compare: " + line);
   }
 
   private Side side(String text) {
     try {
       Side side = Side.read(text);
-      Folders.complain(spec, side.run());
+      Folders.printProblems(spec, side.run());
       return side;
     } catch (IOException | IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

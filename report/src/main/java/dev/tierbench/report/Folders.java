@@ -19,15 +19,15 @@ final class Folders {
   static Run read(CommandSpec spec, Path folder, RunReader.Depth depth) {
     try {
       Run run = RunReader.read(folder, depth);
-      complain(spec, run);
+      printProblems(spec, run);
       return run;
     } catch (IOException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  static void complain(CommandSpec spec, Run run) {
-    run.complaints()
+  static void printProblems(CommandSpec spec, Run run) {
+    run.readProblems()
         .forEach(line -> spec.commandLine().getErr().println(spec.name() + ": " + line));
   }
 }

@@ -2,8 +2,8 @@ package dev.tierbench.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The command line of the report: one program, three verbs. */
 @Command(
@@ -21,7 +21,7 @@ public final class ReportProgram {
     return new CommandLine(new ReportProgram())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
-            (e, args) -> complain(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
+            (e, args) -> printError(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
         .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
   }
 
@@ -30,10 +30,10 @@ public final class ReportProgram {
     if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
       e.printStackTrace(command.getErr());
     }
-    return complain(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+    return printError(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
   }
 
-  private static int complain(CommandLine command, String message, int exitCode) {
+  private static int printError(CommandLine command, String message, int exitCode) {
     command.getErr().println(command.getCommandName() + ": " + message);
     return exitCode;
   }

@@ -2,7 +2,7 @@ package dev.tierbench.report;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
-import dev.tierbench.report.page.Answer;
+import dev.tierbench.report.page.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.report.plot.Plots;
 import dev.tierbench.run.RunJson;
@@ -50,7 +50,7 @@ final class WriteCommand implements Callable<Integer> {
     Path page = out.orElse(folder.resolve("report.html")).toAbsolutePath();
     RunJson.write(page, ReportPage.ofRun(run));
     int plots = Plots.write(run, page.resolveSibling("plots"));
-    Answer.of(run).sentences().forEach(System.out::println);
+    KeyFindings.of(run).sentences().forEach(System.out::println);
     System.out.println("written: " + page + " and " + plots + " plots beside it");
     return 0;
   }

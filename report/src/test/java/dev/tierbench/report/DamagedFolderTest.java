@@ -37,15 +37,15 @@ class DamagedFolderTest {
   }
 
   @Test
-  void aWholeFolderHasNothingToComplainOf() throws IOException {
-    assertThat(read().complaints()).isEmpty();
+  void aWholeFolderHasNoReadProblems() throws IOException {
+    assertThat(read().readProblems()).isEmpty();
     assertThat(read().steps()).hasSize(24).allMatch(Step::isValid);
   }
 
   @Test
   void aTruncatedLoadCostsItsStepAndNothingElse() throws IOException {
     edit(step.load(), text -> text.substring(0, text.length() / 2));
-    assertOneComplaint("0800/load.json: is truncated or no JSON");
+    assertOneProblem("0800/load.json: is truncated or no JSON");
     assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
     assertThat(stateOf(200)).isEqualTo(StepState.VALID);
     assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
@@ -54,20 +54,20 @@ class DamagedFolderTest {
   @Test
   void anEmptyFileIsNamed() throws IOException {
     edit(step.tiers(), text -> "");
-    assertOneComplaint("0800/tiers.json: is empty");
+    assertOneProblem("0800/tiers.json: is empty");
   }
 
   @Test
   void countsThatContradictEachOtherAreRefused() throws IOException {
     edit(step.load(), text -> text.replaceFirst("\"started\" : \\d+", "\"started\" : 1"));
-    assertOneComplaint("0800/load.json: phase clean: started 1 is not ok");
+    assertOneProblem("0800/load.json: phase clean: started 1 is not ok");
     assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
   }
 
   @Test
   void aMissingNumberIsNotTakenForZero() throws IOException {
     edit(step.load(), text -> text.replaceAll("\"throughput_rps\" : [\\d.E]+,", ""));
-    assertOneComplaint("has no phases.throughput_rps");
+    assertOneProblem("has no phases.throughput_rps");
     assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
   }
 
@@ -76,7 +76,7 @@ class DamagedFolderTest {
     edit(
         step.load(),
         text -> text.replace("tierbench/load/1\"", "tierbench/load/9\", \"news\": {\"a\": [1]}"));
-    assertOneComplaint("tierbench/load/9 is newer than tierbench/load/1");
+    assertOneProblem("tierbench/load/9 is newer than tierbench/load/1");
     assertThat(stateOf(800)).isEqualTo(StepState.VALID);
   }
 
@@ -89,14 +89,14 @@ class DamagedFolderTest {
     assertThat(Files.readString(step.tiers())).doesNotContain("cgroups");
     assertThat(Files.readString(root.resolve("manifest.json")))
         .doesNotContain("variants", "places");
-    assertThat(read().complaints()).isEmpty();
+    assertThat(read().readProblems()).isEmpty();
     assertThat(stateOf(800)).isEqualTo(StepState.VALID);
   }
 
   @Test
   void aCutThreadTableKeepsItsRowsAndLosesItsSums() throws IOException {
     edit(step.path().resolve("threads.csv"), text -> text.substring(0, text.length() - 20));
-    assertOneComplaint("0800/threads.csv: 1 rows cannot be read, the first row 41: cut off");
+    assertOneProblem("0800/threads.csv: 1 rows cannot be read, the first row 41: cut off");
     assertThat(sample(Metric.SWITCHES)).hasSize(2);
     assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
   }
@@ -106,8 +106,8 @@ class DamagedFolderTest {
     long before = read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
     edit(step.latency(), text -> text.replaceAll("(Tag=clean,3.*,HIST).{40}", "$1"));
     Run run = read();
-    assertThat(run.complaints()).hasSize(1);
-    assertThat(run.complaints().getFirst()).contains("latency.hlog: holds a damaged histogram");
+    assertThat(run.readProblems()).hasSize(1);
+    assertThat(run.readProblems().getFirst()).contains("latency.hlog: holds a damaged histogram");
     long after = run.latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
     assertThat(after).isLessThan(before).isPositive();
   }
@@ -115,14 +115,14 @@ class DamagedFolderTest {
   @Test
   void aCutObservationIsNamedAndTheLoadOfItsStepStillCounts() throws IOException {
     edit(step.observation(), text -> text.substring(0, text.length() / 2));
-    assertOneComplaint("0800/observation.json: is truncated");
+    assertOneProblem("0800/observation.json: is truncated");
     assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
   }
 
   @Test
   void withoutAManifestTheTrialsAreStillReported() throws IOException {
     RunGenerator.delete(new RunFolder(root).manifest());
-    assertOneComplaint("manifest.json: is missing");
+    assertOneProblem("manifest.json: is missing");
     assertThat(read().steps()).hasSize(24).allMatch(Step::isValid);
     assertThat(Programs.run("report", root.toString()).exitCode()).isZero();
   }
@@ -135,7 +135,7 @@ class DamagedFolderTest {
       files.forEach(file -> RunGenerator.delete(step.path().resolve(file)));
     }
     assertThat(stateOf(800)).isEqualTo(StepState.MISSING);
-    assertThat(read().complaints()).isEmpty();
+    assertThat(read().readProblems()).isEmpty();
   }
 
   @Test
@@ -186,9 +186,9 @@ class DamagedFolderTest {
     return RunReader.read(root, RunReader.Depth.THREADS);
   }
 
-  private void assertOneComplaint(String words) throws IOException {
-    assertThat(read().complaints()).hasSize(1);
-    assertThat(read().complaints().getFirst()).contains(words).doesNotContain("\n");
+  private void assertOneProblem(String words) throws IOException {
+    assertThat(read().readProblems()).hasSize(1);
+    assertThat(read().readProblems().getFirst()).contains(words).doesNotContain("\n");
   }
 
   private StepState stateOf(int level) throws IOException {

@@ -1,6 +1,6 @@
 package dev.tierbench.report.check;
 
-import dev.tierbench.report.folder.Complaints;
+import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.TextTable;
 import dev.tierbench.run.Checks.Check;
@@ -17,9 +17,9 @@ public final class CheckText {
   private CheckText() {}
 
   /** The lines; without {@code all} only what did not pass or has another verdict than before. */
-  public static List<String> lines(List<Rechecked> steps, boolean all) {
+  public static List<String> lines(List<RecheckedStep> steps, boolean all) {
     List<List<String>> rows = new ArrayList<>();
-    for (Rechecked step : steps) {
+    for (RecheckedStep step : steps) {
       for (Check check : step.checks().checks()) {
         String before = before(step, check);
         if (all || check.verdict() != Verdict.PASS || !before.equals(check.verdict().name())) {
@@ -36,20 +36,20 @@ public final class CheckText {
     return lines;
   }
 
-  private static List<String> row(Rechecked step, Check check, String before) {
+  private static List<String> row(RecheckedStep step, Check check, String before) {
     return List.of(
         step.step().name(),
-        Complaints.oneLine(check.name()),
+        ReadProblems.oneLine(check.name()),
         check.verdict().name(),
         before,
         Numbers.of(check.figure()),
         Numbers.of(check.limit()),
-        Complaints.oneLine(check.unit()),
-        Complaints.oneLine(check.message()));
+        ReadProblems.oneLine(check.unit()),
+        ReadProblems.oneLine(check.message()));
   }
 
   /** The verdict that the folder holds. */
-  private static String before(Rechecked step, Check check) {
+  private static String before(RecheckedStep step, Check check) {
     return step.step().checks().stream()
         .flatMap(checks -> checks.checks().stream())
         .filter(stored -> stored.name().equals(check.name()))
@@ -58,7 +58,7 @@ public final class CheckText {
         .orElse(Numbers.NOT_MEASURED);
   }
 
-  private static String summary(List<Rechecked> steps) {
+  private static String summary(List<RecheckedStep> steps) {
     return steps.size()
         + " steps: "
         + count(steps, Verdict.PASS)
@@ -69,7 +69,7 @@ public final class CheckText {
         + " FAIL";
   }
 
-  private static long count(List<Rechecked> steps, Verdict verdict) {
+  private static long count(List<RecheckedStep> steps, Verdict verdict) {
     return steps.stream().filter(step -> step.checks().verdict() == verdict).count();
   }
 }

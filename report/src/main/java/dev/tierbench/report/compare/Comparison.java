@@ -1,45 +1,46 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.metric.NoiseFloor;
-import dev.tierbench.report.stats.Finding;
-import dev.tierbench.report.stats.Judge;
-import dev.tierbench.report.stats.Judgement;
+import dev.tierbench.report.stats.Conclusion;
+import dev.tierbench.report.stats.DifferenceResult;
+import dev.tierbench.report.stats.DifferenceTest;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The answer to a question about two sides.
+ * The differences between two sides.
  *
  * @param differences of host, JDK, plan or settings, that are known before any figure
- * @param gaps what no row could be made of
- * @param rows judged together, the worst first
+ * @param missingCounterparts what no row could be made of
+ * @param rows tested together, the worst first
  */
 public record Comparison(
     Side a,
     Side b,
-    Question question,
-    List<Difference> differences,
-    List<Gap> gaps,
+    ComparisonOptions options,
+    List<SetupDifference> differences,
+    List<MissingCounterpart> missingCounterparts,
     List<Row> rows) {
 
   public Comparison {
     differences = List.copyOf(differences);
-    gaps = List.copyOf(gaps);
+    missingCounterparts = List.copyOf(missingCounterparts);
     rows = List.copyOf(rows);
   }
 
   /** Compares two sides; a pure function of what was read. */
-  public static Comparison of(Side a, Side b, Question question) {
+  public static Comparison of(Side a, Side b, ComparisonOptions options) {
     List<ServerPair> pairs = ServerPair.of(a, b);
-    List<Questioned> asked =
-        new Rows(a.run(), b.run(), question)
-            .of(pairs).stream().filter(Questioned::isMeasured).toList();
-    List<Judgement> judgements =
-        new Judge(question.threshold()).judge(asked.stream().map(Questioned::pair).toList());
+    List<UntestedRow> untested =
+        new Rows(a.run(), b.run(), options)
+            .of(pairs).stream().filter(UntestedRow::isMeasured).toList();
+    List<DifferenceResult> results =
+        new DifferenceTest(options.threshold())
+            .test(untested.stream().map(UntestedRow::pair).toList());
     NoiseFloor noise = a.noise().or(b.noise());
     List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < asked.size(); i++) {
-      Questioned row = asked.get(i);
+    for (int i = 0; i < untested.size(); i++) {
+      UntestedRow row = untested.get(i);
       rows.add(
           new Row(
               row.key(),
@@ -47,14 +48,19 @@ public record Comparison(
               row.pair().b(),
               row.pair().isNegligible(),
               row.metric().flatMap(noise::of),
-              judgements.get(i)));
+              results.get(i)));
     }
     rows.sort(Row.WORST_FIRST);
     return new Comparison(
-        a, b, question, Differences.of(a, b, pairs), Gap.of(a, b, pairs, question), rows);
+        a,
+        b,
+        options,
+        SetupDifferences.of(a, b, pairs),
+        MissingCounterpart.of(a, b, pairs, options),
+        rows);
   }
 
   public boolean anyWorse() {
-    return rows.stream().anyMatch(row -> row.judgement().finding() == Finding.WORSE);
+    return rows.stream().anyMatch(row -> row.result().conclusion() == Conclusion.WORSE);
   }
 }

@@ -1,8 +1,8 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.stats.BootstrapMedian;
+import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
-import dev.tierbench.report.stats.Judgement;
 import dev.tierbench.report.stats.Sample;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +14,8 @@ public record ComparisonRecord(
     String b,
     double threshold,
     boolean anyWorse,
-    List<Difference> differences,
-    List<Gap> gaps,
+    List<SetupDifference> differences,
+    List<MissingCounterpart> missingCounterparts,
     List<Line> rows) {
 
   public static final String SCHEMA = "tierbench/comparison/1";
@@ -50,15 +50,15 @@ public record ComparisonRecord(
         SCHEMA,
         comparison.a().text(),
         comparison.b().text(),
-        comparison.question().threshold(),
+        comparison.options().threshold(),
         comparison.anyWorse(),
         comparison.differences(),
-        comparison.gaps(),
+        comparison.missingCounterparts(),
         comparison.rows().stream().map(ComparisonRecord::line).toList());
   }
 
   private static Line line(Row row) {
-    Judgement judgement = row.judgement();
+    DifferenceResult result = row.result();
     Optional<Interval> ofA = BootstrapMedian.interval(row.a());
     Optional<Interval> ofB = BootstrapMedian.interval(row.b());
     return new Line(
@@ -67,7 +67,7 @@ public record ComparisonRecord(
         row.key().level(),
         row.key().role(),
         row.key().syscall(),
-        judgement.finding().id(),
+        result.conclusion().id(),
         median(row.a()),
         ofA.map(Interval::low),
         ofA.map(Interval::high),
@@ -76,13 +76,13 @@ public record ComparisonRecord(
         ofB.map(Interval::low),
         ofB.map(Interval::high),
         row.b().size(),
-        judgement.ratio(),
-        judgement.interval().map(Interval::low),
-        judgement.interval().map(Interval::high),
-        judgement.test().mannWhitney(),
-        judgement.test().welch(),
-        judgement.adjusted(),
-        judgement.trialsNeeded(),
+        result.ratio(),
+        result.interval().map(Interval::low),
+        result.interval().map(Interval::high),
+        result.pValues().mannWhitney(),
+        result.pValues().welch(),
+        result.adjusted(),
+        result.trialsNeeded(),
         row.noise());
   }
 

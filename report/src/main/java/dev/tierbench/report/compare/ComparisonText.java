@@ -1,12 +1,12 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.folder.Complaints;
+import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.TextTable;
 import dev.tierbench.report.stats.BootstrapMedian;
-import dev.tierbench.report.stats.Finding;
+import dev.tierbench.report.stats.Conclusion;
+import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
-import dev.tierbench.report.stats.Judgement;
 import dev.tierbench.report.stats.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,19 +31,21 @@ final class ComparisonText {
 
   private static List<String> lines(Comparison comparison, List<String> table, String bullet) {
     List<String> lines = new ArrayList<>();
-    lines.add(bullet + "A: " + Complaints.oneLine(comparison.a().text()));
-    lines.add(bullet + "B: " + Complaints.oneLine(comparison.b().text()));
+    lines.add(bullet + "A: " + ReadProblems.oneLine(comparison.a().text()));
+    lines.add(bullet + "B: " + ReadProblems.oneLine(comparison.b().text()));
     lines.add("");
     list(
         lines,
         "Beside the figures, A and B differ in:",
         bullet,
-        comparison.differences().stream().map(Difference::line).toList());
+        comparison.differences().stream().map(SetupDifference::line).toList());
     list(
         lines,
         "Not compared:",
         bullet,
-        comparison.gaps().stream().map(gap -> Complaints.oneLine(gap.line())).toList());
+        comparison.missingCounterparts().stream()
+            .map(missing -> ReadProblems.oneLine(missing.line()))
+            .toList());
     if (Stream.of(comparison.a(), comparison.b())
         .anyMatch(side -> side.run().pinning().sharingAsked())) {
       lines.add(
@@ -79,31 +81,31 @@ final class ComparisonText {
   }
 
   private static List<String> cells(Row row) {
-    Judgement judgement = row.judgement();
+    DifferenceResult result = row.result();
     return List.of(
-        verdict(judgement),
+        verdict(result),
         row.key().metric(),
-        Complaints.oneLine(row.key().subject()),
+        ReadProblems.oneLine(row.key().subject()),
         median(row.a()),
         plusMinus(row.a()),
         median(row.b()),
         plusMinus(row.b()),
-        judgement.ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
-        judgement
+        result.ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
+        result
             .interval()
             .map(i -> String.format(Locale.ROOT, "%.2f–%.2f", i.low(), i.high()))
             .orElse(Numbers.NOT_MEASURED),
         row.noise().map(share -> "±" + Numbers.percent(share)).orElse(Numbers.NOT_MEASURED),
-        judgement
+        result
             .adjusted()
             .map(p -> p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p))
             .orElse(Numbers.NOT_MEASURED),
         row.a().size() + "+" + row.b().size());
   }
 
-  private static String verdict(Judgement judgement) {
-    return judgement.finding().words()
-        + judgement
+  private static String verdict(DifferenceResult result) {
+    return result.conclusion().label()
+        + result
             .trialsNeeded()
             .map(needed -> " (" + (needed >= 1_000 ? "1,000 or more" : "~" + needed) + " trials)")
             .orElse("");
@@ -125,8 +127,8 @@ final class ComparisonText {
 
   private static List<String> summary(Comparison comparison) {
     String counts =
-        Stream.of(Finding.values())
-            .map(finding -> count(comparison, finding))
+        Stream.of(Conclusion.values())
+            .map(conclusion -> count(comparison, conclusion))
             .filter(text -> !text.isEmpty())
             .reduce((one, two) -> one + ", " + two)
             .orElse("");
@@ -134,13 +136,13 @@ final class ComparisonText {
         counts + " of " + comparison.rows().size() + " rows.",
         "Medians of trials with 95 % bootstrap intervals (below 5 trials: the least and the most);"
             + " better or worse beyond "
-            + Numbers.percent(comparison.question().threshold())
+            + Numbers.percent(comparison.options().threshold())
             + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).");
   }
 
-  private static String count(Comparison comparison, Finding finding) {
+  private static String count(Comparison comparison, Conclusion conclusion) {
     long rows =
-        comparison.rows().stream().filter(row -> row.judgement().finding() == finding).count();
-    return rows == 0 ? "" : rows + " " + finding.words();
+        comparison.rows().stream().filter(row -> row.result().conclusion() == conclusion).count();
+    return rows == 0 ? "" : rows + " " + conclusion.label();
   }
 }

@@ -1,12 +1,12 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.stats.Judgement;
+import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Sample;
 import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * One row of a comparison, judged.
+ * One row of a comparison with the result of its test.
  *
  * @param negligible both sides are too small for their ratio to matter
  * @param noise what this host makes of no difference at all, a share; empty when not measured
@@ -17,17 +17,17 @@ public record Row(
     Sample b,
     boolean negligible,
     Optional<Double> noise,
-    Judgement judgement) {
+    DifferenceResult result) {
 
   /** What clears the threshold first, the worst on top. */
   static final Comparator<Row> WORST_FIRST =
-      Comparator.comparing((Row row) -> row.judgement().finding())
+      Comparator.comparing((Row row) -> row.result().conclusion())
           .thenComparing(Row::negligible)
           .thenComparing(Comparator.comparingDouble(Row::size).reversed());
 
   /** How far apart the medians are, as a factor of 1 or more. */
   private double size() {
-    return judgement
+    return result
         .ratio()
         .map(ratio -> ratio > 0 ? Math.max(ratio, 1 / ratio) : Double.MAX_VALUE)
         .orElse(b.isEmpty() || b.median() == 0 ? 0.0 : Double.MAX_VALUE);

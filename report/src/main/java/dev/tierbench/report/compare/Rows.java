@@ -6,8 +6,8 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Better;
-import dev.tierbench.report.stats.Pair;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Counter;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +16,16 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Lays out the rows that a question asks for. */
-record Rows(Run a, Run b, Question question) {
+/** Lays out the rows that a comparison needs. */
+record Rows(Run a, Run b, ComparisonOptions options) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
   private static final double NEGLIGIBLE_MICROS = 0.1;
 
-  List<Questioned> of(List<ServerPair> pairs) {
-    List<Questioned> rows = new ArrayList<>();
+  List<UntestedRow> of(List<ServerPair> pairs) {
+    List<UntestedRow> rows = new ArrayList<>();
     for (ServerPair pair : pairs) {
-      switch (question.by()) {
+      switch (options.by()) {
         case SERVER -> rows.addAll(byServer(pair));
         case LEVEL -> commonLevels(pair).forEach(level -> rows.addAll(byLevel(pair, level)));
         case ROLE -> topLevels(pair).forEach(level -> rows.addAll(byRole(pair, level)));
@@ -35,10 +35,10 @@ record Rows(Run a, Run b, Question question) {
     return rows;
   }
 
-  private List<Questioned> byLevel(ServerPair pair, int level) {
-    return question.metrics().stream()
+  private List<UntestedRow> byLevel(ServerPair pair, int level) {
+    return options.metrics().stream()
         .map(metric ->
-            new Questioned(
+            new UntestedRow(
                 new RowKey(
                     metric.title(),
                     pair.label(),
@@ -50,18 +50,18 @@ record Rows(Run a, Run b, Question question) {
         .toList();
   }
 
-  private List<Questioned> byServer(ServerPair pair) {
+  private List<UntestedRow> byServer(ServerPair pair) {
     List<Integer> levels = commonLevels(pair);
-    return question.metrics().stream()
+    return options.metrics().stream()
         .map(metric ->
-            new Questioned(
+            new UntestedRow(
                 new RowKey(
                     metric.title(),
                     pair.label(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty()),
-                new Pair(
+                new SamplePair(
                     GeometricMeans.of(a, pair.a(), levels, metric),
                     GeometricMeans.of(b, pair.b(), levels, metric),
                     metric.better(),
@@ -70,12 +70,12 @@ record Rows(Run a, Run b, Question question) {
         .toList();
   }
 
-  private List<Questioned> byRole(ServerPair pair, int level) {
-    List<Questioned> rows = new ArrayList<>();
+  private List<UntestedRow> byRole(ServerPair pair, int level) {
+    List<UntestedRow> rows = new ArrayList<>();
     for (String role : roles(pair, level)) {
       for (Counter counter : Roles.COUNTERS) {
         rows.add(
-            new Questioned(
+            new UntestedRow(
                 new RowKey(
                     Roles.title(counter),
                     pair.label(),
@@ -94,13 +94,13 @@ record Rows(Run a, Run b, Question question) {
     return rows;
   }
 
-  private List<Questioned> bySyscall(ServerPair pair, int level) {
-    List<Questioned> rows = new ArrayList<>();
+  private List<UntestedRow> bySyscall(ServerPair pair, int level) {
+    List<UntestedRow> rows = new ArrayList<>();
     List<Step> steps = steps(pair, level).toList();
     for (String role : roles(pair, level)) {
       for (String syscall : Roles.syscalls(steps, role)) {
         rows.add(
-            new Questioned(
+            new UntestedRow(
                 new RowKey(
                     "calls, /req",
                     pair.label(),
@@ -119,7 +119,7 @@ record Rows(Run a, Run b, Question question) {
     return rows;
   }
 
-  private Pair pair(
+  private SamplePair pair(
       ServerPair servers,
       int level,
       Function<Step, Optional<Double>> figure,
@@ -127,13 +127,13 @@ record Rows(Run a, Run b, Question question) {
       double negligible) {
     Sample ofA = Samples.of(a, new Cell(servers.a(), level), figure);
     Sample ofB = Samples.of(b, new Cell(servers.b(), level), figure);
-    return new Pair(ofA, ofB, better, negligible);
+    return new SamplePair(ofA, ofB, better, negligible);
   }
 
   private List<String> roles(ServerPair pair, int level) {
     return Stream.concat(
             Stream.of(Roles.ENTIRE_JVM), Roles.of(steps(pair, level).toList()).stream())
-        .filter(role -> question.role().map(role::equals).orElse(true))
+        .filter(role -> options.role().map(role::equals).orElse(true))
         .toList();
   }
 
@@ -146,15 +146,15 @@ record Rows(Run a, Run b, Question question) {
   private List<Integer> commonLevels(ServerPair pair) {
     TreeSet<Integer> levels = new TreeSet<>(levels(a, pair.a()));
     levels.retainAll(levels(b, pair.b()));
-    if (!question.levels().isEmpty()) {
-      levels.retainAll(question.levels());
+    if (!options.levels().isEmpty()) {
+      levels.retainAll(options.levels());
     }
     return List.copyOf(levels);
   }
 
   private List<Integer> topLevels(ServerPair pair) {
     List<Integer> levels = commonLevels(pair);
-    return question.levels().isEmpty() && !levels.isEmpty() ? List.of(levels.getLast()) : levels;
+    return options.levels().isEmpty() && !levels.isEmpty() ? List.of(levels.getLast()) : levels;
   }
 
   private static List<Integer> levels(Run run, String server) {

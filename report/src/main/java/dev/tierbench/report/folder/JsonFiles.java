@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the JSON files of a run folder. A file that is missing is empty without a complaint; one
+ * Reads the JSON files of a run folder. A file that is missing is empty without a problem; one
  * that is truncated, lacks a field or holds counts that contradict each other is empty with one;
  * one of a newer schema is read as far as it is understood.
  */
@@ -20,10 +20,10 @@ final class JsonFiles {
 
   private static final Pattern SCHEMA = Pattern.compile("tierbench/([a-z-]+)/(\\d{1,9})");
 
-  private final Complaints complaints;
+  private final ReadProblems problems;
 
-  JsonFiles(Complaints complaints) {
-    this.complaints = complaints;
+  JsonFiles(ReadProblems problems) {
+    this.problems = problems;
   }
 
   /** The record in the file. */
@@ -34,13 +34,13 @@ final class JsonFiles {
     }
     Optional<String> missing = RequiredFields.missing(tree.get(), type);
     if (missing.isPresent()) {
-      complaints.add(file, "has no " + missing.get() + "; left out");
+      problems.add(file, "has no " + missing.get() + "; left out");
       return Optional.empty();
     }
     try {
       return Optional.of(RunJson.parse(tree.get().toString(), type));
     } catch (JacksonException e) {
-      complaints.add(file, words(e) + "; left out");
+      problems.add(file, words(e) + "; left out");
       return Optional.empty();
     }
   }
@@ -50,12 +50,12 @@ final class JsonFiles {
     try {
       String text = new String(FileBytes.read(file), StandardCharsets.UTF_8);
       if (text.isBlank()) {
-        complaints.add(file, "is empty; left out");
+        problems.add(file, "is empty; left out");
         return Optional.empty();
       }
       JsonNode tree = RunJson.parse(text);
       if (!tree.isObject()) {
-        complaints.add(file, "is no JSON object; left out");
+        problems.add(file, "is no JSON object; left out");
         return Optional.empty();
       }
       checkSchema(file, tree.path("schema").asString(""), schema);
@@ -63,9 +63,9 @@ final class JsonFiles {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JacksonException e) {
-      complaints.add(file, "is truncated or no JSON (" + words(e) + "); left out");
+      problems.add(file, "is truncated or no JSON (" + words(e) + "); left out");
     } catch (IOException e) {
-      complaints.add(file, "cannot be read: " + e.getMessage());
+      problems.add(file, "cannot be read: " + e.getMessage());
     }
     return Optional.empty();
   }
@@ -81,9 +81,9 @@ final class JsonFiles {
     Matcher have = SCHEMA.matcher(found);
     Matcher want = SCHEMA.matcher(known);
     if (!have.matches() || !want.matches() || !have.group(1).equals(want.group(1))) {
-      complaints.add(file, "schema is '" + found + "' and not " + known + "; read all the same");
+      problems.add(file, "schema is '" + found + "' and not " + known + "; read all the same");
     } else if (Integer.parseInt(have.group(2)) > Integer.parseInt(want.group(2))) {
-      complaints.add(
+      problems.add(
           file, "schema " + found + " is newer than " + known + "; read as far as understood");
     }
   }

@@ -27,7 +27,7 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
   }
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
-  static Optional<LatencyLog> read(Path file, String phase, Complaints complaints) {
+  static Optional<LatencyLog> read(Path file, String phase, ReadProblems problems) {
     Histogram merged = new Histogram(3);
     merged.setAutoResize(true);
     List<LatencySecond> seconds = new ArrayList<>();
@@ -35,7 +35,7 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
     try {
       String text = new String(FileBytes.read(file), StandardCharsets.ISO_8859_1);
       if (text.isBlank()) {
-        complaints.add(file, "is empty; left out");
+        problems.add(file, "is empty; left out");
       }
       for (String line : text.lines().filter(line -> line.startsWith(tag)).toList()) {
         seconds.add(addTo(merged, line));
@@ -44,10 +44,10 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      complaints.add(file, "cannot be read: " + e.getMessage());
+      problems.add(file, "cannot be read: " + e.getMessage());
     } catch (DataFormatException | RuntimeException e) {
       // The decoder meets damaged data with whatever exception it runs into.
-      complaints.add(file, "holds a damaged histogram (" + e + "); left out");
+      problems.add(file, "holds a damaged histogram (" + e + "); left out");
     }
     return Optional.empty();
   }

@@ -19,14 +19,14 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param manifest an empty object when there is none
  * @param latencies of each server and level the scored requests of all valid trials
- * @param complaints what could not be read, one line each
+ * @param readProblems what could not be read, one line each
  */
 public record Run(
     String name,
     JsonNode manifest,
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
-    List<String> complaints) {
+    List<String> readProblems) {
 
   /** The workload of two runs side by side that have not the same. */
   public static final String DIFFERS = "differs between A and B";
@@ -34,7 +34,7 @@ public record Run(
   public Run {
     trials = List.copyOf(trials);
     latencies = Map.copyOf(latencies);
-    complaints = List.copyOf(complaints);
+    readProblems = List.copyOf(readProblems);
   }
 
   public List<Step> steps() {
@@ -80,7 +80,7 @@ public record Run(
         manifest,
         trials.stream().filter(trial -> servers.test(trial.subject())).toList(),
         wanted,
-        complaints);
+        readProblems);
   }
 
   /**
@@ -99,7 +99,7 @@ public record Run(
         common(a, b),
         trials,
         latencies,
-        Stream.concat(a.complaints().stream(), b.complaints().stream()).distinct().toList());
+        Stream.concat(a.readProblems().stream(), b.readProblems().stream()).distinct().toList());
   }
 
   private static JsonNode common(Run a, Run b) {

@@ -37,14 +37,14 @@ public final class RunReader {
 
   private final Path root;
   private final Depth depth;
-  private final Complaints complaints;
+  private final ReadProblems problems;
   private final JsonFiles json;
 
   private RunReader(Path root, Depth depth) {
     this.root = root;
     this.depth = depth;
-    this.complaints = new Complaints(root);
-    this.json = new JsonFiles(complaints);
+    this.problems = new ReadProblems(root);
+    this.json = new JsonFiles(problems);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class RunReader {
         json.tree(folder.manifest(), Manifest.SCHEMA)
             .orElseGet(JsonNodeFactory.instance::objectNode);
     if (!Files.exists(folder.manifest())) {
-      complaints.add(folder.manifest(), "is missing; host, plan and caveats are not known");
+      problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
     List<Trial> trials = new ArrayList<>();
     for (Path path : folders(root.resolve("trials"))) {
@@ -76,17 +76,17 @@ public final class RunReader {
       if (name.matches()) {
         trials.add(trial(new RunFolder.Trial(path), name.group(1)));
       } else {
-        complaints.add(path, "is no trial such as 01-tomcat-platform; left out");
+        problems.add(path, "is no trial such as 01-tomcat-platform; left out");
       }
     }
     List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth != Depth.RECORDS) {
       complete =
-          new StepEvidence(root, complaints, depth == Depth.THREADS, latencies).add(complete);
+          new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
     }
     return new Run(
-        root.getFileName().toString(), manifest, complete, latencies, complaints.lines());
+        root.getFileName().toString(), manifest, complete, latencies, problems.lines());
   }
 
   private Trial trial(RunFolder.Trial folder, String server) throws IOException {
@@ -97,7 +97,7 @@ public final class RunReader {
       if (LEVEL.matcher(level).matches()) {
         steps.add(reader.read(folder.name(), server, path, Integer.parseInt(level)));
       } else {
-        complaints.add(path, "is no step such as 0200; left out");
+        problems.add(path, "is no step such as 0200; left out");
       }
     }
     steps.sort(Comparator.comparingInt(Step::level));

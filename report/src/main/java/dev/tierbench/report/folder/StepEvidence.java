@@ -1,7 +1,7 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.rules.MeasuredStep;
+import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
 final class StepEvidence {
 
   private final Path root;
-  private final Complaints complaints;
+  private final ReadProblems problems;
   private final boolean withRows;
   private final Map<Cell, Histogram> latencies;
 
@@ -28,9 +28,9 @@ final class StepEvidence {
    * @param withRows whether the threads of the median trial are wanted one by one
    * @param latencies takes the latencies of the valid trials of each server and level
    */
-  StepEvidence(Path root, Complaints complaints, boolean withRows, Map<Cell, Histogram> latencies) {
+  StepEvidence(Path root, ReadProblems problems, boolean withRows, Map<Cell, Histogram> latencies) {
     this.root = root;
-    this.complaints = complaints;
+    this.problems = problems;
     this.withRows = withRows;
     this.latencies = latencies;
   }
@@ -53,7 +53,7 @@ final class StepEvidence {
       return step;
     }
     Path path = new RunFolder(root).trial(step.trial()).step(step.level()).path();
-    Optional<LatencyLog> log = LatencyLog.read(path.resolve("latency.hlog"), tag(step), complaints);
+    Optional<LatencyLog> log = LatencyLog.read(path.resolve("latency.hlog"), tag(step), problems);
     if (step.isValid()) {
       log.ifPresent(found -> merge(new Cell(step.server(), step.level()), found.merged()));
     }
@@ -65,7 +65,7 @@ final class StepEvidence {
         step.tiers(),
         step.checks(),
         step.observed(),
-        new ThreadFiles(complaints).read(path, rows),
+        new ThreadFiles(problems).read(path, rows),
         log.map(LatencyLog::seconds).orElse(List.of()),
         step.damaged(),
         step.files());

@@ -12,15 +12,15 @@ import java.util.Optional;
 
 /**
  * Reads {@code threads.csv} and {@code syscalls.csv} of a step. Columns are found by name, so those
- * that a later version adds do no harm. A row that is none is passed over with a complaint, and
+ * that a later version adds do no harm. A row that is none is skipped and reported, and
  * then there are no sums.
  */
 final class ThreadFiles {
 
-  private final Complaints complaints;
+  private final ReadProblems problems;
 
-  ThreadFiles(Complaints complaints) {
-    this.complaints = complaints;
+  ThreadFiles(ReadProblems problems) {
+    this.problems = problems;
   }
 
   /**
@@ -55,14 +55,14 @@ final class ThreadFiles {
     try {
       CsvScanner csv = new CsvScanner(FileBytes.read(file));
       if (!csv.next()) {
-        complaints.add(file, "is empty; left out");
+        problems.add(file, "is empty; left out");
         return false;
       }
       return scan(file, csv, line);
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
-      complaints.add(file, "cannot be read: " + e.getMessage());
+      problems.add(file, "cannot be read: " + e.getMessage());
       return false;
     }
   }
@@ -74,7 +74,7 @@ final class ThreadFiles {
     }
     int[] columns = line.columns().stream().mapToInt(header::indexOf).toArray();
     if (columns[0] < 0 || columns[1] < 0 || columns[2] < 0) {
-      complaints.add(file, "has no columns tid, name and role; left out");
+      problems.add(file, "has no columns tid, name and role; left out");
       return false;
     }
     Bad bad = new Bad();
@@ -89,7 +89,7 @@ final class ThreadFiles {
         bad.add(csv.row(), e.getMessage());
       }
     }
-    bad.report().ifPresent(report -> complaints.add(file, report));
+    bad.report().ifPresent(report -> problems.add(file, report));
     return bad.count == 0;
   }
 

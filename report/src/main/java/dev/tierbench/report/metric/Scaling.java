@@ -3,9 +3,9 @@ package dev.tierbench.report.metric;
 import dev.tierbench.report.folder.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Knee;
-import dev.tierbench.report.stats.Point;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.ScalabilityLaw;
+import dev.tierbench.report.stats.ThroughputPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +28,14 @@ public record Scaling(
   }
 
   public static Scaling of(Run run, String server) {
-    List<Point> points = new ArrayList<>();
+    List<ThroughputPoint> points = new ArrayList<>();
     List<Integer> invalid = new ArrayList<>();
     for (int level : run.levels()) {
       Sample sample = Samples.of(run, new Cell(server, level), Metric.THROUGHPUT::of);
       if (sample.isEmpty()) {
         invalid.add(level);
       } else {
-        points.add(new Point(level, sample.median()));
+        points.add(new ThroughputPoint(level, sample.median()));
       }
     }
     Optional<ScalabilityLaw> law = ScalabilityLaw.fit(points);

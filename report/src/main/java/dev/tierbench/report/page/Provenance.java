@@ -1,6 +1,6 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.compare.Leaves;
+import dev.tierbench.report.compare.FlatJson;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ record Provenance(
             .map(c -> new Caveat(c.path("what").asString(""), c.path("remedy").asString("")))
             .toList(),
         commands(run),
-        Leaves.of(run.manifest()),
+        FlatJson.of(run.manifest()),
         SchedulingData.of(run),
         settings(run),
         run.steps().stream().map(Step::files).flatMap(List::stream).toList());
@@ -127,7 +127,7 @@ record Provenance(
     List<Map<String, String>> byServer =
         run.servers().stream()
             .map(server -> run.settings(server).map(s -> s.path("tiers")))
-            .map((Optional<JsonNode> tiers) -> tiers.map(Leaves::of).orElseGet(TreeMap::new))
+            .map((Optional<JsonNode> tiers) -> tiers.map(FlatJson::of).orElseGet(TreeMap::new))
             .toList();
     TreeSet<String> paths = new TreeSet<>();
     byServer.forEach(leaves -> paths.addAll(leaves.keySet()));

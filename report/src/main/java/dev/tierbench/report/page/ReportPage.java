@@ -20,7 +20,7 @@ public final class ReportPage {
 
   /** The page of one run. */
   public static String ofRun(Run run) {
-    Map<String, Object> page = sections(run, Answer.of(run), NoiseFloor.of(run));
+    Map<String, Object> page = sections(run, KeyFindings.of(run), NoiseFloor.of(run));
     page.put("comparisons", ServerComparisons.of(run));
     page.put("study", Study.of(run));
     return HtmlShell.page(run.name(), page);
@@ -30,16 +30,16 @@ public final class ReportPage {
   public static String ofComparison(Comparison comparison) {
     Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
-    Map<String, Object> page = sections(both, Answer.of(both, noise), noise);
+    Map<String, Object> page = sections(both, KeyFindings.of(both, noise), noise);
     page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);
   }
 
-  private static Map<String, Object> sections(Run run, Answer answer, NoiseFloor noise) {
+  private static Map<String, Object> sections(Run run, KeyFindings answer, NoiseFloor noise) {
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("schema", SCHEMA);
     page.put("name", run.name());
-    page.put("complaints", run.complaints());
+    page.put("read_problems", run.readProblems());
     page.put("answer", answer);
     page.put("servers", run.servers());
     page.put("levels", run.levels());

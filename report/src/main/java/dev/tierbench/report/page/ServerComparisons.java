@@ -1,9 +1,9 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.compare.By;
 import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.ComparisonRecord;
-import dev.tierbench.report.compare.Question;
+import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Metric;
@@ -26,14 +26,16 @@ final class ServerComparisons {
   }
 
   static List<Comparison> all(Run run, NoiseFloor noise) {
-    Question question = new Question(By.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
+    ComparisonOptions options =
+        new ComparisonOptions(
+            GroupBy.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
     List<String> servers = run.servers();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
       for (int j = i + 1; j < servers.size(); j++) {
         all.add(
             Comparison.of(
-                side(run, servers.get(i), noise), side(run, servers.get(j), noise), question));
+                side(run, servers.get(i), noise), side(run, servers.get(j), noise), options));
       }
     }
     return all;

@@ -9,8 +9,8 @@ import java.util.Optional;
  * The percentile bootstrap of a median and of a ratio of medians, at 95 %. The bootstrap
  * distribution of an order statistic is known in closed form (Maritz and Jarrett 1978), so nothing
  * is drawn: no seed, no error of simulation. With fewer than 5 trials the interval is from the
- * least to the most, which covers the true median less often than 95 % of the time; {@link Judge}
- * therefore asks for a test as well.
+ * least to the most, which covers the true median less often than 95 % of the time; {@link
+ * DifferenceTest} therefore asks for a test as well.
  */
 public final class BootstrapMedian {
 

@@ -19,7 +19,7 @@ final class Equivalence {
     double[] x = a.logs();
     double[] y = b.logs();
     double most = Math.log1p(threshold);
-    if (RowTest.isConstant(x) && RowTest.isConstant(y)) {
+    if (PValues.isConstant(x) && PValues.isConstant(y)) {
       return Math.abs(x[0] - y[0]) < most;
     }
     TTest test = TTest.withDefaults();

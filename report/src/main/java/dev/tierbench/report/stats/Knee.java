@@ -20,12 +20,12 @@ public record Knee(int concurrency, int next, boolean reached) {
   }
 
   /** The knee of points of rising concurrency; empty with fewer than two. */
-  public static Optional<Knee> of(List<Point> points) {
+  public static Optional<Knee> of(List<ThroughputPoint> points) {
     if (points.size() < 2) {
       return Optional.empty();
     }
     for (int i = 1; i < points.size(); i++) {
-      Point before = points.get(i - 1);
+      ThroughputPoint before = points.get(i - 1);
       double proportional = (double) points.get(i).concurrency() / before.concurrency() - 1;
       double growth = points.get(i).throughputRps() / before.throughputRps() - 1;
       if (growth < HALF * proportional) {

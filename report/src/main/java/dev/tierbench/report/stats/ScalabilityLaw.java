@@ -18,7 +18,7 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
   static final int LEAST_POINTS = 4;
 
   /** The fit; empty with fewer than {@value #LEAST_POINTS} points or when none is possible. */
-  public static Optional<ScalabilityLaw> fit(List<Point> points) {
+  public static Optional<ScalabilityLaw> fit(List<ThroughputPoint> points) {
     if (points.size() < LEAST_POINTS || points.stream().anyMatch(p -> p.throughputRps() <= 0)) {
       return Optional.empty();
     }
@@ -42,9 +42,9 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
   }
 
   /** Least squares over the chosen columns; empty when a coefficient comes out below 0. */
-  private static Optional<ScalabilityLaw> solve(List<Point> points, int columns) {
+  private static Optional<ScalabilityLaw> solve(List<ThroughputPoint> points, int columns) {
     double[][] normal = new double[3][4];
-    for (Point point : points) {
+    for (ThroughputPoint point : points) {
       double n = point.concurrency();
       double y = n / point.throughputRps();
       double[] row = {1 / y, (n - 1) / y, n * (n - 1) / y};
@@ -60,12 +60,12 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
         .map(c -> law(points, c));
   }
 
-  private static ScalabilityLaw law(List<Point> points, double[] c) {
+  private static ScalabilityLaw law(List<ThroughputPoint> points, double[] c) {
     ScalabilityLaw law = new ScalabilityLaw(1 / c[0], c[1] / c[0], c[2] / c[0], 0);
     return new ScalabilityLaw(law.lambda, law.sigma, law.kappa, residual(points, law));
   }
 
-  private static double residual(List<Point> points, ScalabilityLaw law) {
+  private static double residual(List<ThroughputPoint> points, ScalabilityLaw law) {
     return Math.sqrt(
         points.stream()
             .mapToDouble(p -> law.at(p.concurrency()) / p.throughputRps() - 1)

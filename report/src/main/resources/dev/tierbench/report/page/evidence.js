@@ -11,7 +11,7 @@ function comparisonSection() {
       comparison.differences.length > 0 && details('Settings, host or plan: what differs (' + comparison.differences.length + ')', () =>
         table('What differs', [{title: 'what', left: true, text: (d) => d.what}, {title: 'A', left: true, text: (d) => shortened(d.a, 300)},
           {title: 'B', left: true, text: (d) => shortened(d.b, 300)}], comparison.differences)),
-      comparison.gaps.length > 0 && details('Not compared (' + comparison.gaps.length + ')', () => el('ul', {}, comparison.gaps.map((gap) =>
+      comparison.missing_counterparts.length > 0 && details('Not compared (' + comparison.missing_counterparts.length + ')', () => el('ul', {}, comparison.missing_counterparts.map((gap) =>
         el('li', {}, shortened(gap.server, 80) + (isNumber(gap.level) ? ' at ' + whole(gap.level) : '') + ': A ' + shortened(gap.a, 200) + ', B ' + shortened(gap.b, 200))))),
       comparisonTable(comparison)]));
 }

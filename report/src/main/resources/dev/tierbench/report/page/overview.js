@@ -27,8 +27,8 @@ function answerSection() {
 function doubts() {
   const caveats = data.provenance.caveats;
   return [
-    data.complaints.length > 0 && el('div', {class: 'note bad'}, el('h3', {}, 'Not everything could be read'),
-      el('ul', {}, data.complaints.map((line) => el('li', {}, line)))),
+    data.read_problems.length > 0 && el('div', {class: 'note bad'}, el('h3', {}, 'Not everything could be read'),
+      el('ul', {}, data.read_problems.map((line) => el('li', {}, line)))),
     caveats.length > 0 && el('div', {class: 'note'}, el('h3', {}, 'Caveats of this host'),
       el('ul', {}, caveats.map((c) => el('li', {}, shortened(c.what, 2000), el('span', {class: 'quiet'}, ' Remedy: ' + shortened(c.remedy, 2000)))))),
   ];

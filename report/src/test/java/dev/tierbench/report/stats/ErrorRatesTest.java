@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often the judge is wrong, over 1,000 made pairs of runs of eight rows each. */
+/** How often the difference test is wrong, over 1,000 made pairs of runs of eight rows each. */
 class ErrorRatesTest {
 
   private static final int PAIRS = 1_000;
@@ -68,14 +68,15 @@ class ErrorRatesTest {
     Random random = new Random(42);
     long called = 0;
     for (int i = 0; i < PAIRS; i++) {
-      Pair pair =
-          new Pair(
+      SamplePair pair =
+          new SamplePair(
               trials(random, trials, noise, 1),
               trials(random, trials, noise, effect),
               Better.LOWER,
               0);
-      Finding finding = new Judge(THRESHOLD).judge(List.of(pair)).getFirst().finding();
-      called += finding == Finding.EQUIVALENT ? 1 : 0;
+      Conclusion conclusion =
+          new DifferenceTest(THRESHOLD).test(List.of(pair)).getFirst().conclusion();
+      called += conclusion == Conclusion.EQUIVALENT ? 1 : 0;
     }
     return (double) called / PAIRS;
   }
@@ -90,22 +91,22 @@ class ErrorRatesTest {
     Random random = new Random(42);
     long called = 0;
     for (int i = 0; i < PAIRS; i++) {
-      List<Pair> rows = new ArrayList<>();
+      List<SamplePair> rows = new ArrayList<>();
       for (int row = 0; row < ROWS; row++) {
         double factor = row < slowed ? effect : 1;
         rows.add(
-            new Pair(
+            new SamplePair(
                 trials(random, trials, noise, 1),
                 trials(random, trials, noise, factor),
                 Better.LOWER,
                 0));
       }
-      List<Judgement> judgements = new Judge(THRESHOLD).judge(rows);
+      List<DifferenceResult> results = new DifferenceTest(THRESHOLD).test(rows);
       called +=
-          judgements.subList(0, all ? ROWS : slowed).stream()
-              .filter(judgement ->
-                  judgement.finding() == Finding.WORSE
-                      || (all && judgement.finding() == Finding.BETTER))
+          results.subList(0, all ? ROWS : slowed).stream()
+              .filter(result ->
+                  result.conclusion() == Conclusion.WORSE
+                      || (all && result.conclusion() == Conclusion.BETTER))
               .count();
     }
     return (double) called / PAIRS / (all ? ROWS : slowed);

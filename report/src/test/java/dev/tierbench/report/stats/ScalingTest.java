@@ -11,20 +11,20 @@ class ScalingTest {
 
   @Test
   void theKneeIsTheLastLevelThatStillPays() {
-    List<Point> points =
+    List<ThroughputPoint> points =
         List.of(
-            new Point(200, 4_000),
-            new Point(400, 7_900),
-            new Point(800, 9_000),
-            new Point(1_600, 9_100));
+            new ThroughputPoint(200, 4_000),
+            new ThroughputPoint(400, 7_900),
+            new ThroughputPoint(800, 9_000),
+            new ThroughputPoint(1_600, 9_100));
     assertThat(Knee.of(points)).contains(new Knee(400, 800, true));
   }
 
   @Test
   void aServerThatScalesToTheTopHasItsKneeBeyond() {
-    assertThat(Knee.of(List.of(new Point(200, 4_000), new Point(400, 7_000))))
+    assertThat(Knee.of(List.of(new ThroughputPoint(200, 4_000), new ThroughputPoint(400, 7_000))))
         .contains(new Knee(400, 400, false));
-    assertThat(Knee.of(List.of(new Point(200, 4_000)))).isEmpty();
+    assertThat(Knee.of(List.of(new ThroughputPoint(200, 4_000)))).isEmpty();
   }
 
   @Test
@@ -51,7 +51,11 @@ class ScalingTest {
   void aCoefficientThatWouldBeNegativeIsNone() {
     ScalabilityLaw fit =
         ScalabilityLaw.fit(
-                List.of(new Point(1, 10), new Point(2, 20.5), new Point(4, 41), new Point(8, 82.5)))
+                List.of(
+                    new ThroughputPoint(1, 10),
+                    new ThroughputPoint(2, 20.5),
+                    new ThroughputPoint(4, 41),
+                    new ThroughputPoint(8, 82.5)))
             .orElseThrow();
     assertThat(fit.sigma()).isZero();
     assertThat(fit.kappa()).isZero();
@@ -63,7 +67,7 @@ class ScalingTest {
     assertThat(ScalabilityLaw.fit(points(new ScalabilityLaw(20, 0, 0, 0), 1, 2, 3))).isEmpty();
   }
 
-  private static List<Point> points(ScalabilityLaw law, Integer... levels) {
-    return Stream.of(levels).map(n -> new Point(n, law.at(n))).toList();
+  private static List<ThroughputPoint> points(ScalabilityLaw law, Integer... levels) {
+    return Stream.of(levels).map(n -> new ThroughputPoint(n, law.at(n))).toList();
   }
 }

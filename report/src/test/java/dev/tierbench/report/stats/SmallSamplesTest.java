@@ -51,76 +51,78 @@ class SmallSamplesTest {
 
   @Test
   void oneTrialASideGetsNoVerdict() {
-    assertThat(judge(sample(100), sample(200)).finding()).isEqualTo(Finding.ONE_TRIAL);
-    assertThat(judge(sample(100), sample(200)).ratio()).contains(2.0);
+    assertThat(test(sample(100), sample(200)).conclusion()).isEqualTo(Conclusion.ONE_TRIAL);
+    assertThat(test(sample(100), sample(200)).ratio()).contains(2.0);
   }
 
   @Test
   void aMissingSideIsNotMeasuredAndNotZero() {
-    Judgement judgement = judge(sample(100, 101), sample());
-    assertThat(judgement.finding()).isEqualTo(Finding.NOT_MEASURED);
-    assertThat(judgement.ratio()).isEmpty();
+    DifferenceResult result = test(sample(100, 101), sample());
+    assertThat(result.conclusion()).isEqualTo(Conclusion.NOT_MEASURED);
+    assertThat(result.ratio()).isEmpty();
   }
 
   @Test
   void aClearRiseOfALatencyIsWorseAndOfAThroughputBetter() {
     Sample before = sample(100, 101, 99, 100.5, 99.5);
     Sample after = sample(120, 121, 119, 120.5, 119.5);
-    assertThat(judge(before, after, Better.LOWER).finding()).isEqualTo(Finding.WORSE);
-    assertThat(judge(before, after, Better.HIGHER).finding()).isEqualTo(Finding.BETTER);
-    assertThat(judge(after, before, Better.LOWER).finding()).isEqualTo(Finding.BETTER);
+    assertThat(test(before, after, Better.LOWER).conclusion()).isEqualTo(Conclusion.WORSE);
+    assertThat(test(before, after, Better.HIGHER).conclusion()).isEqualTo(Conclusion.BETTER);
+    assertThat(test(after, before, Better.LOWER).conclusion()).isEqualTo(Conclusion.BETTER);
   }
 
   @Test
   void aDifferenceInsideTheThresholdIsEquivalentHoweverSure() {
-    Judgement judgement =
-        judge(sample(100, 100.1, 99.9, 100, 100), sample(102, 102.1, 101.9, 102, 102));
-    assertThat(judgement.test().welch().orElseThrow()).isLessThan(0.001);
-    assertThat(judgement.finding()).isEqualTo(Finding.EQUIVALENT);
+    DifferenceResult result =
+        test(sample(100, 100.1, 99.9, 100, 100), sample(102, 102.1, 101.9, 102, 102));
+    assertThat(result.pValues().welch().orElseThrow()).isLessThan(0.001);
+    assertThat(result.conclusion()).isEqualTo(Conclusion.EQUIVALENT);
   }
 
   @Test
   void twoTrialsThatHappenToAgreeAreNotEquivalent() {
-    assertThat(judge(sample(100, 104), sample(100, 104)).finding()).isEqualTo(Finding.INCONCLUSIVE);
-    assertThat(judge(sample(100, 100.1), sample(100, 100.1)).finding())
-        .isEqualTo(Finding.EQUIVALENT);
+    assertThat(test(sample(100, 104), sample(100, 104)).conclusion())
+        .isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(test(sample(100, 100.1), sample(100, 100.1)).conclusion())
+        .isEqualTo(Conclusion.EQUIVALENT);
   }
 
   @Test
   void scatterIsInconclusiveAndSaysHowManyTrialsWouldDecide() {
-    Judgement judgement = judge(sample(80, 100, 130), sample(90, 110, 140));
-    assertThat(judgement.finding()).isEqualTo(Finding.INCONCLUSIVE);
-    assertThat(judgement.trialsNeeded().orElseThrow()).isGreaterThan(3);
+    DifferenceResult result = test(sample(80, 100, 130), sample(90, 110, 140));
+    assertThat(result.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(result.trialsNeeded().orElseThrow()).isGreaterThan(3);
   }
 
   @Test
   void callsThatOnlyOneSideMakesAreADifferenceWithoutARatio() {
-    Judgement judgement = judge(sample(0, 0, 0, 0), sample(3, 3.1, 2.9, 3));
-    assertThat(judgement.finding()).isEqualTo(Finding.WORSE);
-    assertThat(judgement.ratio()).isEmpty();
-    assertThat(judgement.interval()).isEmpty();
+    DifferenceResult result = test(sample(0, 0, 0, 0), sample(3, 3.1, 2.9, 3));
+    assertThat(result.conclusion()).isEqualTo(Conclusion.WORSE);
+    assertThat(result.ratio()).isEmpty();
+    assertThat(result.interval()).isEmpty();
   }
 
   @Test
   void figuresUpToTheNegligibleAreEquivalentWhateverTheirRatio() {
-    Pair pair = new Pair(sample(0.001, 0.001), sample(0.009, 0.009), Better.LOWER, 0.01);
-    assertThat(new Judge(0.05).judge(List.of(pair)).getFirst().finding())
-        .isEqualTo(Finding.EQUIVALENT);
+    SamplePair pair =
+        new SamplePair(sample(0.001, 0.001), sample(0.009, 0.009), Better.LOWER, 0.01);
+    assertThat(new DifferenceTest(0.05).test(List.of(pair)).getFirst().conclusion())
+        .isEqualTo(Conclusion.EQUIVALENT);
   }
 
   @Test
   void ranksAreTestedFromFourTrialsOn() {
-    assertThat(RowTest.of(sample(1, 2, 3), sample(4, 5, 6)).mannWhitney()).isEmpty();
-    Optional<Double> p = RowTest.of(sample(1, 2, 3, 4), sample(5, 6, 7, 8)).mannWhitney();
+    assertThat(PValues.of(sample(1, 2, 3), sample(4, 5, 6)).mannWhitney()).isEmpty();
+    Optional<Double> p = PValues.of(sample(1, 2, 3, 4), sample(5, 6, 7, 8)).mannWhitney();
     assertThat(p.orElseThrow()).isCloseTo(2.0 / 70, within(1e-9));
   }
 
-  private static Judgement judge(Sample a, Sample b) {
-    return judge(a, b, Better.LOWER);
+  private static DifferenceResult test(Sample a, Sample b) {
+    return test(a, b, Better.LOWER);
   }
 
-  private static Judgement judge(Sample a, Sample b, Better better) {
-    return new Judge(0.05).judge(List.of(new Pair(a, b, better, 0))).getFirst();
+  private static DifferenceResult test(Sample a, Sample b, Better better) {
+    return new DifferenceTest(0.05).test(List.of(new SamplePair(a, b, better, 0))).getFirst();
   }
 
   static Sample sample(double... values) {

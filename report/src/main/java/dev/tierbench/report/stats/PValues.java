@@ -6,20 +6,20 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.TTest;
 
 /**
- * Whether two samples differ at all, two-sided.
+ * The two-sided p-values of the hypothesis that two samples do not differ.
  *
  * @param mannWhitney by ranks, exact; empty below {@value #RANKS} trials a side, where its least
  *     p-value is above 5 % whatever the trials say
  * @param welch of the logarithms (of the figures themselves when one is not positive); has no least
  *     p-value, so it can be corrected for the number of rows; empty below two trials a side
  */
-public record RowTest(Optional<Double> mannWhitney, Optional<Double> welch) {
+public record PValues(Optional<Double> mannWhitney, Optional<Double> welch) {
 
   static final int RANKS = 4;
 
-  static RowTest of(Sample a, Sample b) {
+  static PValues of(Sample a, Sample b) {
     int least = Math.min(a.size(), b.size());
-    return new RowTest(
+    return new PValues(
         least < RANKS ? Optional.empty() : Optional.of(ranks(a, b)),
         least < 2 ? Optional.empty() : Optional.of(welchOf(a, b)));
   }

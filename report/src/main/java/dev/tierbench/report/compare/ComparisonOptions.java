@@ -6,16 +6,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is to be compared.
+ * What a comparison covers and from which difference on it reports one.
  *
  * @param levels only these; empty for all levels that both sides have, or for the highest of them
  *     when rows are about roles or system calls
  * @param role only this one
  * @param threshold the least relative difference that matters
  */
-public record Question(
-    By by, List<Metric> metrics, Set<Integer> levels, Optional<String> role, double threshold) {
-  public Question {
+public record ComparisonOptions(
+    GroupBy by,
+    List<Metric> metrics,
+    Set<Integer> levels,
+    Optional<String> role,
+    double threshold) {
+  public ComparisonOptions {
     metrics = List.copyOf(metrics);
     levels = Set.copyOf(levels);
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The first sentence: who answers most at the top level, and at what price. */
-record Winner(Run run, List<Comparison> comparisons) {
+record ThroughputRanking(Run run, List<Comparison> comparisons) {
 
   String sentence(Optional<Integer> level) {
     if (run.pinning().sharingAsked()) {
@@ -59,23 +59,23 @@ record Winner(Run run, List<Comparison> comparisons) {
     if (others.size() == 1) {
       return ", " + against(winner, others.getFirst(), level);
     }
-    Set<String> findings =
-        others.stream().map(other -> finding(winner, other, level)).collect(Collectors.toSet());
-    boolean alike = findings.size() == 1;
+    Set<String> conclusions =
+        others.stream().map(other -> conclusion(winner, other, level)).collect(Collectors.toSet());
+    boolean alike = conclusions.size() == 1;
     return "; after it "
         + others.stream()
             .map(other -> after(winner, other, level, !alike))
             .collect(Collectors.joining(", "))
-        + (alike ? " (each: " + findings.iterator().next() + ")" : "");
+        + (alike ? " (each: " + conclusions.iterator().next() + ")" : "");
   }
 
   /** {@code webflux-rxjava 17,249 req/s, p99 239 ms, 75.6 µs (4 % less)}. */
-  private String after(String winner, String other, int level, boolean withFinding) {
+  private String after(String winner, String other, int level, boolean withConclusion) {
     return figures("%s %s req/s, p99 %s ms, %s µs", other, level)
         + " ("
         + Numbers.percent(1 - throughput(other, level) / throughput(winner, level))
         + " less"
-        + (withFinding ? ": " + finding(winner, other, level) : "")
+        + (withConclusion ? ": " + conclusion(winner, other, level) : "")
         + ")";
   }
 
@@ -93,7 +93,7 @@ record Winner(Run run, List<Comparison> comparisons) {
         + " has "
         + Numbers.percent(advantage(winner, other, level))
         + " more throughput: "
-        + finding(winner, other, level);
+        + conclusion(winner, other, level);
   }
 
   private double throughput(String server, int level) {
@@ -120,7 +120,7 @@ record Winner(Run run, List<Comparison> comparisons) {
   }
 
   /** Of throughput, in words that do not depend on which side the comparison put first. */
-  private String finding(String winner, String other, int level) {
+  private String conclusion(String winner, String other, int level) {
     return comparisons.stream()
         .filter(c -> isSide(c, winner) && isSide(c, other))
         .flatMap(c -> c.rows().stream())
@@ -128,7 +128,7 @@ record Winner(Run run, List<Comparison> comparisons) {
             row.key().metric().equals(Metric.THROUGHPUT.title())
                 && row.key().level().equals(Optional.of(level)))
         .map(row ->
-            switch (row.judgement().finding()) {
+            switch (row.result().conclusion()) {
               case BETTER, WORSE -> beyond(row, advantage(winner, other, level));
               case EQUIVALENT -> "equivalent";
               case INCONCLUSIVE -> "inconclusive";

@@ -1,4 +1,4 @@
 package dev.tierbench.report.stats;
 
 /** The throughput at one concurrency level. */
-public record Point(int concurrency, double throughputRps) {}
+public record ThroughputPoint(int concurrency, double throughputRps) {}

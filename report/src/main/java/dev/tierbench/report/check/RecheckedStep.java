@@ -4,8 +4,6 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.folder.Trial;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Plan;
@@ -18,21 +16,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A step judged again.
+ * A step checked again.
  *
  * @param checks what the rules say now; checks that they cannot make from the folder (a recorded
  *     fault, the counted window of a run that kept no observation) are carried over
  */
-public record Rechecked(Step step, Checks checks) {
+public record RecheckedStep(Step step, Checks checks) {
 
-  /** Every step of a run that holds enough to be judged, by its own records. */
-  public static List<Rechecked> of(Run run, Limits limits) {
-    List<Rechecked> all = new ArrayList<>();
+  /** Every step of a run that holds enough to be checked, by its own records. */
+  public static List<RecheckedStep> of(Run run, Limits limits) {
+    List<RecheckedStep> all = new ArrayList<>();
     Plan.Pinning pinning = run.pinning();
     for (Trial trial : run.trials()) {
       for (Step step : trial.steps()) {
         recheck(trial, step, pinning, limits)
-            .ifPresent(checks -> all.add(new Rechecked(step, checks)));
+            .ifPresent(checks -> all.add(new RecheckedStep(step, checks)));
       }
     }
     return all;

@@ -2,8 +2,8 @@ package dev.tierbench.report.stats;
 
 import java.util.Locale;
 
-/** What is said of B against A, in one row of a comparison. */
-public enum Finding {
+/** How B compares with A in one row of a comparison. */
+public enum Conclusion {
   WORSE("worse"),
   BETTER("better"),
   INCONCLUSIVE("inconclusive"),
@@ -11,14 +11,14 @@ public enum Finding {
   ONE_TRIAL("one trial: no verdict"),
   NOT_MEASURED("not measured");
 
-  private final String words;
+  private final String label;
 
-  Finding(String words) {
-    this.words = words;
+  Conclusion(String label) {
+    this.label = label;
   }
 
-  public String words() {
-    return words;
+  public String label() {
+    return label;
   }
 
   /** The name for JSON, CSV and a style. */

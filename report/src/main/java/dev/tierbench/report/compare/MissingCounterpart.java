@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * @param b what B has there
  * @param lost A has a valid step, and B was tried and has none
  */
-public record Gap(String server, Optional<Integer> level, String a, String b, boolean lost) {
+public record MissingCounterpart(
+    String server, Optional<Integer> level, String a, String b, boolean lost) {
 
   private static final String ABSENT = "not in the run";
 
@@ -37,30 +38,32 @@ public record Gap(String server, Optional<Integer> level, String a, String b, bo
         + b;
   }
 
-  static List<Gap> of(Side a, Side b, List<ServerPair> pairs, Question question) {
-    List<Gap> gaps = new ArrayList<>();
+  static List<MissingCounterpart> of(
+      Side a, Side b, List<ServerPair> pairs, ComparisonOptions options) {
+    List<MissingCounterpart> missing = new ArrayList<>();
     for (ServerPair pair : pairs) {
-      levels(a.run(), b.run(), pair, question).forEach(gaps::add);
+      levels(a.run(), b.run(), pair, options).forEach(missing::add);
     }
     List<String> paired = pairs.stream().flatMap(p -> Stream.of(p.a(), p.b())).toList();
-    alone(a, paired).map(server -> whole(server, "there", ABSENT)).forEach(gaps::add);
-    alone(b, paired).map(server -> whole(server, ABSENT, "there")).forEach(gaps::add);
-    return gaps;
+    alone(a, paired).map(server -> whole(server, "there", ABSENT)).forEach(missing::add);
+    alone(b, paired).map(server -> whole(server, ABSENT, "there")).forEach(missing::add);
+    return missing;
   }
 
-  private static Gap whole(String server, String a, String b) {
-    return new Gap(server, Optional.empty(), a, b, false);
+  private static MissingCounterpart whole(String server, String a, String b) {
+    return new MissingCounterpart(server, Optional.empty(), a, b, false);
   }
 
   private static Stream<String> alone(Side side, List<String> paired) {
     return side.run().servers().stream().filter(server -> !paired.contains(server));
   }
 
-  private static Stream<Gap> levels(Run a, Run b, ServerPair pair, Question question) {
+  private static Stream<MissingCounterpart> levels(
+      Run a, Run b, ServerPair pair, ComparisonOptions options) {
     TreeSet<Integer> levels = new TreeSet<>(a.levels());
     levels.addAll(b.levels());
-    if (!question.levels().isEmpty()) {
-      levels.retainAll(question.levels());
+    if (!options.levels().isEmpty()) {
+      levels.retainAll(options.levels());
     }
     return levels.stream()
         .flatMap(level ->
@@ -68,13 +71,15 @@ public record Gap(String server, Optional<Integer> level, String a, String b, bo
                 .stream());
   }
 
-  private static Optional<Gap> at(ServerPair pair, int level, List<Step> a, List<Step> b) {
+  private static Optional<MissingCounterpart> at(
+      ServerPair pair, int level, List<Step> a, List<Step> b) {
     boolean validA = a.stream().anyMatch(Step::isValid);
     boolean validB = b.stream().anyMatch(Step::isValid);
     return validA && validB
         ? Optional.empty()
         : Optional.of(
-            new Gap(pair.label(), Optional.of(level), words(a), words(b), validA && !b.isEmpty()));
+            new MissingCounterpart(
+                pair.label(), Optional.of(level), words(a), words(b), validA && !b.isEmpty()));
   }
 
   private static String words(List<Step> steps) {

@@ -3,11 +3,11 @@ package dev.tierbench.report.stats;
 import java.util.stream.Stream;
 
 /**
- * Two samples of one figure to be judged.
+ * Two samples of one figure to be tested.
  *
  * @param negligible a figure up to which nobody asks for a ratio, such as 0.01 calls per request
  */
-public record Pair(Sample a, Sample b, Better better, double negligible) {
+public record SamplePair(Sample a, Sample b, Better better, double negligible) {
 
   /** Whether no trial of either side is above the negligible. */
   public boolean isNegligible() {

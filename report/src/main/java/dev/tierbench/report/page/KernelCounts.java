@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The third sentence: what each server asked of the kernel per request. */
-record Kernel(Run run) {
+record KernelCounts(Run run) {
 
   private static final List<Metric> ASKED = List.of(Metric.SWITCHES, Metric.FUTEX, Metric.SYSCALLS);
 

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param steps all of the run, also those of servers that the sentence is silent on
  */
-record Breaks(Run run, List<Step> steps) {
+record ScalabilityLimits(Run run, List<Step> steps) {
 
   private static final String VERB_ENDING = "{s}";
 
@@ -27,7 +27,7 @@ record Breaks(Run run, List<Step> steps) {
         alike.entrySet().stream()
             .map(group -> names(group.getValue()) + inNumber(group.getKey(), group.getValue()))
             .collect(Collectors.joining("; "));
-    long failed = Answer.failed(steps);
+    long failed = KeyFindings.failed(steps);
     String count =
         failed == 0
             ? "no step failed its checks"

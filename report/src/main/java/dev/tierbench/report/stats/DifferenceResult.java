@@ -3,17 +3,17 @@ package dev.tierbench.report.stats;
 import java.util.Optional;
 
 /**
- * What was found of a pair, with the evidence.
+ * The conclusion about a pair of samples, with its evidence.
  *
  * @param ratio median of b over median of a; empty when a side is missing or a's median is not
  *     positive
- * @param adjusted the p-value of {@link RowTest#welch} corrected for the number of rows
+ * @param adjusted the p-value of {@link PValues#welch} corrected for the number of rows
  * @param trialsNeeded of an inconclusive pair, trials a side that would likely decide (4 in 5)
  */
-public record Judgement(
-    Finding finding,
+public record DifferenceResult(
+    Conclusion conclusion,
     Optional<Double> ratio,
     Optional<Interval> interval,
-    RowTest test,
+    PValues pValues,
     Optional<Double> adjusted,
     Optional<Integer> trialsNeeded) {}

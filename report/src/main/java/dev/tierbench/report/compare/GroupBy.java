@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
 /** What a row of a comparison is about. */
-public enum By {
+public enum GroupBy {
   /** A server over all levels: per trial the geometric mean of the levels. */
   SERVER,
   /** A server at a level. */

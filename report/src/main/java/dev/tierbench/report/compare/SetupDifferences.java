@@ -1,6 +1,6 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.folder.Complaints;
+import dev.tierbench.report.folder.ReadProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Finds what two sides differ in beside the figures. */
-final class Differences {
+final class SetupDifferences {
 
   private static final List<String> DECIDING =
       List.of(
@@ -40,10 +40,10 @@ final class Differences {
   private static final String NOT_STATED = "not stated";
   private static final List<String> TOLD = List.of("source.commit", "source.dirty", "plan.trials");
 
-  private Differences() {}
+  private SetupDifferences() {}
 
-  static List<Difference> of(Side a, Side b, List<ServerPair> pairs) {
-    List<Difference> found = new ArrayList<>();
+  static List<SetupDifference> of(Side a, Side b, List<ServerPair> pairs) {
+    List<SetupDifference> found = new ArrayList<>();
     DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
@@ -56,7 +56,7 @@ final class Differences {
   }
 
   private static void addSettings(
-      List<Difference> found, Side a, Side b, ServerPair pair, boolean decides) {
+      List<SetupDifference> found, Side a, Side b, ServerPair pair, boolean decides) {
     Map<String, String> ofA = leaves(a, pair.a());
     Map<String, String> ofB = leaves(b, pair.b());
     if (ofA.isEmpty() && ofB.isEmpty()) {
@@ -75,11 +75,14 @@ final class Differences {
   }
 
   private static void add(
-      List<Difference> found, String what, String a, String b, boolean decides) {
+      List<SetupDifference> found, String what, String a, String b, boolean decides) {
     if (!a.equals(b)) {
       found.add(
-          new Difference(
-              Complaints.oneLine(what), Complaints.oneLine(a), Complaints.oneLine(b), decides));
+          new SetupDifference(
+              ReadProblems.oneLine(what),
+              ReadProblems.oneLine(a),
+              ReadProblems.oneLine(b),
+              decides));
     }
   }
 
@@ -91,7 +94,7 @@ final class Differences {
     }
     boolean nothing =
         node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
-    return nothing ? NOT_STATED : Leaves.text(node);
+    return nothing ? NOT_STATED : FlatJson.text(node);
   }
 
   private static String sysctl(Side side, String name) {
@@ -116,7 +119,7 @@ final class Differences {
   private static Map<String, String> leaves(Side side, String server) {
     return side.run()
         .settings(server)
-        .map(settings -> Leaves.of(settings.path("tiers")))
+        .map(settings -> FlatJson.of(settings.path("tiers")))
         .orElseGet(TreeMap::new);
   }
 }

@@ -5,7 +5,7 @@ package dev.tierbench.report.compare;
  *
  * @param decides whether it makes the figures hard to compare; the source is what people compare
  */
-public record Difference(String what, String a, String b, boolean decides) {
+public record SetupDifference(String what, String a, String b, boolean decides) {
 
   public String line() {
     return what + ": " + a + " | " + b;

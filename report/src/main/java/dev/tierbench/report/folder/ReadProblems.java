@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /** What could not be read of a run folder, one clear line each. Thread-safe. */
-public final class Complaints {
+public final class ReadProblems {
 
   private static final int LONGEST = 300;
 
   private final Path root;
   private final ConcurrentSkipListSet<String> lines = new ConcurrentSkipListSet<>();
 
-  Complaints(Path root) {
+  ReadProblems(Path root) {
     this.root = root;
   }
 

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * and what it asked of the kernel; with the verdicts at the level that the first sentence is about.
  * Of a run whose tiers share cores nobody wins, and there are no verdicts.
  */
-public record Answer(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
+public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
 
   /**
    * A verdict on one metric: what was found of b against a.
@@ -41,23 +41,23 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
       String of,
       Optional<String> noise) {}
 
-  public Answer {
+  public KeyFindings {
     sentences = List.copyOf(sentences);
     badges = List.copyOf(badges);
   }
 
   /** The answer of one run. */
-  public static Answer of(Run run) {
+  public static KeyFindings of(Run run) {
     NoiseFloor noise = NoiseFloor.of(run);
     return of(run, withoutTwin(run, noise), noise);
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */
-  static Answer of(Run both, NoiseFloor noise) {
+  static KeyFindings of(Run both, NoiseFloor noise) {
     return of(both, both, noise);
   }
 
-  private static Answer of(Run run, Run told, NoiseFloor noise) {
+  private static KeyFindings of(Run run, Run told, NoiseFloor noise) {
     List<Comparison> comparisons =
         ServerComparisons.all(run, noise).stream()
             .filter(c -> told.servers().containsAll(c.a().run().servers()))
@@ -71,10 +71,10 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
     }
     List<String> sentences =
         List.of(
-            new Winner(told, comparisons).sentence(level),
-            new Breaks(told, run.steps()).sentence(),
-            new Kernel(told).sentence());
-    return new Answer(sentences, badges, stepCounts(run));
+            new ThroughputRanking(told, comparisons).sentence(level),
+            new ScalabilityLimits(told, run.steps()).sentence(),
+            new KernelCounts(told).sentence());
+    return new KeyFindings(sentences, badges, stepCounts(run));
   }
 
   /** A server under a second name only shows the noise floor, unless there is nothing else. */
@@ -115,11 +115,11 @@ public record Answer(List<String> sentences, List<Badge> badges, Map<String, Lon
 
   private static Badge badge(Row row, Metric metric, int level) {
     return new Badge(
-        row.judgement().finding().id(),
-        row.judgement().finding().words(),
+        row.result().conclusion().id(),
+        row.result().conclusion().label(),
         metric.label(),
         metric.unit(),
-        row.judgement().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
+        row.result().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
         row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
         row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),
         row.key().server() + String.format(Locale.ROOT, " at %,d", level),

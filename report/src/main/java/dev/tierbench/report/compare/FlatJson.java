@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** JSON as paths and texts, so that two trees can be held against each other. */
-public final class Leaves {
-  private Leaves() {}
+public final class FlatJson {
+  private FlatJson() {}
 
   /** {@code server.gc -> G1}; an array is one leaf. */
   public static Map<String, String> of(JsonNode tree) {
