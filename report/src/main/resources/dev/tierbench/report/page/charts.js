@@ -28,30 +28,44 @@ function forgetCharts() {
 // The level that is nearest to a place on the horizontal axis.
 function levelAt(drawn, pixel) {
   const asked = drawn.scales.x.getValueForPixel(pixel);
-  return data.levels.reduce((best, level) => Math.abs(level - asked) < Math.abs(best - asked) ? level : best);
+  return data.levels.reduce((best, level) => (Math.abs(level - asked) < Math.abs(best - asked) ? level : best));
 }
 
 // Everything that has words at the nearest level; fitted and ideal lines have none.
 Chart.Interaction.modes.level = (drawn, event) => {
   const level = levelAt(drawn, event.x);
-  return drawn.data.datasets.flatMap((set, datasetIndex) => set.data.flatMap((point, index) =>
-    point.words && point.x === level ? [{datasetIndex, index, element: drawn.getDatasetMeta(datasetIndex).data[index]}] : []));
+  return drawn.data.datasets.flatMap((set, datasetIndex) =>
+    set.data.flatMap((point, index) =>
+      point.words && point.x === level
+        ? [{datasetIndex, index, element: drawn.getDatasetMeta(datasetIndex).data[index]}]
+        : [],
+    ),
+  );
 };
 
 function options(extra) {
   return {
-    animation: false, responsive: true, maintainAspectRatio: false, normalized: true,
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    normalized: true,
     interaction: extra.interaction || {mode: 'nearest', axis: 'x', intersect: false},
     plugins: {legend: {display: false}, ...(extra.plugins || {})},
-    scales: extra.scales, onClick: extra.onClick, onHover: extra.onHover, indexAxis: extra.indexAxis,
+    scales: extra.scales,
+    onClick: extra.onClick,
+    onHover: extra.onHover,
+    indexAxis: extra.indexAxis,
     layout: {padding: {top: 6, right: 8}},
   };
 }
 
 function axis(title, extra) {
   return {
-    title: {display: true, text: title}, grid: {color: css('--grid')}, border: {color: css('--grid')},
-    ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => tick(value)}, ...extra,
+    title: {display: true, text: title},
+    grid: {color: css('--grid')},
+    border: {color: css('--grid')},
+    ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => tick(value)},
+    ...extra,
   };
 }
 
@@ -68,8 +82,13 @@ function isDecade(value) {
 
 function tooltip(callbacks, filter) {
   return {
-    filter, callbacks, usePointStyle: true, padding: 10,
-    backgroundColor: css('--tip'), titleColor: css('--tip-text'), bodyColor: css('--tip-text'),
+    filter,
+    callbacks,
+    usePointStyle: true,
+    padding: 10,
+    backgroundColor: css('--tip'),
+    titleColor: css('--tip-text'),
+    bodyColor: css('--tip-text'),
   };
 }
 
@@ -77,15 +96,24 @@ function stackedBars(label, rows, parts, unit) {
   const height = 74 + rows.length * 46;
   return chart(label, height, () => ({
     type: 'bar',
-    data: {labels: rows.map((row) => shortened(visible(row.name), 28)), datasets: parts.map((part) => ({
-      label: shortened(visible(part.name), 28), data: rows.map((row) => part.of(row)),
-      backgroundColor: roleColour(part.colour), borderColor: css('--card'), borderWidth: 1, barThickness: 26,
-    }))},
+    data: {
+      labels: rows.map((row) => shortened(visible(row.name), 28)),
+      datasets: parts.map((part) => ({
+        label: shortened(visible(part.name), 28),
+        data: rows.map((row) => part.of(row)),
+        backgroundColor: roleColour(part.colour),
+        borderColor: css('--card'),
+        borderWidth: 1,
+        barThickness: 26,
+      })),
+    },
     options: options({
       indexAxis: 'y',
       plugins: {tooltip: tooltip({label: (item) => item.dataset.label + ': ' + figure(item.raw) + ' ' + unit})},
-      scales: {x: axis(unit, {stacked: true, beginAtZero: true}),
-        y: {stacked: true, grid: {display: false}, ticks: {color: css('--text'), autoSkip: false}}},
+      scales: {
+        x: axis(unit, {stacked: true, beginAtZero: true}),
+        y: {stacked: true, grid: {display: false}, ticks: {color: css('--text'), autoSkip: false}},
+      },
     }),
   }));
 }

@@ -29,14 +29,22 @@ function newId(prefix) {
 }
 
 function section(id, title, lead, ...children) {
-  return el('section', {id, 'aria-labelledby': id + '-title'},
-    el('h2', {id: id + '-title'}, title), lead && el('p', {class: 'lead'}, lead), children);
+  return el(
+    'section',
+    {id, 'aria-labelledby': id + '-title'},
+    el('h2', {id: id + '-title'}, title),
+    lead && el('p', {class: 'lead'}, lead),
+    children,
+  );
 }
 
 function select(label, options, chosen, onchange) {
   const id = newId('select');
-  const box = el('select', {id, onchange: () => onchange(box.value)},
-    options.map(([value, text]) => el('option', {value, selected: value === chosen}, shortened(text, 80))));
+  const box = el(
+    'select',
+    {id, onchange: () => onchange(box.value)},
+    options.map(([value, text]) => el('option', {value, selected: value === chosen}, shortened(text, 80))),
+  );
   return el('span', {class: 'field'}, el('label', {for: id}, label), box);
 }
 

@@ -22,7 +22,9 @@ function figure(value) {
 
 // On an axis, where 50 is not 50.0.
 function tick(value) {
-  return figure(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return figure(value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 }
 
 // Calls by the request: so few of them are as good as none.
@@ -48,8 +50,7 @@ function change(share) {
 }
 
 // Characters that would not be seen, or that turn the text around, are shown by their number.
-const UNSEEN =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 function visible(text) {
   return String(text).replace(UNSEEN, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));

@@ -2,7 +2,11 @@
 // A column: {title, of(row), text(row), left, node(row)}; of() sorts, text() or node() shows.
 function cellOf(column, row) {
   const content = column.node ? column.node(row) : column.text ? column.text(row) : figure(column.of(row));
-  return el('td', {class: (column.left ? 'left' : 'number') + (column.word ? ' word' : ''), title: column.hint && column.hint(row)}, content);
+  return el(
+    'td',
+    {class: (column.left ? 'left' : 'number') + (column.word ? ' word' : ''), title: column.hint && column.hint(row)},
+    content,
+  );
 }
 
 function inOrder(rows, column, falling) {
@@ -20,15 +24,33 @@ function inOrder(rows, column, falling) {
 }
 
 function headOf(columns, order, onsort) {
-  return el('thead', {}, el('tr', {}, columns.map((column, i) => {
-    const sorted = order.column === i;
-    const cell = el('th', {scope: 'col', class: column.left ? 'left' : 'number',
-      'aria-sort': sorted ? (order.falling ? 'descending' : 'ascending') : null});
-    if (!onsort || !column.of) append(cell, [column.title]);
-    else append(cell, [el('button', {type: 'button', class: 'sort', onclick: () => onsort(i)},
-      column.title, el('span', {'aria-hidden': 'true', class: 'arrow'}, sorted ? (order.falling ? ' ▼' : ' ▲') : ''))]);
-    return cell;
-  })));
+  return el(
+    'thead',
+    {},
+    el(
+      'tr',
+      {},
+      columns.map((column, i) => {
+        const sorted = order.column === i;
+        const cell = el('th', {
+          scope: 'col',
+          class: column.left ? 'left' : 'number',
+          'aria-sort': sorted ? (order.falling ? 'descending' : 'ascending') : null,
+        });
+        if (!onsort || !column.of) append(cell, [column.title]);
+        else
+          append(cell, [
+            el(
+              'button',
+              {type: 'button', class: 'sort', onclick: () => onsort(i)},
+              column.title,
+              el('span', {'aria-hidden': 'true', class: 'arrow'}, sorted ? (order.falling ? ' ▼' : ' ▲') : ''),
+            ),
+          ]);
+        return cell;
+      }),
+    ),
+  );
 }
 
 function nextOrder(order, column, columns) {
@@ -41,10 +63,29 @@ function table(caption, columns, rows, first) {
   let order = first || {column: -1};
   const draw = () => {
     const sorted = order.column < 0 ? rows : inOrder(rows, columns[order.column], order.falling);
-    replace(box, el('table', {}, el('caption', {class: 'unseen'}, caption),
-      headOf(columns, order, (column) => { order = nextOrder(order, column, columns); draw(); }),
-      el('tbody', {}, sorted.map((row) =>
-        el('tr', {class: row.rowClass}, columns.map((column) => cellOf(column, row)))))));
+    replace(
+      box,
+      el(
+        'table',
+        {},
+        el('caption', {class: 'unseen'}, caption),
+        headOf(columns, order, (column) => {
+          order = nextOrder(order, column, columns);
+          draw();
+        }),
+        el(
+          'tbody',
+          {},
+          sorted.map((row) =>
+            el(
+              'tr',
+              {class: row.rowClass},
+              columns.map((column) => cellOf(column, row)),
+            ),
+          ),
+        ),
+      ),
+    );
   };
   draw();
   return box;
@@ -62,8 +103,7 @@ function longTable(caption, columns, rows, options) {
   let filter = () => true;
   const sheet = el('table', {class: 'fixed'}, el('caption', {class: 'unseen'}, caption));
   box.append(sheet);
-  const space = () => el('tr', {class: 'space', 'aria-hidden': 'true'},
-    el('td', {colspan: columns.length}));
+  const space = () => el('tr', {class: 'space', 'aria-hidden': 'true'}, el('td', {colspan: columns.length}));
   const drawRows = () => {
     const first = Math.max(0, Math.floor(box.scrollTop / ROW_HEIGHT) - ROWS_AROUND);
     const last = Math.min(shown.length, first + Math.ceil(box.clientHeight / ROW_HEIGHT) + 2 * ROWS_AROUND);
@@ -72,8 +112,11 @@ function longTable(caption, columns, rows, options) {
     above.firstChild.style.height = first * ROW_HEIGHT + 'px';
     below.firstChild.style.height = (shown.length - last) * ROW_HEIGHT + 'px';
     const drawn = shown.slice(first, last).map((row, i) => {
-      const line = el('tr', {class: row.rowClass, 'aria-rowindex': String(first + i + 2)},
-        columns.map((column) => cellOf(column, row)));
+      const line = el(
+        'tr',
+        {class: row.rowClass, 'aria-rowindex': String(first + i + 2)},
+        columns.map((column) => cellOf(column, row)),
+      );
       return line;
     });
     body.replaceChildren(above, ...drawn, below);
@@ -82,11 +125,14 @@ function longTable(caption, columns, rows, options) {
     shown = inOrder(rows.filter(filter), columns[order.column], order.falling);
     sheet.setAttribute('aria-rowcount', String(shown.length + 1));
     sheet.querySelector('thead')?.remove();
-    sheet.append(headOf(columns, order, (column) => {
-      order = nextOrder(order, column, columns);
-      box.scrollTop = 0;
-      draw();
-    }), body);
+    sheet.append(
+      headOf(columns, order, (column) => {
+        order = nextOrder(order, column, columns);
+        box.scrollTop = 0;
+        draw();
+      }),
+      body,
+    );
     drawRows();
     options.onshown?.(shown.length);
   };
@@ -94,9 +140,19 @@ function longTable(caption, columns, rows, options) {
   box.addEventListener('scroll', () => {
     if (waiting) return;
     waiting = true;
-    requestAnimationFrame(() => { waiting = false; drawRows(); });
+    requestAnimationFrame(() => {
+      waiting = false;
+      drawRows();
+    });
   });
   new ResizeObserver(drawRows).observe(box);
   draw();
-  return {box, filter: (wanted) => { filter = wanted; box.scrollTop = 0; draw(); }};
+  return {
+    box,
+    filter: (wanted) => {
+      filter = wanted;
+      box.scrollTop = 0;
+      draw();
+    },
+  };
 }

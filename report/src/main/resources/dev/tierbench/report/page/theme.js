@@ -1,8 +1,16 @@
 // Light and dark, and the one colour and mark that a server has everywhere.
 const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'crossRot'];
 const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '✖'];
-const KNOWN_PLACES = {'tomcat-platform': 0, 'webflux-reactor': 1, 'tomcat-virtual': 2, 'webflux-rxjava': 3,
-  'webflux-elastic': 4, 'netty-floor': 5, 'webflux-virtual': 6, 'webflux-coroutine': 7};
+const KNOWN_PLACES = {
+  'tomcat-platform': 0,
+  'webflux-reactor': 1,
+  'tomcat-virtual': 2,
+  'webflux-rxjava': 3,
+  'webflux-elastic': 4,
+  'netty-floor': 5,
+  'webflux-virtual': 6,
+  'webflux-coroutine': 7,
+};
 const redraws = [];
 
 function css(name) {
@@ -21,12 +29,16 @@ function serverColour(server) {
 
 function serverName(server) {
   const place = serverPlace(server);
-  return el('span', {class: 'server', title: server},
-    el('span', {class: 'mark s' + place, 'aria-hidden': 'true'}, MARK_TEXT[place]), ' ' + shortened(server, 60));
+  return el(
+    'span',
+    {class: 'server', title: server},
+    el('span', {class: 'mark s' + place, 'aria-hidden': 'true'}, MARK_TEXT[place]),
+    ' ' + shortened(server, 60),
+  );
 }
 
 function roleColour(index) {
-  return css('--role-' + index % 12);
+  return css('--role-' + (index % 12));
 }
 
 function faded(colour, alpha) {
@@ -36,14 +48,22 @@ function faded(colour, alpha) {
 
 function themeButton() {
   const root = document.documentElement;
-  const dark = () => root.dataset.theme
-    ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  const words = () => dark() ? 'Light' : 'Dark';
-  const button = el('button', {type: 'button', class: 'quiet-button', onclick: () => {
-    root.dataset.theme = dark() ? 'light' : 'dark';
-    button.textContent = words();
-    redrawAll();
-  }}, words());
+  const dark = () =>
+    root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  const words = () => (dark() ? 'Light' : 'Dark');
+  const button = el(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet-button',
+      onclick: () => {
+        root.dataset.theme = dark() ? 'light' : 'dark';
+        button.textContent = words();
+        redrawAll();
+      },
+    },
+    words(),
+  );
   return button;
 }
 
