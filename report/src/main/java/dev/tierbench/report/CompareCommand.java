@@ -1,5 +1,7 @@
 package dev.tierbench.report;
 
+import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.Format;
@@ -8,7 +10,7 @@ import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.ReadProblems;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -77,8 +79,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "WHAT",
-      description = "server, level, role or syscall; default level.")
-  private GroupBy by = GroupBy.LEVEL;
+      description = "subject, cell, role or syscall; default cell.")
+  private GroupBy by = GroupBy.CELL;
 
   @Option(
       names = "--level",
@@ -130,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
       return notComparable("A and B differ in what decides the figures (--strict)");
     }
     if (comparison.rows().isEmpty()) {
-      return notComparable("no server, level and figure that valid steps of both sides have");
+      return notComparable("no subject, cell and metric that valid steps of both sides have");
     }
     format.lines(comparison).forEach(System.out::println);
     if (html.isPresent()) {
@@ -171,22 +173,23 @@ final class CompareCommand implements Callable<Integer> {
 
   private List<Metric> chosenMetrics() {
     if (metrics.isEmpty()) {
-      return Metric.MAIN;
+      return Metrics.MAIN;
     }
     return metrics.contains("all")
-        ? List.of(Metric.values())
+        ? Metrics.compared(Kind.HTTP)
         : metrics.stream().map(this::metric).toList();
   }
 
   private Metric metric(String id) {
-    return Metric.ofId(id)
+    return Metrics.named(id)
+        .filter(Metric::isCompared)
         .orElseThrow(() ->
             new ParameterException(
                 spec.commandLine(),
-                "no metric '"
+                "unknown metric '"
                     + id
-                    + "'; there are all, "
-                    + Stream.of(Metric.values())
+                    + "': expected all or some of "
+                    + Metrics.compared(Kind.HTTP).stream()
                         .map(Metric::id)
                         .collect(Collectors.joining(", "))));
   }

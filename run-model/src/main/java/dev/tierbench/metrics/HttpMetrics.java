@@ -174,7 +174,7 @@ public final class HttpMetrics {
    * answered in a window as long as the tracer's. Empty when none was, or when the counts are not to
    * be used.
    */
-  private static Optional<Double> tracedRequests(HttpStep step) {
+  public static Optional<Double> tracedRequests(HttpStep step) {
     return step.observed()
         .filter(observed -> observed.failures().isEmpty() && observed.windowNs() > 0)
         .flatMap(observed ->

@@ -21,6 +21,8 @@ public final class Metrics {
   public static final Metric SYSCALLS = get("syscalls_per_op");
   public static final Metric THROUGHPUT_OVERHEAD = get("overhead_throughput_percent");
 
+  public static final Metric CPU_OVERHEAD = get("overhead_cpu_percent");
+
   /** What a comparison shows unless told otherwise. */
   public static final List<Metric> MAIN =
       List.of(
@@ -48,7 +50,8 @@ public final class Metrics {
     return ALL.stream().filter(metric -> metric.id().equals(id)).findFirst();
   }
 
-  private static Metric get(String id) {
+  /** The metric of that id, which has to be there. */
+  public static Metric get(String id) {
     return named(id).orElseThrow(() -> new IllegalStateException("no metric " + id));
   }
 }

@@ -82,6 +82,13 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
         .orElseThrow(() -> new IllegalStateException("no concurrency in " + values));
   }
 
+  /** {@code concurrency=800}. */
+  public String text() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(","));
+  }
+
   /** The values for people: {@code 800}, or {@code range, 1000}. */
   public String label() {
     return String.join(", ", values.values());

@@ -42,7 +42,7 @@ public final class CheckText {
         ReadProblems.oneLine(check.name()),
         check.verdict().name(),
         before,
-        Numbers.of(check.figure()),
+        Numbers.of(check.value()),
         Numbers.of(check.limit()),
         ReadProblems.oneLine(check.unit()),
         ReadProblems.oneLine(check.message()));

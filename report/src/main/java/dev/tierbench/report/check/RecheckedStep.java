@@ -1,5 +1,7 @@
 package dev.tierbench.report.check;
 
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Checks;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
@@ -38,18 +40,16 @@ public record RecheckedStep(Step step, Checks checks) {
 
   private static Optional<Checks> recheck(
       Trial trial, Step step, Plan.Pinning pinning, Limits limits) {
-    if (step.load().isEmpty() || step.tiers().isEmpty()) {
-      return step.state() == StepState.MISSING || step.checks().isEmpty()
-          ? Optional.empty()
-          : step.checks();
+    Optional<HttpStep> records = step.http().complete();
+    if (records.isEmpty()) {
+      return step.state() == StepState.MISSING ? Optional.empty() : step.checks();
     }
     Checks now =
         Rules.check(
             new MeasuredStep(
-                step.load().get(),
-                step.tiers().get(),
-                trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.level())),
-                step.observed(),
+                records.get(),
+                step.measurements(),
+                trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
                 pinning),
             limits);
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());

@@ -30,7 +30,7 @@ public record Comparison(
 
   /** Compares two sides; a pure function of what was read. */
   public static Comparison of(Side a, Side b, ComparisonOptions options) {
-    List<ServerPair> pairs = ServerPair.of(a, b);
+    List<SubjectPair> pairs = SubjectPair.of(a, b);
     List<UntestedRow> untested =
         new Rows(a.run(), b.run(), options)
             .of(pairs).stream().filter(UntestedRow::isMeasured).toList();

@@ -1,6 +1,6 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * What a comparison covers and from which difference on it reports one.
  *
- * @param levels only these; empty for all levels that both sides have, or for the highest of them
+ * @param levels positions on the axis, only these; empty for all that both sides have, or for the highest of them
  *     when rows are about roles or system calls
  * @param role only this one
  * @param threshold the least relative difference that matters
@@ -22,5 +22,10 @@ public record ComparisonOptions(
   public ComparisonOptions {
     metrics = List.copyOf(metrics);
     levels = Set.copyOf(levels);
+  }
+
+  /** Whether that position on the axis is wanted. */
+  boolean covers(int position) {
+    return levels.isEmpty() || levels.contains(position);
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.run.Parameters;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
@@ -23,7 +25,8 @@ public record ComparisonRecord(
   /** One row. {@code ratio} is b over a; what could not be had is empty. */
   public record Line(
       String metric,
-      String server,
+      String subject,
+      Optional<String> parameters,
       Optional<Integer> level,
       Optional<String> role,
       Optional<String> syscall,
@@ -54,17 +57,18 @@ public record ComparisonRecord(
         comparison.anyWorse(),
         comparison.differences(),
         comparison.missingCounterparts(),
-        comparison.rows().stream().map(ComparisonRecord::line).toList());
+        comparison.rows().stream().map(row -> line(row, comparison.a().run())).toList());
   }
 
-  private static Line line(Row row) {
+  private static Line line(Row row, Run run) {
     DifferenceResult result = row.result();
     Optional<Interval> ofA = BootstrapMedian.interval(row.a());
     Optional<Interval> ofB = BootstrapMedian.interval(row.b());
     return new Line(
         row.key().metric(),
-        row.key().server(),
-        row.key().level(),
+        row.key().subject(),
+        row.key().parameters().map(Parameters::text),
+        row.key().parameters().map(run::position),
         row.key().role(),
         row.key().syscall(),
         result.conclusion().id(),

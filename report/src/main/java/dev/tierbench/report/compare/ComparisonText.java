@@ -54,7 +54,7 @@ final class ComparisonText {
       lines.add("");
     }
     if (comparison.rows().isEmpty()) {
-      lines.add("Nothing to compare: no figure that a valid step of either side has.");
+      lines.add("Nothing to compare: no value that a valid step of either side has.");
       return lines;
     }
     lines.addAll(table);
@@ -85,7 +85,7 @@ final class ComparisonText {
     return List.of(
         verdict(result),
         row.key().metric(),
-        ReadProblems.oneLine(row.key().subject()),
+        ReadProblems.oneLine(row.key().label()),
         median(row.a()),
         plusMinus(row.a()),
         median(row.b()),

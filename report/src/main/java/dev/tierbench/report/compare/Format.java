@@ -1,5 +1,6 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.run.RunJson;
 import java.util.List;
 
 /** How a comparison is printed. */
@@ -14,10 +15,9 @@ public enum Format {
     return switch (this) {
       case TEXT -> ComparisonText.text(comparison);
       case MD -> ComparisonText.markdown(comparison);
-      case JSON -> List.of(dev.tierbench.run.RunJson.toJson(ComparisonRecord.of(comparison)));
+      case JSON -> List.of(RunJson.toJson(ComparisonRecord.of(comparison)));
       case CSV ->
-          dev.tierbench.run.RunCsv.toCsv(
-                  ComparisonRecord.of(comparison).rows(), ComparisonRecord.Line.class)
+          RunCsv.toCsv(ComparisonRecord.of(comparison).rows(), ComparisonRecord.Line.class)
               .lines()
               .toList();
     };

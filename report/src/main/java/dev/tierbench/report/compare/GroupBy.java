@@ -2,12 +2,12 @@ package dev.tierbench.report.compare;
 
 /** What a row of a comparison is about. */
 public enum GroupBy {
-  /** A server over all levels: per trial the geometric mean of the levels. */
-  SERVER,
-  /** A server at a level. */
-  LEVEL,
-  /** A role of threads of a server at a level. */
+  /** A subject over all cells: per trial the geometric mean of the cells. */
+  SUBJECT,
+  /** A subject with its parameters, such as a level. */
+  CELL,
+  /** A role of threads of a cell. */
   ROLE,
-  /** A system call made by a role of threads of a server at a level. */
+  /** A system call made by a role of threads of a cell. */
   SYSCALL
 }

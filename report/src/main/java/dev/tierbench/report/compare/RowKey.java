@@ -1,19 +1,43 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
 import java.util.Optional;
 
 /** What a row is about. */
 public record RowKey(
     String metric,
-    String server,
-    Optional<Integer> level,
+    String subject,
+    Optional<Parameters> parameters,
     Optional<String> role,
     Optional<String> syscall) {
 
+  static RowKey of(String metric, String subject) {
+    return new RowKey(metric, subject, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  RowKey at(Parameters cell) {
+    return new RowKey(metric, subject, Optional.of(cell), role, syscall);
+  }
+
+  RowKey ofRole(String name) {
+    return new RowKey(metric, subject, parameters, Optional.of(name), syscall);
+  }
+
+  RowKey ofSyscall(String name) {
+    return new RowKey(metric, subject, parameters, role, Optional.of(name));
+  }
+
+  /** Whether the row is about that metric of a cell with those parameters. */
+  public boolean is(Metric wanted, Kind kind, Parameters cell) {
+    return metric.equals(wanted.title(kind)) && parameters.filter(cell::equals).isPresent();
+  }
+
   /** {@code tomcat-platform @ 800, worker, futex}. */
-  public String subject() {
-    return server
-        + level.map(at -> " @ " + at).orElse("")
+  public String label() {
+    return subject
+        + parameters.map(at -> " @ " + at.label()).orElse("")
         + role.map(name -> ", " + name).orElse("")
         + syscall.map(name -> ", " + name).orElse("");
   }

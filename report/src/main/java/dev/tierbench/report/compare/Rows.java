@@ -1,14 +1,16 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Better;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Better;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
-import dev.tierbench.run.Counter;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,151 +18,133 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+
 /** Lays out the rows that a comparison needs. */
 record Rows(Run a, Run b, ComparisonOptions options) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
-  private static final double NEGLIGIBLE_MICROS = 0.1;
 
-  List<UntestedRow> of(List<ServerPair> pairs) {
+  List<UntestedRow> of(List<SubjectPair> pairs) {
     List<UntestedRow> rows = new ArrayList<>();
-    for (ServerPair pair : pairs) {
+    for (SubjectPair pair : pairs) {
       switch (options.by()) {
-        case SERVER -> rows.addAll(byServer(pair));
-        case LEVEL -> commonLevels(pair).forEach(level -> rows.addAll(byLevel(pair, level)));
-        case ROLE -> topLevels(pair).forEach(level -> rows.addAll(byRole(pair, level)));
-        case SYSCALL -> topLevels(pair).forEach(level -> rows.addAll(bySyscall(pair, level)));
+        case SUBJECT -> rows.addAll(bySubject(pair));
+        case CELL -> common(pair).forEach(at -> rows.addAll(byCell(pair, at)));
+        case ROLE -> chosen(pair).forEach(at -> rows.addAll(byRole(pair, at)));
+        case SYSCALL -> chosen(pair).forEach(at -> rows.addAll(bySyscall(pair, at)));
       }
     }
     return rows;
   }
 
-  private List<UntestedRow> byLevel(ServerPair pair, int level) {
+  private List<UntestedRow> byCell(SubjectPair pair, Parameters at) {
     return options.metrics().stream()
         .map(metric ->
             new UntestedRow(
-                new RowKey(
-                    metric.title(),
-                    pair.label(),
-                    Optional.of(level),
-                    Optional.empty(),
-                    Optional.empty()),
-                pair(pair, level, metric::of, metric.better(), metric.negligible()),
+                key(metric, pair).at(at),
+                pair(pair, at, step -> step.value(metric), metric),
                 Optional.of(metric)))
         .toList();
   }
 
-  private List<UntestedRow> byServer(ServerPair pair) {
-    List<Integer> levels = commonLevels(pair);
+  private List<UntestedRow> bySubject(SubjectPair pair) {
+    List<Parameters> cells = common(pair);
     return options.metrics().stream()
         .map(metric ->
             new UntestedRow(
-                new RowKey(
-                    metric.title(),
-                    pair.label(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty()),
+                key(metric, pair),
                 new SamplePair(
-                    GeometricMeans.of(a, pair.a(), levels, metric),
-                    GeometricMeans.of(b, pair.b(), levels, metric),
+                    GeometricMeans.of(a, pair.a(), cells, metric),
+                    GeometricMeans.of(b, pair.b(), cells, metric),
                     metric.better(),
                     metric.negligible()),
                 Optional.of(metric)))
         .toList();
   }
 
-  private List<UntestedRow> byRole(ServerPair pair, int level) {
+  private List<UntestedRow> byRole(SubjectPair pair, Parameters at) {
     List<UntestedRow> rows = new ArrayList<>();
-    for (String role : roles(pair, level)) {
-      for (Counter counter : Roles.COUNTERS) {
+    for (String role : roles(pair, at)) {
+      for (Metric metric : Metrics.ofRole()) {
         rows.add(
             new UntestedRow(
-                new RowKey(
-                    Roles.title(counter),
-                    pair.label(),
-                    Optional.of(level),
-                    Optional.of(role),
-                    Optional.empty()),
-                pair(
-                    pair,
-                    level,
-                    step -> Roles.perRequest(step, role, counter),
-                    Better.LOWER,
-                    Roles.isTime(counter) ? NEGLIGIBLE_MICROS : NEGLIGIBLE_CALLS),
+                key(metric, pair).at(at).ofRole(role),
+                pair(pair, at, step -> step.measurements().ofRole(role, metric), metric),
                 Optional.empty()));
       }
     }
     return rows;
   }
 
-  private List<UntestedRow> bySyscall(ServerPair pair, int level) {
+  private List<UntestedRow> bySyscall(SubjectPair pair, Parameters at) {
     List<UntestedRow> rows = new ArrayList<>();
-    List<Step> steps = steps(pair, level).toList();
-    for (String role : roles(pair, level)) {
+    List<Step> steps = steps(pair, at).toList();
+    for (String role : roles(pair, at)) {
       for (String syscall : Roles.syscalls(steps, role)) {
+        SamplePair calls =
+            new SamplePair(
+                Samples.of(a.steps(new Cell(pair.a(), at)), step -> calls(step, role, syscall)),
+                Samples.of(b.steps(new Cell(pair.b(), at)), step -> calls(step, role, syscall)),
+                Better.LOWER,
+                NEGLIGIBLE_CALLS);
+        RowKey key = RowKey.of("calls, /" + a.kind().operation(), pair.label());
         rows.add(
             new UntestedRow(
-                new RowKey(
-                    "calls, /req",
-                    pair.label(),
-                    Optional.of(level),
-                    Optional.of(role),
-                    Optional.of(syscall)),
-                pair(
-                    pair,
-                    level,
-                    step -> Roles.callsPerRequest(step, role, syscall),
-                    Better.LOWER,
-                    NEGLIGIBLE_CALLS),
-                Optional.empty()));
+                key.at(at).ofRole(role).ofSyscall(syscall), calls, Optional.empty()));
       }
     }
     return rows;
+  }
+
+  private static Optional<Double> calls(Step step, String role, String syscall) {
+    return step.measurements().callsPerOp(role, syscall);
+  }
+
+  private RowKey key(Metric metric, SubjectPair pair) {
+    return RowKey.of(metric.title(a.kind()), pair.label());
   }
 
   private SamplePair pair(
-      ServerPair servers,
-      int level,
-      Function<Step, Optional<Double>> figure,
-      Better better,
-      double negligible) {
-    Sample ofA = Samples.of(a, new Cell(servers.a(), level), figure);
-    Sample ofB = Samples.of(b, new Cell(servers.b(), level), figure);
-    return new SamplePair(ofA, ofB, better, negligible);
+      SubjectPair pair,
+      Parameters at,
+      Function<Step, Optional<Double>> value,
+      Metric metric) {
+    return new SamplePair(
+        Samples.of(a.steps(new Cell(pair.a(), at)), value),
+        Samples.of(b.steps(new Cell(pair.b(), at)), value),
+        metric.better(),
+        metric.negligible());
   }
 
-  private List<String> roles(ServerPair pair, int level) {
+  private List<String> roles(SubjectPair pair, Parameters at) {
     return Stream.concat(
-            Stream.of(Roles.ENTIRE_JVM), Roles.of(steps(pair, level).toList()).stream())
+            Stream.of(Measurements.ENTIRE_JVM), Roles.of(steps(pair, at).toList()).stream())
         .filter(role -> options.role().map(role::equals).orElse(true))
         .toList();
   }
 
-  private Stream<Step> steps(ServerPair pair, int level) {
+  private Stream<Step> steps(SubjectPair pair, Parameters at) {
     return Stream.concat(
-        a.steps(new Cell(pair.a(), level)).stream(), b.steps(new Cell(pair.b(), level)).stream());
+        a.steps(new Cell(pair.a(), at)).stream(), b.steps(new Cell(pair.b(), at)).stream());
   }
 
-  /** The levels at which both sides have a valid trial. */
-  private List<Integer> commonLevels(ServerPair pair) {
-    TreeSet<Integer> levels = new TreeSet<>(levels(a, pair.a()));
-    levels.retainAll(levels(b, pair.b()));
-    if (!options.levels().isEmpty()) {
-      levels.retainAll(options.levels());
-    }
-    return List.copyOf(levels);
+  /** The parameters at which both sides have a valid trial. */
+  private List<Parameters> common(SubjectPair pair) {
+    TreeSet<Parameters> common = new TreeSet<>(valid(a, pair.a()));
+    common.retainAll(valid(b, pair.b()));
+    common.removeIf(at -> !options.covers(a.position(at)));
+    return List.copyOf(common);
   }
 
-  private List<Integer> topLevels(ServerPair pair) {
-    List<Integer> levels = commonLevels(pair);
-    return options.levels().isEmpty() && !levels.isEmpty() ? List.of(levels.getLast()) : levels;
+  private List<Parameters> chosen(SubjectPair pair) {
+    List<Parameters> common = common(pair);
+    return options.levels().isEmpty() && !common.isEmpty() ? List.of(common.getLast()) : common;
   }
 
-  private static List<Integer> levels(Run run, String server) {
+  private static List<Parameters> valid(Run run, String subject) {
     return run.steps().stream()
-        .filter(step -> step.server().equals(server) && step.isValid())
-        .map(Step::level)
+        .filter(step -> step.subject().equals(subject) && step.isValid())
+        .map(Step::parameters)
         .toList();
   }
 }

@@ -42,13 +42,13 @@ final class SetupDifferences {
 
   private SetupDifferences() {}
 
-  static List<SetupDifference> of(Side a, Side b, List<ServerPair> pairs) {
+  static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
     List<SetupDifference> found = new ArrayList<>();
     DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
     TOLD.forEach(path -> add(found, path, at(a, path), at(b, path), false));
-    for (ServerPair pair : pairs) {
+    for (SubjectPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.
       addSettings(found, a, b, pair, pair.a().equals(pair.b()));
     }
@@ -56,7 +56,7 @@ final class SetupDifferences {
   }
 
   private static void addSettings(
-      List<SetupDifference> found, Side a, Side b, ServerPair pair, boolean decides) {
+      List<SetupDifference> found, Side a, Side b, SubjectPair pair, boolean decides) {
     Map<String, String> ofA = leaves(a, pair.a());
     Map<String, String> ofB = leaves(b, pair.b());
     if (ofA.isEmpty() && ofB.isEmpty()) {

@@ -47,7 +47,7 @@ public record Side(String text, Run run, NoiseFloor noise) {
 
   private static String server(Run run, String asked) {
     String name = ALIASES.getOrDefault(asked, asked);
-    List<String> servers = run.servers();
+    List<String> servers = run.subjects();
     if (servers.contains(asked)) {
       return asked;
     }

@@ -1,6 +1,6 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.stats.SamplePair;
 import java.util.Optional;
 

@@ -1,9 +1,12 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Adds the steps that were planned and are not there, so that a partial run shows its gaps. */
@@ -11,56 +14,43 @@ final class PlannedSteps {
   private PlannedSteps() {}
 
   static List<Trial> addMissing(JsonNode manifest, List<Trial> trials) {
-    List<Integer> levels =
+    List<Parameters> planned =
         manifest
             .path("plan")
             .path("levels")
             .valueStream()
             .filter(JsonNode::isInt)
-            .map(JsonNode::intValue)
+            .filter(level -> level.intValue() > 0)
+            .map(level -> Parameters.concurrency(level.intValue()))
             .toList();
     List<Trial> complete = new ArrayList<>();
-    for (Trial trial : trials) {
-      List<Step> steps = new ArrayList<>(trial.steps());
-      levels.stream()
-          .filter(level -> trial.steps().stream().noneMatch(step -> step.level() == level))
-          .forEach(level -> steps.add(missing(trial.name(), trial.subject(), level)));
-      steps.sort(Comparator.comparingInt(Step::level));
-      complete.add(trial.withSteps(steps));
-    }
+    trials.forEach(trial -> complete.add(trial.with(complete(trial, planned))));
     manifest
         .path("trial_order")
         .valueStream()
         .map(name -> name.asString(""))
         .filter(name -> name.matches("\\d+-.+"))
         .filter(name -> trials.stream().noneMatch(trial -> trial.name().equals(name)))
-        .forEach(name -> complete.add(missing(name, levels)));
+        .map(name ->
+            new Trial(
+                name,
+                name.substring(name.indexOf('-') + 1),
+                Optional.empty(),
+                Optional.empty(),
+                List.of()))
+        .forEach(trial -> complete.add(trial.with(complete(trial, planned))));
     complete.sort(Comparator.comparing(Trial::name));
     return complete;
   }
 
-  private static Trial missing(String name, List<Integer> levels) {
-    String server = name.substring(name.indexOf('-') + 1);
-    return new Trial(
-        name,
-        server,
-        Optional.empty(),
-        Optional.empty(),
-        levels.stream().map(level -> missing(name, server, level)).toList());
-  }
-
-  private static Step missing(String trial, String server, int level) {
-    return new Step(
-        trial,
-        server,
-        level,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Threads.NONE,
-        List.of(),
-        false,
-        List.of());
+  private static List<Step> complete(Trial trial, List<Parameters> planned) {
+    Stream<Step> missing =
+        planned.stream()
+            .filter(
+                cell -> trial.steps().stream().noneMatch(step -> step.parameters().equals(cell)))
+            .map(cell -> Step.missing(trial.name(), new Cell(trial.subject(), cell)));
+    return Stream.concat(trial.steps().stream(), missing)
+        .sorted(Comparator.comparing(Step::parameters))
+        .toList();
   }
 }

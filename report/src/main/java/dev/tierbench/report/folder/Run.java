@@ -1,5 +1,8 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A run folder as far as it could be read.
  *
  * @param manifest an empty object when there is none
- * @param latencies of each server and level the scored requests of all valid trials
+ * @param latencies of each cell the measured requests of all valid trials
  * @param readProblems what could not be read, one line each
  */
 public record Run(
@@ -41,59 +44,69 @@ public record Run(
     return trials.stream().flatMap(trial -> trial.steps().stream()).toList();
   }
 
-  /** The steps of one server at one level, one per trial. */
+  /** The steps of one cell, one per trial. */
   public List<Step> steps(Cell cell) {
-    return trials.stream()
-        .filter(trial -> trial.subject().equals(cell.server()))
-        .flatMap(trial -> trial.steps().stream())
-        .filter(step -> step.level() == cell.level())
-        .toList();
+    return steps().stream().filter(step -> step.cell().equals(cell)).toList();
   }
 
-  /** The servers in the order of the plan, or else of the trials. */
-  public List<String> servers() {
+  public Kind kind() {
+    return manifest.path("kind").asString("http").equals("suite") ? Kind.SUITE : Kind.HTTP;
+  }
+
+  /** The parameter that a plot has on its horizontal axis. */
+  public String axis() {
+    return manifest.path("plan").path("common").path("axis").asString(Parameters.CONCURRENCY);
+  }
+
+  /** Where parameters are on the axis. */
+  public int position(Parameters at) {
+    return at.number(axis()).orElse(0);
+  }
+
+  /** The subjects in the order of the plan, or else of the trials. */
+  public List<String> subjects() {
     Stream<String> planned =
-        manifest.path("plan").path("servers").valueStream().map(node -> node.asString(""));
-    List<String> there = trials.stream().map(Trial::server).distinct().toList();
+        manifest.path("plan").path("common").path("subjects").valueStream().map(node -> node.asString(""));
+    List<String> there = trials.stream().map(Trial::subject).distinct().toList();
     return Stream.concat(planned.filter(there::contains), there.stream()).distinct().toList();
   }
 
-  /** All levels that a step is there for, rising. */
-  public List<Integer> levels() {
-    return steps().stream().map(Step::level).distinct().sorted().toList();
+  /** All parameters that a step is there for, rising. */
+  public List<Parameters> parameters() {
+    return steps().stream().map(Step::parameters).distinct().sorted().toList();
   }
 
-  /** The settings that the tiers of a server had in its first trial that noted any. */
-  public Optional<JsonNode> settings(String server) {
+  /** The settings that the tiers of a subject had in its first trial that noted any. */
+  public Optional<JsonNode> settings(String subject) {
     return trials.stream()
-        .filter(trial -> trial.subject().equals(server))
+        .filter(trial -> trial.subject().equals(subject))
         .flatMap(trial -> trial.settings().stream())
         .findFirst();
   }
 
-  /** Only the trials of the servers that are wanted. */
-  public Run only(Predicate<String> servers) {
+  /** Only the trials of the subjects that are wanted. */
+  public Run only(Predicate<String> subjects) {
     Map<Cell, Histogram> wanted = new HashMap<>(latencies);
-    wanted.keySet().removeIf(cell -> !servers.test(cell.server()));
+    wanted.keySet().removeIf(cell -> !subjects.test(cell.subject()));
     return new Run(
         name,
         manifest,
-        trials.stream().filter(trial -> servers.test(trial.subject())).toList(),
+        trials.stream().filter(trial -> subjects.test(trial.subject())).toList(),
         wanted,
         readProblems);
   }
 
   /**
-   * Both runs as one, the servers of each with a prefix. Its manifest has what a figure may have to
+   * Both runs as one, the subjects of each with a prefix. Its manifest has what a value may have to
    * be held against: the workload, and whether tiers share cores in either.
    */
   public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     List<Trial> trials = new ArrayList<>();
-    a.trials().forEach(trial -> trials.add(trial.renamed(prefixOfA)));
-    b.trials().forEach(trial -> trials.add(trial.renamed(prefixOfB)));
+    a.trials().forEach(trial -> trials.add(trial.prefixed(prefixOfA)));
+    b.trials().forEach(trial -> trials.add(trial.prefixed(prefixOfB)));
     Map<Cell, Histogram> latencies = new HashMap<>();
-    a.latencies().forEach((cell, all) -> latencies.put(renamed(cell, prefixOfA), all));
-    b.latencies().forEach((cell, all) -> latencies.put(renamed(cell, prefixOfB), all));
+    a.latencies().forEach((cell, all) -> latencies.put(cell.prefixed(prefixOfA), all));
+    b.latencies().forEach((cell, all) -> latencies.put(cell.prefixed(prefixOfB), all));
     return new Run(
         a.name() + " against " + b.name(),
         common(a, b),
@@ -108,7 +121,7 @@ public record Run(
     ObjectNode plan = manifest.putObject("plan");
     plan.put("workload", ofA.equals(b.workload()) ? ofA : DIFFERS);
     if (a.pinning().sharingAsked() || b.pinning().sharingAsked()) {
-      plan.putObject("pinning").put("asked", Plan.Pinning.OFF);
+      plan.putObject("common").putObject("pinning").put("asked", Plan.Pinning.OFF);
     }
     return manifest;
   }
@@ -120,7 +133,7 @@ public record Run(
 
   /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */
   public Plan.Pinning pinning() {
-    JsonNode pinning = manifest.path("plan").path("pinning");
+    JsonNode pinning = manifest.path("plan").path("common").path("pinning");
     Map<String, String> cpus = new TreeMap<>();
     pinning
         .path("cpus")
@@ -131,9 +144,5 @@ public record Run(
         cpus,
         pinning.path("note").asString(""),
         Optional.of(pinning.path("split_to_try").asString("")).filter(text -> !text.isEmpty()));
-  }
-
-  private static Cell renamed(Cell cell, String prefix) {
-    return new Cell(prefix + cell.server(), cell.level());
   }
 }

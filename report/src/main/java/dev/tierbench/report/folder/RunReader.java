@@ -1,5 +1,8 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.Parameters;
+import java.util.Optional;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Warmup;
@@ -23,16 +26,15 @@ public final class RunReader {
 
   /** How much of a folder is wanted. */
   public enum Depth {
-    /** The records of load, tiers and checks. */
+    /** The records, values and checks. */
     RECORDS,
-    /** Also sums over the threads and the latencies of every request. */
-    SUMS,
-    /** Also every thread of the median trial of each server and level. */
+    /** Also the latencies of every request. */
+    LATENCIES,
+    /** Also every thread of the median trial of each cell. */
     THREADS
   }
 
   private static final Pattern TRIAL = Pattern.compile("\\d+-(.+)");
-  private static final Pattern LEVEL = Pattern.compile("\\d{1,9}");
   private static final String SETTINGS = "tierbench/settings/1";
 
   private final Path root;
@@ -61,7 +63,7 @@ public final class RunReader {
     if (!Files.isDirectory(root)) {
       throw new IOException(root + " is no folder");
     }
-    if (!Files.exists(folder.manifest()) && !Files.isDirectory(root.resolve("trials"))) {
+    if (!Files.exists(folder.manifest()) && !Files.isDirectory(folder.trials())) {
       throw new IOException(root + " is no run folder: neither manifest.json nor trials in it");
     }
     JsonNode manifest =
@@ -71,7 +73,7 @@ public final class RunReader {
       problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
     List<Trial> trials = new ArrayList<>();
-    for (Path path : folders(root.resolve("trials"))) {
+    for (Path path : folders(folder.trials())) {
       Matcher name = TRIAL.matcher(path.getFileName().toString());
       if (name.matches()) {
         trials.add(trial(new RunFolder.Trial(path), name.group(1)));
@@ -89,21 +91,21 @@ public final class RunReader {
         root.getFileName().toString(), manifest, complete, latencies, problems.lines());
   }
 
-  private Trial trial(RunFolder.Trial folder, String server) throws IOException {
+  private Trial trial(RunFolder.Trial folder, String subject) throws IOException {
     StepReader reader = new StepReader(root, json);
     List<Step> steps = new ArrayList<>();
-    for (Path path : folders(folder.path().resolve("steps"))) {
-      String level = path.getFileName().toString();
-      if (LEVEL.matcher(level).matches()) {
-        steps.add(reader.read(folder.name(), server, path, Integer.parseInt(level)));
+    for (Path path : folders(folder.steps())) {
+      Optional<Parameters> cell = Parameters.ofFolder(path.getFileName().toString());
+      if (cell.isPresent()) {
+        steps.add(reader.read(folder.name(), subject, new RunFolder.Step(path, cell.get())));
       } else {
-        problems.add(path, "is no step such as 0200; left out");
+        readProblems.add(path, "is no step such as concurrency=0200; left out");
       }
     }
-    steps.sort(Comparator.comparingInt(Step::level));
+    steps.sort(Comparator.comparing(Step::parameters));
     return new Trial(
         folder.name(),
-        server,
+        subject,
         json.tree(folder.settings(), SETTINGS),
         json.read(folder.warmup(), Warmup.class, Warmup.SCHEMA),
         steps);

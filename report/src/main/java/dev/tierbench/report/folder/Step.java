@@ -1,41 +1,77 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.rules.MeasuredStep;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What the files of one step say: one concurrency level of one trial.
+ * What the files of one step say: one cell of one trial.
  *
- * @param observed what decides whether the counts of the counted phase may be used
- * @param seconds the scored phase second by second
+ * @param measurements every value; none when the step was not measured
+ * @param http the raw records, of a step of that kind
+ * @param evidence what is only shown by itself
  * @param damaged a file of the step is there and cannot be read
  * @param files names of all its files, relative to the run folder
  */
 public record Step(
     String trial,
-    String server,
-    int level,
-    Optional<LoadResult> load,
-    Optional<Tiers> tiers,
+    Cell cell,
+    Measurements measurements,
     Optional<Checks> checks,
-    Optional<Observed> observed,
-    Threads threads,
-    List<LatencySecond> seconds,
+    HttpRecords http,
+    Evidence evidence,
     boolean damaged,
     List<String> files) {
 
-  /** The phase with the tracer attached. */
-  public static final String COUNTED = "counted";
-
   public Step {
-    seconds = List.copyOf(seconds);
     files = List.copyOf(files);
+  }
+
+  /**
+   * What is shown of a step and enters no value.
+   *
+   * @param threads every thread as JSON columns, packed; only of a step that the page shows by
+   *     thread
+   * @param seconds the measured phase second by second
+   */
+  public record Evidence(Optional<byte[]> threads, List<LatencySecond> seconds) {
+
+    static final Evidence NONE = new Evidence(Optional.empty(), List.of());
+
+    public Evidence {
+      seconds = List.copyOf(seconds);
+    }
+  }
+
+  /** A step that was planned and is not there. */
+  static Step missing(String trial, Cell cell) {
+    return new Step(
+        trial,
+        cell,
+        Measurements.none(),
+        Optional.empty(),
+        HttpRecords.NONE,
+        Evidence.NONE,
+        false,
+        List.of());
+  }
+
+  public String subject() {
+    return cell.subject();
+  }
+
+  public Parameters parameters() {
+    return cell.parameters();
+  }
+
+  /** The value, empty when it was not measured. */
+  public Optional<Double> value(Metric metric) {
+    return measurements.get(metric);
   }
 
   public StepState state() {
@@ -48,46 +84,33 @@ public record Step(
     if (files.isEmpty()) {
       return StepState.MISSING;
     }
-    return checks.isPresent() && clean().isPresent() ? StepState.VALID : StepState.UNJUDGED;
+    return checks.isPresent() && !measurements.values().isEmpty()
+        ? StepState.VALID
+        : StepState.UNJUDGED;
   }
 
   public boolean isValid() {
     return state() == StepState.VALID;
   }
 
-  /** {@code 01-tomcat-platform/0200}. */
+  /** {@code 01-tomcat-platform/concurrency=0200}. */
   public String name() {
-    return trial + "/" + dev.tierbench.run.RunFolder.stepName(level);
+    return trial + "/" + parameters().folder();
   }
 
-  public Optional<LoadResult.Phase> clean() {
-    return load.flatMap(result -> result.phase(PhaseName.MEASURE));
+  Step with(Evidence more) {
+    return new Step(trial, cell, measurements, checks, http, more, damaged, files);
   }
 
-  public Optional<LoadResult.Phase> counted() {
-    return load.flatMap(result -> result.phase(COUNTED));
-  }
-
-  public Optional<Tiers.Phase> cleanTiers() {
-    return tiers.flatMap(result -> result.phase(PhaseName.MEASURE));
-  }
-
-  public Optional<Tiers.Phase> countedTiers() {
-    return tiers.flatMap(result -> result.phase(COUNTED));
-  }
-
-  /** The same step of a server and a trial that are told apart from another run's. */
-  Step renamed(String prefix) {
+  /** The same step of a subject and a trial that are told apart from another run's. */
+  Step prefixed(String prefix) {
     return new Step(
         prefix + trial,
-        prefix + server,
-        level,
-        load,
-        tiers,
+        cell.prefixed(prefix),
+        measurements,
         checks,
-        observed,
-        threads,
-        seconds,
+        http,
+        evidence,
         damaged,
         files);
   }

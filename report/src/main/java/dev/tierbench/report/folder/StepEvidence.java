@@ -1,5 +1,8 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Cell;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunFolder;
@@ -44,7 +47,7 @@ final class StepEvidence {
             .collect(Collectors.toMap(Step::name, step -> step));
     return trials.stream()
         .map(trial ->
-            trial.withSteps(trial.steps().stream().map(step -> complete.get(step.name())).toList()))
+            trial.with(trial.steps().stream().map(step -> complete.get(step.name())).toList()))
         .toList();
   }
 
@@ -52,29 +55,22 @@ final class StepEvidence {
     if (step.files().isEmpty()) {
       return step;
     }
-    Path path = new RunFolder(root).trial(step.trial()).step(step.level()).path();
-    Optional<LatencyLog> log = LatencyLog.read(path.resolve("latency.hlog"), tag(step), problems);
+    RunFolder.Step folder = new RunFolder(root).trial(step.trial()).step(step.parameters());
+    Optional<LatencyLog> log = LatencyLog.read(folder.latency(), tag(step), readProblems);
     if (step.isValid()) {
-      log.ifPresent(found -> merge(new Cell(step.server(), step.level()), found.merged()));
+      log.ifPresent(found -> merge(step.cell(), found.merged()));
     }
-    return new Step(
-        step.trial(),
-        step.server(),
-        step.level(),
-        step.load(),
-        step.tiers(),
-        step.checks(),
-        step.observed(),
-        new ThreadFiles(problems).read(path, rows),
-        log.map(LatencyLog::seconds).orElse(List.of()),
-        step.damaged(),
-        step.files());
+    return step.with(
+        new Step.Evidence(
+            rows ? new ThreadFiles(readProblems).read(folder) : Optional.empty(),
+            log.map(LatencyLog::seconds).orElse(List.of())));
   }
 
   /** In the open model the response time counts, which starts when a request was due. */
   private static String tag(Step step) {
-    boolean open = step.clean().flatMap(LoadResult.Phase::responseTimeUs).isPresent();
-    return PhaseName.MEASURE + (open ? "-response" : "");
+    boolean open =
+        step.http().load(PhaseName.MEASURE).flatMap(LoadResult.Phase::responseTimeUs).isPresent();
+    return PhaseName.MEASURE.id() + (open ? "-response" : "");
   }
 
   private void merge(Cell cell, Histogram step) {
@@ -91,17 +87,13 @@ final class StepEvidence {
     }
   }
 
-  /** Of each server and level the valid step in the middle by throughput, of two the lower. */
+  /** Of each cell the valid step in the middle by throughput, of two the lower. */
   private static Set<String> medianSteps(List<Step> steps) {
-    Map<Cell, List<Step>> byCell = new HashMap<>();
-    steps.stream()
-        .filter(step -> step.clean().isPresent())
-        .forEach(step ->
-            byCell
-                .computeIfAbsent(
-                    new Cell(step.server(), step.level()), c -> new java.util.ArrayList<>())
-                .add(step));
-    return byCell.values().stream()
+    return steps.stream()
+        .filter(step -> !step.measurements().values().isEmpty())
+        .collect(Collectors.groupingBy(Step::cell))
+        .values()
+        .stream()
         .map(StepEvidence::median)
         .map(Step::name)
         .collect(Collectors.toSet());
@@ -114,7 +106,8 @@ final class StepEvidence {
         (valid.isEmpty() ? steps : valid)
             .stream()
                 .sorted(
-                    Comparator.comparingDouble(step -> step.clean().orElseThrow().throughputRps()))
+                    Comparator.comparingDouble(
+                        step -> step.value(Metrics.THROUGHPUT).orElse(0.0)))
                 .toList();
     return rising.get((rising.size() - 1) / 2);
   }

@@ -1,5 +1,7 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
@@ -25,28 +27,27 @@ final class StepReader {
     this.json = json;
   }
 
-  Step read(String trial, String server, Path path, int level) throws IOException {
-    RunFolder.Step folder = new RunFolder.Step(path, level);
+  Step read(String trial, String subject, RunFolder.Step folder) throws IOException {
     Optional<LoadResult> load = json.read(folder.load(), LoadResult.class, LoadResult.SCHEMA);
     Optional<Tiers> tiers = json.read(folder.tiers(), Tiers.class, Tiers.SCHEMA);
     Optional<Checks> checks = json.read(folder.checks(), Checks.class, Checks.SCHEMA);
+    Optional<Measurements> measurements =
+        json.read(folder.measurements(), Measurements.class, Measurements.SCHEMA);
     boolean damaged =
         isDamaged(folder.load(), load)
             || isDamaged(folder.tiers(), tiers)
+            || isDamaged(folder.measurements(), measurements)
             || isDamaged(folder.checks(), checks);
-    Optional<Observed> observed = json.read(folder.observation(), Observed.class, Observed.SCHEMA);
     return new Step(
         trial,
-        server,
-        level,
-        load,
-        tiers,
+        new Cell(subject, folder.parameters()),
+        measurements.orElseGet(Measurements::none),
         checks,
-        observed,
-        Threads.NONE,
-        List.of(),
+        new HttpRecords(
+            load, tiers, json.read(folder.observation(), Observed.class, Observed.SCHEMA)),
+        Step.Evidence.NONE,
         damaged,
-        files(path));
+        files(folder.path()));
   }
 
   private static boolean isDamaged(Path file, Optional<?> content) {

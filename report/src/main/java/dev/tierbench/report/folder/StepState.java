@@ -10,14 +10,14 @@ public enum StepState {
   UNJUDGED("no verdict"),
   MISSING("not run");
 
-  private final String words;
+  private final String label;
 
-  StepState(String words) {
-    this.words = words;
+  StepState(String label) {
+    this.label = label;
   }
 
-  public String words() {
-    return words;
+  public String label() {
+    return label;
   }
 
   public String id() {

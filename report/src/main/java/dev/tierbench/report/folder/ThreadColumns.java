@@ -19,6 +19,8 @@ import java.util.zip.GZIPOutputStream;
  */
 final class ThreadColumns {
 
+  static final long NOT_MEASURED = -1;
+
   private static final Counter[] COUNTERS = Counter.values();
 
   private final List<Long> tids = new ArrayList<>();
@@ -59,7 +61,7 @@ final class ThreadColumns {
   private List<Long> column(int counter) {
     List<Long> column = new ArrayList<>(counts.size());
     for (long[] thread : counts) {
-      column.add(thread[counter] == RoleSums.NOT_MEASURED ? null : (Long) thread[counter]);
+      column.add(thread[counter] == NOT_MEASURED ? null : (Long) thread[counter]);
     }
     return column;
   }

@@ -1,19 +1,17 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Counter;
+import dev.tierbench.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Reads {@code threads.csv} and {@code syscalls.csv} of a step. Columns are found by name, so those
- * that a later version adds do no harm. A row that is none is skipped and reported, and
- * then there are no sums.
+ * that a later version adds do no harm. A row that is none is skipped and reported, X
  */
 final class ThreadFiles {
 
@@ -23,24 +21,15 @@ final class ThreadFiles {
     this.problems = problems;
   }
 
-  /**
-   * The threads of a step.
-   *
-   * @param withRows whether every thread is wanted and not only the sums by role
-   */
-  Threads read(Path step, boolean withRows) {
+  /** Every thread of a step as packed columns; empty when they cannot be read. */
+  Optional<byte[]> read(RunFolder.Step step) {
     ThreadColumns rows = new ThreadColumns();
-    Map<String, RoleSums> roles = new HashMap<>();
-    boolean threads = scan(step.resolve("threads.csv"), new ThreadLine(roles, rows, withRows));
-    boolean calls = scan(step.resolve("syscalls.csv"), new CallLine(roles, rows, withRows));
-    if (roles.isEmpty()) {
-      return Threads.NONE;
+    boolean threads = scan(step.threads(), new ThreadLine(rows));
+    if (!threads) {
+      return Optional.empty();
     }
-    Map<String, RoleSum> sums = new HashMap<>();
-    if (threads) {
-      roles.forEach((role, sum) -> sums.put(role, sum.toSum(calls)));
-    }
-    return new Threads(sums, withRows ? Optional.of(rows.pack()) : Optional.empty());
+    scan(step.syscalls(), new CallLine(rows));
+    return Optional.of(rows.pack());
   }
 
   /** What is done with each row of a file. */
@@ -105,13 +94,12 @@ final class ThreadFiles {
     }
 
     Optional<String> report() {
-      String text = count + " rows cannot be read, the first " + first + "; its sums are left out";
+      String text = count + " rows cannot be read, the first " + first + "; they are left out";
       return count == 0 ? Optional.empty() : Optional.of(text);
     }
   }
 
-  private record ThreadLine(Map<String, RoleSums> roles, ThreadColumns rows, boolean withRows)
-      implements Line {
+  private record ThreadLine(ThreadColumns rows) implements Line {
 
     private static final Counter[] COUNTERS = Counter.values();
     private static final int FIRST_COUNTER = 4;
@@ -131,19 +119,15 @@ final class ThreadFiles {
       long[] counts = new long[COUNTERS.length];
       for (int i = 0; i < counts.length; i++) {
         int cell = columns[FIRST_COUNTER + i];
-        counts[i] = cell < 0 || csv.isEmpty(cell) ? RoleSums.NOT_MEASURED : csv.number(cell);
+        counts[i] = cell < 0 || csv.isEmpty(cell) ? ThreadColumns.NOT_MEASURED : csv.number(cell);
       }
       String role = csv.word(columns[2]);
-      roles.computeIfAbsent(role, name -> new RoleSums()).addThread(counts);
-      if (withRows) {
-        String state = columns[3] < 0 ? "" : csv.word(columns[3]);
-        rows.addThread(tid, csv.text(columns[1]), role, state, counts);
-      }
+      String state = columns[3] < 0 ? "" : csv.word(columns[3]);
+      rows.addThread(tid, csv.text(columns[1]), role, state, counts);
     }
   }
 
-  private record CallLine(Map<String, RoleSums> roles, ThreadColumns rows, boolean withRows)
-      implements Line {
+  private record CallLine(ThreadColumns rows) implements Line {
 
     @Override
     public List<String> columns() {
@@ -154,11 +138,7 @@ final class ThreadFiles {
     public void accept(CsvScanner csv, int[] columns) {
       long calls = csv.number(columns[2]);
       String syscall = csv.word(columns[1]);
-      String role = columns[3] < 0 ? "" : csv.word(columns[3]);
-      roles.computeIfAbsent(role, name -> new RoleSums()).addCalls(syscall, calls);
-      if (withRows) {
-        rows.addCalls(csv.number(columns[0]), syscall, calls);
-      }
+      rows.addCalls(csv.number(columns[0]), syscall, calls);
     }
   }
 }

@@ -6,13 +6,13 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One fresh JVM of one server.
+ * One fresh JVM of one subject.
  *
  * @param settings what every tier said of itself
  */
 public record Trial(
     String name,
-    String server,
+    String subject,
     Optional<JsonNode> settings,
     Optional<Warmup> warmup,
     List<Step> steps) {
@@ -20,16 +20,16 @@ public record Trial(
     steps = List.copyOf(steps);
   }
 
-  Trial renamed(String prefix) {
+  Trial prefixed(String prefix) {
     return new Trial(
         prefix + name,
-        prefix + server,
+        prefix + subject,
         settings,
         warmup,
-        steps.stream().map(step -> step.renamed(prefix)).toList());
+        steps.stream().map(step -> step.prefixed(prefix)).toList());
   }
 
-  Trial withSteps(List<Step> others) {
-    return new Trial(name, server, settings, warmup, others);
+  Trial with(List<Step> others) {
+    return new Trial(name, subject, settings, warmup, others);
   }
 }

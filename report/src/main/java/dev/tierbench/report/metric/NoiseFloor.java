@@ -1,9 +1,12 @@
 package dev.tierbench.report.metric;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +14,8 @@ import java.util.function.BinaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How much a figure differs on this host when nothing does: between two names of one server of one
- * run ({@code tomcat-platform} and {@code tomcat-platform-again}, with equal settings), the most
+ * How much a value differs on this host when nothing does: between two names of one server of one
+ * run ({@code tomcat-platform} and {@code tomcat-platform-aa}, with equal settings), the most
  * over the levels.
  *
  * @param servers the two names, empty when the run has no such pair
@@ -20,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
-  private static final String AGAIN = "-again";
+  private static final String SUFFIX = "-aa";
 
   public NoiseFloor {
     servers = List.copyOf(servers);
@@ -33,12 +36,13 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
   /** The floor that a run shows. */
   public static NoiseFloor of(Run run) {
-    List<String> servers = run.servers();
-    for (int i = 0; i < servers.size(); i++) {
-      for (int j = i + 1; j < servers.size(); j++) {
-        if (isSame(run, servers.get(i), servers.get(j))) {
+    List<String> subjects = run.subjects();
+    for (int i = 0; i < subjects.size(); i++) {
+      for (int j = i + 1; j < subjects.size(); j++) {
+        if (isSame(run, subjects.get(i), subjects.get(j))) {
           return new NoiseFloor(
-              List.of(servers.get(i), servers.get(j)), shares(run, servers.get(i), servers.get(j)));
+              List.of(subjects.get(i), subjects.get(j)),
+              shares(run, subjects.get(i), subjects.get(j)));
         }
       }
     }
@@ -47,7 +51,7 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
   /** The larger of both, metric by metric. */
   public NoiseFloor or(NoiseFloor other) {
-    Map<Metric, Double> largest = new EnumMap<>(Metric.class);
+    Map<Metric, Double> largest = new HashMap<>();
     largest.putAll(shares);
     BinaryOperator<Double> larger = Math::max;
     other.shares.forEach((metric, share) -> largest.merge(metric, share, larger));
@@ -62,7 +66,7 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
   /** Equal settings alone may be two builds of a JDK. */
   private static boolean isSame(Run run, String a, String b) {
     Optional<JsonNode> settingsOfA = server(run, a);
-    return b.equals(a + AGAIN) && settingsOfA.isPresent() && settingsOfA.equals(server(run, b));
+    return b.equals(a + SUFFIX) && settingsOfA.isPresent() && settingsOfA.equals(server(run, b));
   }
 
   private static Optional<JsonNode> server(Run run, String server) {
@@ -72,11 +76,11 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
   }
 
   private static Map<Metric, Double> shares(Run run, String a, String b) {
-    Map<Metric, Double> shares = new EnumMap<>(Metric.class);
-    for (Metric metric : Metric.values()) {
-      for (int level : run.levels()) {
-        Sample one = Samples.of(run, new Cell(a, level), metric::of);
-        Sample two = Samples.of(run, new Cell(b, level), metric::of);
+    Map<Metric, Double> shares = new HashMap<>();
+    for (Metric metric : Metrics.compared(run.kind())) {
+      for (Parameters level : run.parameters()) {
+        Sample one = Samples.of(run, a, level, metric);
+        Sample two = Samples.of(run, b, level, metric);
         if (!one.isEmpty() && !two.isEmpty() && one.median() > 0) {
           shares.merge(metric, Math.abs(two.median() / one.median() - 1), Math::max);
         }

@@ -1,24 +1,31 @@
 package dev.tierbench.report.metric;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The figures of a run with the trial as the unit; only valid steps count. */
+/** The values of a run with the trial as the unit; only valid steps count. */
 public final class Samples {
   private Samples() {}
 
-  /** One figure per valid trial of a server at a level. */
-  public static Sample of(Run run, Cell cell, Function<Step, Optional<Double>> figure) {
-    return of(run.steps(cell), figure);
+  /** One value per valid trial of a cell. */
+  public static Sample of(Run run, Cell cell, Metric metric) {
+    return of(run.steps(cell), step -> step.value(metric));
   }
 
-  public static Sample of(List<Step> steps, Function<Step, Optional<Double>> figure) {
+  /** The same of a subject and its parameters. */
+  public static Sample of(Run run, String subject, Parameters at, Metric metric) {
+    return of(run, new Cell(subject, at), metric);
+  }
+
+  public static Sample of(List<Step> steps, Function<Step, Optional<Double>> value) {
     return new Sample(
-        steps.stream().filter(Step::isValid).map(figure).flatMap(Optional::stream).toList());
+        steps.stream().filter(Step::isValid).map(value).flatMap(Optional::stream).toList());
   }
 }

@@ -1,6 +1,8 @@
 package dev.tierbench.report.metric;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.report.stats.Sample;
@@ -30,12 +32,12 @@ public record Scaling(
   public static Scaling of(Run run, String server) {
     List<ThroughputPoint> points = new ArrayList<>();
     List<Integer> invalid = new ArrayList<>();
-    for (int level : run.levels()) {
-      Sample sample = Samples.of(run, new Cell(server, level), Metric.THROUGHPUT::of);
+    for (Parameters at : run.parameters()) {
+      Sample sample = Samples.of(run, server, at, Metrics.THROUGHPUT);
       if (sample.isEmpty()) {
-        invalid.add(level);
+        invalid.add(run.position(at));
       } else {
-        points.add(new ThroughputPoint(level, sample.median()));
+        points.add(new ThroughputPoint(run.position(at), sample.median()));
       }
     }
     Optional<ScalabilityLaw> law = ScalabilityLaw.fit(points);

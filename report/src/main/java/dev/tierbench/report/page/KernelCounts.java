@@ -1,8 +1,10 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
@@ -16,48 +18,48 @@ import java.util.stream.Collectors;
 /** The third sentence: what each server asked of the kernel per request. */
 record KernelCounts(Run run) {
 
-  private static final List<Metric> ASKED = List.of(Metric.SWITCHES, Metric.FUTEX, Metric.SYSCALLS);
+  private static final List<Metric> ASKED = List.of(Metrics.SWITCHES, Metrics.FUTEX, Metrics.SYSCALLS);
 
   String sentence() {
-    Optional<Integer> level =
-        run.levels().stream()
+    Optional<Parameters> level =
+        run.parameters().stream()
             .filter(at -> measured(at).size() > 0)
             .max(
-                Comparator.comparingInt((Integer at) -> measured(at).size())
+                Comparator.comparingInt((Parameters at) -> measured(at).size())
                     .thenComparing(Comparator.naturalOrder()));
     return level
         .map(at ->
-            String.format(Locale.ROOT, "Counted at %,d, per request: ", at)
-                + told(measured(at), at)
+            String.format(Locale.ROOT, "Counted at %,d, per request: ", run.position(at))
+                + counts(measured(at), at)
                 + ".")
         .orElse(
             "What each asks of the kernel was not measured: no valid step of this run has counts by"
                 + " thread.");
   }
 
-  /** Of many servers the figures alone, behind the words that go for all. */
-  private String told(List<String> servers, int level) {
+  /** Of many servers the values alone, behind the labels that go for all. */
+  private String counts(List<String> servers, Parameters level) {
     if (servers.size() <= 2) {
       return servers.stream()
           .map(
-              server -> server + " makes " + figures(server, level, metric -> " " + metric.label()))
+              server -> server + " makes " + values(server, level, metric -> " " + metric.label()))
           .collect(Collectors.joining(", "));
     }
     return ASKED.stream().map(Metric::label).collect(Collectors.joining(", "))
         + ": "
         + servers.stream()
-            .map(server -> server + " " + figures(server, level, metric -> ""))
+            .map(server -> server + " " + values(server, level, metric -> ""))
             .collect(Collectors.joining("; "));
   }
 
-  private List<String> measured(int level) {
-    return run.servers().stream()
+  private List<String> measured(Parameters level) {
+    return run.subjects().stream()
         .filter(
             server -> ASKED.stream().anyMatch(metric -> !sample(server, level, metric).isEmpty()))
         .toList();
   }
 
-  private String figures(String server, int level, Function<Metric, String> unit) {
+  private String values(String server, Parameters level, Function<Metric, String> unit) {
     return ASKED.stream()
         .map(metric -> {
           Sample sample = sample(server, level, metric);
@@ -67,7 +69,7 @@ record KernelCounts(Run run) {
         .collect(Collectors.joining(", "));
   }
 
-  private Sample sample(String server, int level, Metric metric) {
-    return Samples.of(run, new Cell(server, level), metric::of);
+  private Sample sample(String server, Parameters level, Metric metric) {
+    return Samples.of(run, server, level, metric);
   }
 }

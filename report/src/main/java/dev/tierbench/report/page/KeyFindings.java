@@ -1,12 +1,15 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Numbers;
 import java.util.ArrayList;
@@ -19,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a run says, in three sentences made of its figures: who wins by how much, where each breaks,
+ * What a run says, in three sentences made of its values: who wins by how much, where each breaks,
  * and what it asked of the kernel; with the verdicts at the level that the first sentence is about.
  * Of a run whose tiers share cores nobody wins, and there are no verdicts.
  */
@@ -49,7 +52,7 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
   /** The answer of one run. */
   public static KeyFindings of(Run run) {
     NoiseFloor noise = NoiseFloor.of(run);
-    return of(run, withoutTwin(run, noise), noise);
+    return of(run, withoutControl(run, noise), noise);
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */
@@ -57,13 +60,13 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
     return of(both, both, noise);
   }
 
-  private static KeyFindings of(Run run, Run told, NoiseFloor noise) {
+  private static KeyFindings of(Run run, Run shown, NoiseFloor noise) {
     List<Comparison> comparisons =
         ServerComparisons.all(run, noise).stream()
-            .filter(c -> told.servers().containsAll(c.a().run().servers()))
-            .filter(c -> told.servers().containsAll(c.b().run().servers()))
+            .filter(c -> shown.subjects().containsAll(c.a().run().subjects()))
+            .filter(c -> shown.subjects().containsAll(c.b().run().subjects()))
             .toList();
-    Optional<Integer> level = topCommonLevel(told);
+    Optional<Parameters> level = topCommonLevel(shown);
     List<Badge> badges = new ArrayList<>();
     if (!run.pinning().sharingAsked()) {
       level.ifPresent(
@@ -71,58 +74,56 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
     }
     List<String> sentences =
         List.of(
-            new ThroughputRanking(told, comparisons).sentence(level),
-            new ScalabilityLimits(told, run.steps()).sentence(),
-            new KernelCounts(told).sentence());
+            new ThroughputRanking(shown, comparisons).sentence(level),
+            new ScalabilityLimits(shown, run.steps()).sentence(),
+            new KernelCounts(shown).sentence());
     return new KeyFindings(sentences, badges, stepCounts(run));
   }
 
   /** A server under a second name only shows the noise floor, unless there is nothing else. */
-  private static Run withoutTwin(Run run, NoiseFloor noise) {
+  private static Run withoutControl(Run run, NoiseFloor noise) {
     List<String> same = noise.servers();
-    return same.isEmpty() || run.servers().size() <= same.size()
+    return same.isEmpty() || run.subjects().size() <= same.size()
         ? run
         : run.only(server -> !server.equals(same.getLast()));
   }
 
   /** The highest level at which the most servers have a valid trial. */
-  private static Optional<Integer> topCommonLevel(Run run) {
-    return run.levels().stream()
+  private static Optional<Parameters> topCommonLevel(Run run) {
+    return run.parameters().stream()
         .filter(level -> validServers(run, level) > 0)
         .max(
-            Comparator.comparingLong((Integer level) -> validServers(run, level))
+            Comparator.comparingLong((Parameters level) -> validServers(run, level))
                 .thenComparing(Comparator.naturalOrder()));
   }
 
-  private static long validServers(Run run, int level) {
-    return run.servers().stream()
+  private static long validServers(Run run, Parameters level) {
+    return run.subjects().stream()
         .filter(server -> run.steps(new Cell(server, level)).stream().anyMatch(Step::isValid))
         .count();
   }
 
-  private static List<Badge> badges(Comparison comparison, int level) {
+  private static List<Badge> badges(Comparison comparison, Parameters level) {
     List<Badge> badges = new ArrayList<>();
-    for (Metric metric : Metric.MAIN) {
+    for (Metric metric : Metrics.MAIN) {
       comparison.rows().stream()
-          .filter(row ->
-              row.key().metric().equals(metric.title())
-                  && row.key().level().equals(Optional.of(level)))
+          .filter(row -> row.key().is(metric, comparison.a().run().kind(), level))
           .findFirst()
-          .ifPresent(row -> badges.add(badge(row, metric, level)));
+          .ifPresent(row -> badges.add(badge(row, metric, level, comparison.a().run().kind())));
     }
     return badges;
   }
 
-  private static Badge badge(Row row, Metric metric, int level) {
+  private static Badge badge(Row row, Metric metric, Parameters level, Kind kind) {
     return new Badge(
         row.result().conclusion().id(),
         row.result().conclusion().label(),
         metric.label(),
-        metric.unit(),
+        metric.unit(kind),
         row.result().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
         row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
         row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),
-        row.key().server() + String.format(Locale.ROOT, " at %,d", level),
+        row.key().subject() + " at " + level.label(),
         row.noise().map(share -> "±" + Numbers.percent(share)));
   }
 
@@ -130,7 +131,7 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
     return run.steps().stream()
         .collect(
             Collectors.groupingBy(
-                (Step step) -> step.state().words(), TreeMap::new, Collectors.counting()));
+                (Step step) -> step.state().label(), TreeMap::new, Collectors.counting()));
   }
 
   /** Steps that were tried and do not count. */

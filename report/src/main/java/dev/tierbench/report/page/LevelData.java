@@ -1,14 +1,16 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.LatencySecond;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,13 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
+
 /**
  * What one server did at one level.
  *
  * @param curve latency percentiles of all valid trials together
- * @param roles per request of the counted phase, median of the valid trials
+ * @param roles per request of the traced phase, median of the valid trials
  * @param entireJvm all roles together: the median of their sum, which is not the sum of the medians
- * @param countedRps requests per second of the counted phase
+ * @param tracedRps requests per second of the traced phase
  */
 record LevelData(
     String server,
@@ -32,9 +35,11 @@ record LevelData(
     List<TrialSeconds> seconds,
     List<Role> roles,
     Role entireJvm,
-    Optional<Double> countedRps) {
+    Optional<Double> tracedRps) {
 
-  /** The scored phase of one trial, second by second. */
+  private static final Metric TRACED = Metrics.get("traced_throughput_rps");
+
+  /** The measured phase of one trial, second by second. */
   record TrialSeconds(String trial, String state, List<Second> seconds) {}
 
   record Second(double at, double rps, Optional<Double> p99Ms) {}
@@ -43,17 +48,17 @@ record LevelData(
   record Role(
       String role,
       Optional<Double> threads,
-      Map<String, Double> perRequest,
-      Map<String, Spread> callsPerRequest) {}
+      Map<String, Double> perOp,
+      Map<String, Spread> callsPerOp) {}
 
   /** Median, least and most over the trials. */
   record Spread(double median, double least, double most) {}
 
   static List<LevelData> of(Run run) {
     List<LevelData> all = new ArrayList<>();
-    for (int level : run.levels()) {
-      for (String server : run.servers()) {
-        all.add(of(run, new Cell(server, level)));
+    for (Parameters at : run.parameters()) {
+      for (String server : run.subjects()) {
+        all.add(of(run, new Cell(server, at)));
       }
     }
     return all;
@@ -63,22 +68,22 @@ record LevelData(
     List<Step> steps = run.steps(cell);
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
     return new LevelData(
-        cell.server(),
-        cell.level(),
+        cell.subject(),
+        run.position(cell.parameters()),
         valid.size(),
         Optional.ofNullable(run.latencies().get(cell)).flatMap(PercentileCurve::of),
-        steps.stream().filter(step -> !step.seconds().isEmpty()).map(LevelData::seconds).toList(),
+        steps.stream().filter(step -> !step.evidence().seconds().isEmpty()).map(LevelData::seconds).toList(),
         Roles.of(valid).stream().map(role -> role(valid, role)).toList(),
-        role(valid, Roles.ENTIRE_JVM),
-        median(valid, step -> step.counted().map(LoadResult.Phase::throughputRps)));
+        role(valid, Measurements.ENTIRE_JVM),
+        median(valid, step -> step.value(TRACED)));
   }
 
   private static TrialSeconds seconds(Step step) {
-    double start = step.seconds().getFirst().startSeconds();
+    double start = step.evidence().seconds().getFirst().startSeconds();
     return new TrialSeconds(
         step.trial(),
         step.state().id(),
-        step.seconds().stream().map(second -> second(second, start)).toList());
+        step.evidence().seconds().stream().map(second -> second(second, start)).toList());
   }
 
   private static Second second(LatencySecond second, double start) {
@@ -89,22 +94,22 @@ record LevelData(
   }
 
   private static Role role(List<Step> valid, String role) {
-    Map<String, Double> perRequest = new LinkedHashMap<>();
-    for (Counter counter : Roles.COUNTERS) {
-      median(valid, step -> Roles.perRequest(step, role, counter))
-          .ifPresent(figure -> perRequest.put(counter.column(), figure));
+    Map<String, Double> perOp = new LinkedHashMap<>();
+    for (Metric metric : Metrics.ofRole()) {
+      median(valid, step -> step.measurements().ofRole(role, metric))
+          .ifPresent(value -> perOp.put(metric.id(), value));
     }
     Map<String, Spread> calls = new LinkedHashMap<>();
     for (String syscall : Roles.syscalls(valid, role)) {
-      spread(Samples.of(valid, step -> Roles.callsPerRequest(step, role, syscall)))
-          .ifPresent(figure -> calls.put(syscall, figure));
+      spread(Samples.of(valid, step -> step.measurements().callsPerOp(role, syscall)))
+          .ifPresent(value -> calls.put(syscall, value));
     }
-    return new Role(role, median(valid, step -> Roles.threads(step, role)), perRequest, calls);
+    return new Role(role, median(valid, step -> Roles.threads(step, role)), perOp, calls);
   }
 
   private static Optional<Double> median(
-      List<Step> steps, Function<Step, Optional<Double>> figure) {
-    return spread(Samples.of(steps, figure)).map(Spread::median);
+      List<Step> steps, Function<Step, Optional<Double>> value) {
+    return spread(Samples.of(steps, value)).map(Spread::median);
   }
 
   private static Optional<Spread> spread(Sample sample) {

@@ -1,6 +1,8 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
 import java.util.List;
 import java.util.Optional;
@@ -12,15 +14,15 @@ record NoiseData(List<String> servers, List<Floor> floors) {
   record Floor(String id, String metric, double share) {}
 
   /** Empty when the run shows none. */
-  static Optional<NoiseData> of(NoiseFloor noise) {
+  static Optional<NoiseData> of(NoiseFloor noise, Kind kind) {
     if (noise.servers().isEmpty()) {
       return Optional.empty();
     }
     List<Floor> floors =
-        Stream.of(Metric.values())
+        Metrics.compared(kind).stream()
             .flatMap(metric ->
                 noise.of(metric).stream()
-                    .map(share -> new Floor(metric.id(), metric.title(), share)))
+                    .map(share -> new Floor(metric.id(), metric.title(kind), share)))
             .toList();
     return Optional.of(new NoiseData(noise.servers(), floors));
   }

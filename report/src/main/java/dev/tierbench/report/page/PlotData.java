@@ -1,9 +1,12 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Better;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.BootstrapMedian;
@@ -14,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The figures of every metric, server and level, trials as points. */
+/** The values of every metric, server and level, trials as points. */
 record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
 
   /** One metric; {@code series} has one entry per server. */
@@ -26,7 +29,7 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
   /**
    * One level. The median and its interval are of valid trials only.
    *
-   * @param trials every trial that has the figure, also the ones that do not count
+   * @param trials every trial that has the value, also the ones that do not count
    */
   record Level(
       int level,
@@ -40,33 +43,33 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
 
   static PlotData of(Run run) {
     List<Plotted> plots =
-        Stream.of(Metric.values())
+        Metrics.compared(run.kind()).stream()
             .map(metric ->
                 new Plotted(
                     metric.id(),
                     metric.label(),
-                    metric.unit(),
-                    metric.better() == dev.tierbench.report.stats.Better.LOWER,
-                    run.servers().stream().map(server -> line(run, metric, server)).toList()))
+                    metric.unit(run.kind()),
+                    metric.better() == Better.LOWER,
+                    run.subjects().stream().map(server -> line(run, metric, server)).toList()))
             .toList();
     return new PlotData(
-        plots, run.servers().stream().map(server -> Scaling.of(run, server)).toList());
+        plots, run.subjects().stream().map(server -> Scaling.of(run, server)).toList());
   }
 
   private static Line line(Run run, Metric metric, String server) {
     List<Level> levels = new ArrayList<>();
-    for (int level : run.levels()) {
-      levels.add(level(run.steps(new Cell(server, level)), metric, level));
+    for (Parameters at : run.parameters()) {
+      levels.add(level(run.steps(new Cell(server, at)), metric, run.position(at)));
     }
     return new Line(server, levels);
   }
 
   private static Level level(List<Step> steps, Metric metric, int level) {
-    Sample sample = Samples.of(steps, metric::of);
+    Sample sample = Samples.of(steps, step -> step.value(metric));
     Optional<Interval> interval = BootstrapMedian.interval(sample);
     List<Dot> dots = new ArrayList<>();
     for (Step step : steps) {
-      metric.of(step).ifPresent(value -> dots.add(new Dot(step.trial(), value, step.state().id())));
+      step.value(metric).ifPresent(value -> dots.add(new Dot(step.trial(), value, step.state().id())));
     }
     return new Level(
         level,

@@ -125,7 +125,7 @@ record Provenance(
 
   private static List<Setting> settings(Run run) {
     List<Map<String, String>> byServer =
-        run.servers().stream()
+        run.subjects().stream()
             .map(server -> run.settings(server).map(s -> s.path("tiers")))
             .map((Optional<JsonNode> tiers) -> tiers.map(FlatJson::of).orElseGet(TreeMap::new))
             .toList();

@@ -41,12 +41,12 @@ public final class ReportPage {
     page.put("name", run.name());
     page.put("read_problems", run.readProblems());
     page.put("answer", answer);
-    page.put("servers", run.servers());
-    page.put("levels", run.levels());
+    page.put("servers", run.subjects());
+    page.put("levels", run.parameters().stream().map(run::position).toList());
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));
     page.put("validity", ValidityData.of(run));
-    page.put("noise", NoiseData.of(noise));
+    page.put("noise", NoiseData.of(noise, run.kind()));
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));
     return page;

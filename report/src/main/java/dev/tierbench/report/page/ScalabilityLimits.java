@@ -21,7 +21,7 @@ record ScalabilityLimits(Run run, List<Step> steps) {
 
   String sentence() {
     Map<String, List<String>> alike =
-        run.servers().stream()
+        run.subjects().stream()
             .collect(Collectors.groupingBy(this::where, LinkedHashMap::new, Collectors.toList()));
     String knees =
         alike.entrySet().stream()
@@ -50,7 +50,7 @@ record ScalabilityLimits(Run run, List<Step> steps) {
   /** Where a server breaks, in words that several may have in common. */
   private String where(String server) {
     Scaling scaling = Scaling.of(run, server);
-    String cap = ThreadCap.reached(run, server).map(of -> " (" + of.words() + ")").orElse("");
+    String cap = ThreadCap.reached(run, server).map(of -> " (" + of.description() + ")").orElse("");
     return scaling
             .knee()
             .map(knee -> words(knee, scaling.unseen()))

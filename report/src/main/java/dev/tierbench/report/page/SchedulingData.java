@@ -31,7 +31,7 @@ record SchedulingData(
   static List<SchedulingData> of(Run run) {
     Set<SchedulingData> lines = new LinkedHashSet<>();
     for (Step step : run.steps()) {
-      step.tiers().stream()
+      step.http().tiers().stream()
           .flatMap(tiers -> tiers.scheduling().stream())
           .map(SchedulingData::of)
           .forEach(lines::add);
@@ -42,7 +42,7 @@ record SchedulingData(
   private static SchedulingData of(Scheduling tier) {
     Scheduling.Group group = tier.group();
     return new SchedulingData(
-        tier.role(),
+        tier.tier().id(),
         tier.planned(),
         tier.coresAtStart().map(CpuList::text),
         group.autogroup().map(name -> !name.startsWith(ROOT_AUTOGROUP)),

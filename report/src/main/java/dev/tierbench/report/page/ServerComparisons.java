@@ -1,12 +1,13 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,8 @@ final class ServerComparisons {
   static List<Comparison> all(Run run, NoiseFloor noise) {
     ComparisonOptions options =
         new ComparisonOptions(
-            GroupBy.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
-    List<String> servers = run.servers();
+            GroupBy.CELL, Metrics.MAIN, Set.of(), Optional.empty(), THRESHOLD);
+    List<String> servers = run.subjects();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
       for (int j = i + 1; j < servers.size(); j++) {

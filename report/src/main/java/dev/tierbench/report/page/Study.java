@@ -1,8 +1,12 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
@@ -19,7 +23,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The published figures beside those of a run, per request. Published CPU per request follows from
+ * The published values beside those of a run, per request. Published CPU per request follows from
  * latency and CPU share by Little's law; the rest are counts over 90,000 requests.
  *
  * @param headline the ratio of the mean latencies at 1,800, published and measured; empty when one
@@ -39,9 +43,9 @@ record Study(
   private static final double REQUESTS = 90_000;
   private static final int COUNTED_AT = 1_800;
 
-  /** One figure: published at one concurrency, ours at the nearest valid level. */
+  /** One value: published at one concurrency, ours at the nearest valid level. */
   record Row(
-      String figure,
+      String value,
       int publishedLevel,
       double publishedTomcat,
       double publishedNetty,
@@ -57,19 +61,19 @@ record Study(
       rows.add(
           row(
               run,
-              Metric.MEAN,
+              Metrics.MEAN,
               level,
               at.path("tomcat").path("latency_ms").doubleValue(),
               at.path("netty").path("latency_ms").doubleValue()));
       rows.add(
-          row(run, Metric.CPU, level, cpu(level, at.path("tomcat")), cpu(level, at.path("netty"))));
+          row(run, Metrics.CPU, level, cpu(level, at.path("tomcat")), cpu(level, at.path("netty"))));
     }
     JsonNode counts = published.path("entire_jvm_at_1800");
-    rows.add(counted(run, Metric.SWITCHES, counts, "context_switches"));
-    rows.add(counted(run, Metric.FUTEX, counts, "futex"));
-    rows.add(counted(run, Metric.READ, counts, "read"));
-    rows.add(counted(run, Metric.WRITE, counts, "write"));
-    rows.add(counted(run, Metric.FAULTS, counts, "faults"));
+    rows.add(counted(run, Metrics.SWITCHES, counts, "context_switches"));
+    rows.add(counted(run, Metrics.FUTEX, counts, "futex"));
+    rows.add(counted(run, Metrics.get("read_per_op"), counts, "read"));
+    rows.add(counted(run, Metrics.get("write_per_op"), counts, "write"));
+    rows.add(counted(run, Metrics.get("minor_faults_per_op"), counts, "faults"));
     return new Study(
         published.path("source").asString(),
         headline(rows),
@@ -80,7 +84,7 @@ record Study(
 
   private static Optional<String> headline(List<Row> rows) {
     return rows.stream()
-        .filter(row -> row.figure().equals(Metric.MEAN.title()))
+        .filter(row -> row.value().equals(Metrics.MEAN.title(Kind.HTTP)))
         .filter(row -> row.publishedLevel() == COUNTED_AT)
         .filter(row -> row.tomcat().isPresent() && row.netty().isPresent())
         .map(row ->
@@ -100,7 +104,7 @@ record Study(
     int all = manifest.path("host").path("cores").asInt(0);
     String cores =
         run.pinning()
-            .cores("server")
+            .cores(Tier.SERVER)
             .map(server -> "here the server had " + server.size() + " of " + all)
             .orElse("here all tiers shared " + all);
     return List.of(
@@ -129,24 +133,24 @@ record Study(
   }
 
   private static Row row(Run run, Metric metric, int publishedLevel, double tomcat, double netty) {
-    Optional<Integer> level =
-        run.levels().stream()
+    Optional<Parameters> level =
+        run.parameters().stream()
             .filter(at ->
                 median(run, TOMCAT, at, metric).isPresent()
                     || median(run, NETTY, at, metric).isPresent())
-            .min(Comparator.comparingInt(at -> Math.abs(at - publishedLevel)));
+            .min(Comparator.comparingInt(at -> Math.abs(run.position(at) - publishedLevel)));
     return new Row(
-        metric.title(),
+        metric.title(run.kind()),
         publishedLevel,
         tomcat,
         netty,
-        level,
+        level.map(run::position),
         level.flatMap(at -> median(run, TOMCAT, at, metric)),
         level.flatMap(at -> median(run, NETTY, at, metric)));
   }
 
-  private static Optional<Double> median(Run run, String server, int level, Metric metric) {
-    Sample sample = Samples.of(run, new Cell(server, level), metric::of);
+  private static Optional<Double> median(Run run, String server, Parameters level, Metric metric) {
+    Sample sample = Samples.of(run, server, level, metric);
     return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
   }
 
@@ -154,7 +158,7 @@ record Study(
     try (InputStream in = Study.class.getResourceAsStream("published-results.json")) {
       return RunJson.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the published figures", e);
+      throw new UncheckedIOException("cannot read the published values", e);
     }
   }
 }

@@ -1,8 +1,9 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import java.util.Locale;
@@ -29,8 +30,8 @@ record ThreadCap(int threads, double delayMillis) {
   /** The cap that ended the growth of a server's throughput, if one did. */
   static Optional<ThreadCap> reached(Run run, String server) {
     double best =
-        run.levels().stream()
-            .map(level -> Samples.of(run, new Cell(server, level), Metric.THROUGHPUT::of))
+        run.parameters().stream()
+            .map(level -> Samples.of(run, server, level, Metrics.THROUGHPUT))
             .filter(sample -> !sample.isEmpty())
             .mapToDouble(Sample::median)
             .max()
@@ -63,7 +64,7 @@ record ThreadCap(int threads, double delayMillis) {
     return threads * MILLIS_PER_SECOND / delayMillis;
   }
 
-  String words() {
+  String description() {
     return String.format(
         Locale.ROOT,
         "its limit of %,d threads, each held for %.0f ms by echo, allows %,.0f requests/s",

@@ -1,8 +1,10 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.StepFigures;
 import dev.tierbench.run.LoadResult;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -27,17 +29,17 @@ record ThreadData(
   static List<ThreadData> of(Run run) {
     List<ThreadData> all = new ArrayList<>();
     for (Step step : run.steps()) {
-      step.threads()
-          .rows()
+      step.evidence()
+          .threads()
           .ifPresent(rows ->
               all.add(
                   new ThreadData(
-                      step.server(),
-                      step.level(),
+                      step.subject(),
+                      run.position(step.parameters()),
                       step.trial(),
                       step.state().id(),
-                      StepFigures.countedRequests(step),
-                      step.counted().map(LoadResult.Phase::seconds),
+                      step.http().complete().flatMap(HttpMetrics::tracedRequests),
+                      step.http().load(PhaseName.TRACE).map(LoadResult.Phase::seconds),
                       Base64.getEncoder().encodeToString(rows))));
     }
     return all;

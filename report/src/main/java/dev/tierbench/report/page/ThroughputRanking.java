@@ -1,11 +1,13 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Floor;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
@@ -19,24 +21,24 @@ import java.util.stream.Collectors;
 /** The first sentence: who answers most at the top level, and at what price. */
 record ThroughputRanking(Run run, List<Comparison> comparisons) {
 
-  String sentence(Optional<Integer> level) {
+  String sentence(Optional<Parameters> level) {
     if (run.pinning().sharingAsked()) {
-      return "The tiers shared cores, as asked, so this run names no winner: a saturated step then"
+      return "The tiers shared cores, as asked, so this run ranks no server: a saturated step then"
           + " shows what the host's scheduler gave each tier.";
     }
     return level
-        .map(at -> String.format(Locale.ROOT, "At %,d concurrent requests ", at) + told(at))
+        .map(at -> String.format(Locale.ROOT, "At %,d concurrent requests ", run.position(at)) + ranking(at))
         .orElse("No step of this run is valid, so it says nothing about any server.");
   }
 
-  private String told(int level) {
+  private String ranking(Parameters level) {
     List<String> ranked =
-        run.servers().stream()
-            .filter(server -> !sample(server, level, Metric.THROUGHPUT).isEmpty())
+        run.subjects().stream()
+            .filter(server -> !sample(server, level, Metrics.THROUGHPUT).isEmpty())
             .sorted(Comparator.comparingDouble(server -> -throughput(server, level)))
             .toList();
     if (ranked.size() == 1) {
-      return figures(ranked.getFirst(), level)
+      return values(ranked.getFirst(), level)
           + "; no other server has a valid step at that level to be held against.";
     }
     List<String> competing = ranked.stream().filter(server -> !Floor.is(server)).toList();
@@ -47,10 +49,10 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
             .findFirst()
             .map(best -> "; the floor, " + against(servers.getFirst(), best, level))
             .orElse("");
-    return figures(servers.getFirst(), level) + others(servers, level) + floor + ".";
+    return values(servers.getFirst(), level) + others(servers, level) + floor + ".";
   }
 
-  private String others(List<String> servers, int level) {
+  private String others(List<String> servers, Parameters level) {
     String winner = servers.getFirst();
     List<String> others = servers.subList(1, servers.size());
     if (others.isEmpty()) {
@@ -70,8 +72,8 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   }
 
   /** {@code webflux-rxjava 17,249 req/s, p99 239 ms, 75.6 µs (4 % less)}. */
-  private String after(String winner, String other, int level, boolean withConclusion) {
-    return figures("%s %s req/s, p99 %s ms, %s µs", other, level)
+  private String after(String winner, String other, Parameters level, boolean withConclusion) {
+    return values("%s %s req/s, p99 %s ms, %s µs", other, level)
         + " ("
         + Numbers.percent(1 - throughput(other, level) / throughput(winner, level))
         + " less"
@@ -80,15 +82,15 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   }
 
   /** What the other answers, and which of the two has more. */
-  private String against(String one, String other, int level) {
+  private String against(String one, String other, Parameters level) {
     boolean oneWins = throughput(one, level) >= throughput(other, level);
-    return figures(other, level)
+    return values(other, level)
         + " ("
         + (oneWins ? more(one, other, level) : more(other, one, level))
         + ")";
   }
 
-  private String more(String winner, String other, int level) {
+  private String more(String winner, String other, Parameters level) {
     return winner
         + " has "
         + Numbers.percent(advantage(winner, other, level))
@@ -96,37 +98,35 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
         + conclusion(winner, other, level);
   }
 
-  private double throughput(String server, int level) {
-    return sample(server, level, Metric.THROUGHPUT).median();
+  private double throughput(String server, Parameters level) {
+    return sample(server, level, Metrics.THROUGHPUT).median();
   }
 
-  private double advantage(String winner, String other, int level) {
+  private double advantage(String winner, String other, Parameters level) {
     return throughput(winner, level) / throughput(other, level) - 1;
   }
 
-  private String figures(String server, int level) {
-    return figures(
+  private String values(String server, Parameters level) {
+    return values(
         "%s answers %s req/s with p99 %s ms for %s µs of CPU per request", server, level);
   }
 
-  private String figures(String form, String server, int level) {
+  private String values(String form, String server, Parameters level) {
     return String.format(
         Locale.ROOT,
         form,
         server,
-        text(server, level, Metric.THROUGHPUT),
-        text(server, level, Metric.P99),
-        text(server, level, Metric.CPU));
+        text(server, level, Metrics.THROUGHPUT),
+        text(server, level, Metrics.P99),
+        text(server, level, Metrics.CPU));
   }
 
   /** Of throughput, in words that do not depend on which side the comparison put first. */
-  private String conclusion(String winner, String other, int level) {
+  private String conclusion(String winner, String other, Parameters level) {
     return comparisons.stream()
         .filter(c -> isSide(c, winner) && isSide(c, other))
         .flatMap(c -> c.rows().stream())
-        .filter(row ->
-            row.key().metric().equals(Metric.THROUGHPUT.title())
-                && row.key().level().equals(Optional.of(level)))
+        .filter(row -> row.key().is(Metrics.THROUGHPUT, run.kind(), level))
         .map(row ->
             switch (row.result().conclusion()) {
               case BETTER, WORSE -> beyond(row, advantage(winner, other, level));
@@ -140,8 +140,8 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   }
 
   private static boolean isSide(Comparison comparison, String server) {
-    return comparison.a().run().servers().contains(server)
-        || comparison.b().run().servers().contains(server);
+    return comparison.a().run().subjects().contains(server)
+        || comparison.b().run().subjects().contains(server);
   }
 
   /** Trials that agree may still be within what the host does to one server under two names. */
@@ -154,12 +154,12 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
         .orElse("beyond the scatter of the trials");
   }
 
-  private String text(String server, int level, Metric metric) {
+  private String text(String server, Parameters level, Metric metric) {
     Sample sample = sample(server, level, metric);
     return sample.isEmpty() ? "an unmeasured" : Numbers.of(sample.median());
   }
 
-  private Sample sample(String server, int level, Metric metric) {
-    return Samples.of(run, new Cell(server, level), metric::of);
+  private Sample sample(String server, Parameters level, Metric metric) {
+    return Samples.of(run, server, level, metric);
   }
 }

@@ -1,9 +1,10 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.Metric;
-import dev.tierbench.report.metric.StepFigures;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import java.util.List;
@@ -19,42 +20,35 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
   /**
    * One step.
    *
-   * @param taxThroughput throughput of the counted phase over that of the clean one, less 1
-   * @param taxCpu the same for CPU per request
+   * @param overheadThroughputPercent by how much tracing lowered throughput
+   * @param overheadCpuPercent by how much it raised CPU per request
    */
   record StepData(
       String trial,
       String server,
       int level,
       String state,
-      String stateWords,
+      String stateLabel,
       List<Checks.Check> checks,
-      Optional<Double> taxThroughput,
-      Optional<Double> taxCpu) {}
+      Optional<Double> overheadThroughputPercent,
+      Optional<Double> overheadCpuPercent) {}
 
   static ValidityData of(Run run) {
     List<Step> steps = run.steps();
     return new ValidityData(
         steps.stream().flatMap(s -> s.checks().stream()).map(Checks::rules).distinct().toList(),
-        steps.stream().map(ValidityData::step).toList());
+        steps.stream().map(step -> step(run, step)).toList());
   }
 
-  private static StepData step(Step step) {
+  private static StepData step(Run run, Step step) {
     return new StepData(
         step.trial(),
-        step.server(),
-        step.level(),
+        step.subject(),
+        run.position(step.parameters()),
         step.state().id(),
-        step.state().words(),
+        step.state().label(),
         step.checks().map(Checks::checks).orElse(List.of()),
-        change(
-            step.clean().map(LoadResult.Phase::throughputRps),
-            step.counted().map(LoadResult.Phase::throughputRps)),
-        change(
-            Metric.CPU.of(step), StepFigures.cpuUsPerRequest(step.countedTiers(), step.counted())));
-  }
-
-  private static Optional<Double> change(Optional<Double> before, Optional<Double> after) {
-    return before.filter(value -> value > 0).flatMap(b -> after.map(a -> a / b - 1));
+        step.value(Metrics.THROUGHPUT_OVERHEAD),
+        step.value(Metrics.CPU_OVERHEAD));
   }
 }

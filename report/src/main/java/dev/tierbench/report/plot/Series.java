@@ -1,8 +1,9 @@
 package dev.tierbench.report.plot;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
@@ -22,15 +23,15 @@ record Series(String server, int number, List<Series.Point> points) {
 
   static Series of(Run run, String server, Metric metric) {
     List<Point> points = new ArrayList<>();
-    for (int level : run.levels()) {
-      Sample sample = Samples.of(run, new Cell(server, level), metric::of);
+    for (Parameters at : run.parameters()) {
+      Sample sample = Samples.of(run, server, at, metric);
       if (!sample.isEmpty()) {
         Interval interval =
             BootstrapMedian.interval(sample)
                 .orElseGet(() -> new Interval(sample.median(), sample.median()));
-        points.add(new Point(level, sample.median(), interval, sample.values()));
+        points.add(new Point(run.position(at), sample.median(), interval, sample.values()));
       }
     }
-    return new Series(server, run.servers().indexOf(server), points);
+    return new Series(server, run.subjects().indexOf(server), points);
   }
 }

@@ -1,16 +1,17 @@
 package dev.tierbench.report.plot;
 
-import dev.tierbench.report.metric.Metric;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.page.Escape;
+import dev.tierbench.run.Kind;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * One metric over concurrency: trials as points, the median as a line, its interval as a band.
+ * One metric over the axis of its run: trials as points, the median as a line, its interval as a band.
  * Light or dark as the reader's system is.
  */
-record SvgPlot(Metric metric, List<Series> series) {
+record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
 
   private static final int WIDTH = 800;
   private static final int PLOT_HEIGHT = 366;
@@ -55,10 +56,10 @@ record SvgPlot(Metric metric, List<Series> series) {
     svg.append(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
             .formatted(WIDTH, height()));
-    svg.append("<title>").append(Escape.html(metric.title() + " over concurrency"));
+    svg.append("<title>").append(Escape.html(metric.title(kind) + " over " + axis));
     svg.append("</title>\n<style>").append(STYLE).append("</style>\n");
     svg.append("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
-    svg.append(text(LEFT, 30, "title", "start", metric.title()));
+    svg.append(text(LEFT, 30, "title", "start", metric.title(kind)));
     axes(svg, x, y);
     for (int i = 0; i < series.size(); i++) {
       draw(svg, series.get(i), x, y);

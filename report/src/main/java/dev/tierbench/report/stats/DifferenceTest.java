@@ -1,5 +1,6 @@
 package dev.tierbench.report.stats;
 
+import dev.tierbench.metrics.Better;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

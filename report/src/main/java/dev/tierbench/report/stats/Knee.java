@@ -1,5 +1,6 @@
 package dev.tierbench.report.stats;
 
+import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,0 +1,25 @@
+package dev.tierbench.report.folder;
+
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tiers;
+import java.util.Optional;
+
+/** The raw records of an HTTP step, as far as they could be read: evidence behind its values. */
+public record HttpRecords(
+    Optional<LoadResult> load, Optional<Tiers> tiers, Optional<Observed> observed) {
+
+  static final HttpRecords NONE =
+      new HttpRecords(Optional.empty(), Optional.empty(), Optional.empty());
+
+  /** What the rules can be applied to; empty when a part of it is missing. */
+  public Optional<HttpStep> complete() {
+    return load.flatMap(found -> tiers.map(used -> new HttpStep(found, used, observed)));
+  }
+
+  public Optional<LoadResult.Phase> load(PhaseName phase) {
+    return load.flatMap(result -> result.phase(phase.id()));
+  }
+}
