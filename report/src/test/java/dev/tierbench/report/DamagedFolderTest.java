@@ -96,7 +96,7 @@ class DamagedFolderTest {
   @Test
   void aCutThreadTableKeepsItsRowsAndLosesItsSums() throws IOException {
     edit(step.path().resolve("threads.csv"), text -> text.substring(0, text.length() - 20));
-    assertOneProblem("0800/threads.csv: 1 rows cannot be read, the first row 41: cut off");
+    assertOneProblem("0800/threads.csv: 1 rows cannot be read, the first in line 41: cut off");
     assertThat(sample(Metric.SWITCHES)).hasSize(2);
     assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
   }

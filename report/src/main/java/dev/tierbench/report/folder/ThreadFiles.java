@@ -1,6 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Counter;
+import dev.tierbench.run.Csv;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,13 +10,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Reads {@code threads.csv} and {@code syscalls.csv} of a step. Columns are found by name, so those
- * that a later version adds do no harm. A row that is none is skipped and reported, and
- * then there are no sums.
+ * that a later version adds do no harm. A malformed row is skipped and reported, and then there are
+ * no sums.
  */
 final class ThreadFiles {
+
+  private static final int REQUIRED = 3;
 
   private final ReadProblems problems;
 
@@ -43,70 +47,29 @@ final class ThreadFiles {
     return new Threads(sums, withRows ? Optional.of(rows.pack()) : Optional.empty());
   }
 
-  /** What is done with each row of a file. */
-  private interface Line {
+  /** What is done with each row of a file; the first three columns have to be there. */
+  private interface Line extends Consumer<Csv.Row> {
     List<String> columns();
-
-    void accept(CsvScanner csv, int[] columns);
   }
 
   /** False when the file is missing or some of it could not be read. */
   private boolean scan(Path file, Line line) {
     try {
-      CsvScanner csv = new CsvScanner(FileBytes.read(file));
-      if (!csv.next()) {
-        problems.add(file, "is empty; left out");
-        return false;
-      }
-      return scan(file, csv, line);
+      Optional<Csv.Malformed> malformed =
+          Csv.read(file, line.columns(), line.columns().subList(0, REQUIRED), line);
+      malformed.ifPresent(bad ->
+          problems.add(
+              file,
+              bad.rows()
+                  + " rows cannot be read, the first in "
+                  + bad.first()
+                  + "; its sums are left out"));
+      return malformed.isEmpty();
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
       problems.add(file, "cannot be read: " + e.getMessage());
       return false;
-    }
-  }
-
-  private boolean scan(Path file, CsvScanner csv, Line line) {
-    List<String> header = new ArrayList<>();
-    for (int i = 0; i < csv.cells(); i++) {
-      header.add(csv.text(i));
-    }
-    int[] columns = line.columns().stream().mapToInt(header::indexOf).toArray();
-    if (columns[0] < 0 || columns[1] < 0 || columns[2] < 0) {
-      problems.add(file, "has no columns tid, name and role; left out");
-      return false;
-    }
-    Bad bad = new Bad();
-    while (csv.next()) {
-      if (csv.cells() != header.size() || !csv.isEnded()) {
-        bad.add(csv.row(), csv.isEnded() ? csv.cells() + " cells" : "cut off");
-        continue;
-      }
-      try {
-        line.accept(csv, columns);
-      } catch (NumberFormatException e) {
-        bad.add(csv.row(), e.getMessage());
-      }
-    }
-    bad.report().ifPresent(report -> problems.add(file, report));
-    return bad.count == 0;
-  }
-
-  /** Rows that are none. */
-  private static final class Bad {
-    private int count;
-    private String first = "";
-
-    void add(int row, String why) {
-      if (count++ == 0) {
-        first = "row " + row + ": " + why;
-      }
-    }
-
-    Optional<String> report() {
-      String text = count + " rows cannot be read, the first " + first + "; its sums are left out";
-      return count == 0 ? Optional.empty() : Optional.of(text);
     }
   }
 
@@ -126,18 +89,16 @@ final class ThreadFiles {
     }
 
     @Override
-    public void accept(CsvScanner csv, int[] columns) {
-      long tid = csv.number(columns[0]);
+    public void accept(Csv.Row row) {
+      long tid = row.count(0);
       long[] counts = new long[COUNTERS.length];
       for (int i = 0; i < counts.length; i++) {
-        int cell = columns[FIRST_COUNTER + i];
-        counts[i] = cell < 0 || csv.isEmpty(cell) ? RoleSums.NOT_MEASURED : csv.number(cell);
+        int column = FIRST_COUNTER + i;
+        counts[i] = row.text(column).isEmpty() ? RoleSums.NOT_MEASURED : row.count(column);
       }
-      String role = csv.word(columns[2]);
-      roles.computeIfAbsent(role, name -> new RoleSums()).addThread(counts);
+      roles.computeIfAbsent(row.text(2), name -> new RoleSums()).addThread(counts);
       if (withRows) {
-        String state = columns[3] < 0 ? "" : csv.word(columns[3]);
-        rows.addThread(tid, csv.text(columns[1]), role, state, counts);
+        rows.addThread(tid, row.text(1), row.text(2), row.text(3), counts);
       }
     }
   }
@@ -151,13 +112,11 @@ final class ThreadFiles {
     }
 
     @Override
-    public void accept(CsvScanner csv, int[] columns) {
-      long calls = csv.number(columns[2]);
-      String syscall = csv.word(columns[1]);
-      String role = columns[3] < 0 ? "" : csv.word(columns[3]);
-      roles.computeIfAbsent(role, name -> new RoleSums()).addCalls(syscall, calls);
+    public void accept(Csv.Row row) {
+      long calls = row.count(2);
+      roles.computeIfAbsent(row.text(3), name -> new RoleSums()).addCalls(row.text(1), calls);
       if (withRows) {
-        rows.addCalls(csv.number(columns[0]), syscall, calls);
+        rows.addCalls(row.count(0), row.text(1), calls);
       }
     }
   }
