@@ -1,7 +1,7 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tiers;

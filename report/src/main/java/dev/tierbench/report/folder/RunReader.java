@@ -82,11 +82,9 @@ public final class RunReader {
     List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth != Depth.RECORDS) {
-      complete =
-          new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
+      complete = new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
     }
-    return new Run(
-        root.getFileName().toString(), manifest, complete, latencies, problems.lines());
+    return new Run(root.getFileName().toString(), manifest, complete, latencies, problems.lines());
   }
 
   private Trial trial(RunFolder.Trial folder, String server) throws IOException {

@@ -27,8 +27,7 @@ final class ServerComparisons {
 
   static List<Comparison> all(Run run, NoiseFloor noise) {
     ComparisonOptions options =
-        new ComparisonOptions(
-            GroupBy.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
+        new ComparisonOptions(GroupBy.LEVEL, Metric.MAIN, Set.of(), Optional.empty(), THRESHOLD);
     List<String> servers = run.servers();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
