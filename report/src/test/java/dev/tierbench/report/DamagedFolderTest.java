@@ -113,6 +113,15 @@ class DamagedFolderTest {
   }
 
   @Test
+  void aLatencyLogThatIsCutInsideALineIsNamedAndNotMerged() throws IOException {
+    edit(
+        step.latency(),
+        text -> text.substring(0, text.indexOf("Tag=clean,3") + "Tag=clean,3".length()));
+    assertOneProblem(
+        "latency.hlog: holds a damaged histogram after 3 intervals of clean; left out");
+  }
+
+  @Test
   void aCutObservationIsNamedAndTheLoadOfItsStepStillCounts() throws IOException {
     edit(step.observation(), text -> text.substring(0, text.length() / 2));
     assertOneProblem("0800/observation.json: is truncated");
