@@ -2,8 +2,8 @@ package dev.tierbench.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** The command line of the report: one program, three verbs. */
 @Command(

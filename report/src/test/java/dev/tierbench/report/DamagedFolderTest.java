@@ -96,7 +96,7 @@ class DamagedFolderTest {
   @Test
   void aCutThreadTableKeepsItsRowsAndLosesItsSums() throws IOException {
     edit(step.path().resolve("threads.csv"), text -> text.substring(0, text.length() - 20));
-    assertOneProblem("0800/threads.csv: 1 rows cannot be read, the first row 41: cut off");
+    assertOneProblem("0800/threads.csv: 1 rows cannot be read, the first in line 41: cut off");
     assertThat(sample(Metric.SWITCHES)).hasSize(2);
     assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
   }
@@ -110,6 +110,15 @@ class DamagedFolderTest {
     assertThat(run.readProblems().getFirst()).contains("latency.hlog: holds a damaged histogram");
     long after = run.latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
     assertThat(after).isLessThan(before).isPositive();
+  }
+
+  @Test
+  void aLatencyLogThatIsCutInsideALineIsNamedAndNotMerged() throws IOException {
+    edit(
+        step.latency(),
+        text -> text.substring(0, text.indexOf("Tag=clean,3") + "Tag=clean,3".length()));
+    assertOneProblem(
+        "latency.hlog: holds a damaged histogram after 3 intervals of clean; left out");
   }
 
   @Test

@@ -1,10 +1,13 @@
 package dev.tierbench.run;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +41,14 @@ public final class RunJson {
   /** Parses a record; unknown fields, which a later version may have added, are passed over. */
   public static <T> T parse(String json, Class<T> type) {
     return MAPPER.readValue(json, type);
+  }
+
+  /** The name of a component of a record in JSON. */
+  public static String fieldName(RecordComponent component) {
+    JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
+    return named != null
+        ? named.value()
+        : component.getName().replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
   }
 
   /** Parses JSON of no fixed form. */

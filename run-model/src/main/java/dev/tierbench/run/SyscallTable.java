@@ -41,20 +41,12 @@ public record SyscallTable(List<SyscallRow> rows) {
    * @throws IOException with the file's name when it is missing or not such a table
    */
   public static SyscallTable read(Path file) throws IOException {
-    List<SyscallRow> rows = new ArrayList<>();
-    for (List<String> cells : Csv.read(file, HEADER, HEADER)) {
-      try {
-        rows.add(
-            new SyscallRow(
-                Long.parseLong(cells.get(0)),
-                cells.get(1),
-                cells.get(2),
-                cells.get(3),
-                Long.parseLong(cells.get(4))));
-      } catch (NumberFormatException e) {
-        throw new IOException(file + " has a malformed row: " + cells, e);
-      }
-    }
-    return new SyscallTable(rows);
+    return new SyscallTable(
+        Csv.readAll(
+            file,
+            HEADER,
+            HEADER,
+            row ->
+                new SyscallRow(row.count(0), row.text(1), row.text(2), row.text(3), row.count(4))));
   }
 }

@@ -57,15 +57,7 @@ public record ThreadTable(List<ThreadRow> rows) {
    * @throws IOException with the file's name when it is missing or not such a table
    */
   public static ThreadTable read(Path file) throws IOException {
-    List<ThreadRow> rows = new ArrayList<>();
-    for (List<String> cells : Csv.read(file, HEADER, REQUIRED)) {
-      try {
-        rows.add(rowOf(cells));
-      } catch (IllegalArgumentException e) {
-        throw new IOException(file + " has a malformed row: " + cells, e);
-      }
-    }
-    return new ThreadTable(rows);
+    return new ThreadTable(Csv.readAll(file, HEADER, REQUIRED, ThreadTable::rowOf));
   }
 
   private static List<String> cellsOf(ThreadRow row) {
@@ -77,19 +69,20 @@ public record ThreadTable(List<ThreadRow> rows) {
     return cells;
   }
 
-  private static ThreadRow rowOf(List<String> cells) {
+  private static ThreadRow rowOf(Csv.Row row) {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+    int column = REQUIRED.size();
     for (Counter counter : Counter.values()) {
-      String cell = cells.get(HEADER.indexOf(counter.column()));
-      if (!cell.isEmpty()) {
-        counts.put(counter, Long.parseLong(cell));
+      if (!row.text(column).isEmpty()) {
+        counts.put(counter, row.count(column));
       }
+      column++;
     }
     return new ThreadRow(
-        Long.parseLong(cells.get(0)),
-        cells.get(1),
-        cells.get(2),
-        ThreadState.ofWord(cells.get(3)),
+        row.count(0),
+        row.text(1),
+        row.text(2),
+        ThreadState.ofWord(row.text(3)),
         new Counts(counts));
   }
 }

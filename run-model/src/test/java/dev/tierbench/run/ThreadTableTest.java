@@ -59,7 +59,8 @@ class ThreadTableTest {
   @Test
   void aFileWithAnotherHeaderIsRefusedByItsName() throws IOException {
     Path file = Files.writeString(folder.resolve("x.csv"), "tid,name\n1,a\n");
-    assertThatThrownBy(() -> ThreadTable.read(file)).hasMessageContaining("x.csv");
+    assertThatThrownBy(() -> ThreadTable.read(file))
+        .hasMessageContaining("x.csv lacks columns: expected tid,name,role,state, found tid,name");
   }
 
   @Test
@@ -79,6 +80,30 @@ class ThreadTableTest {
     Path file =
         Files.writeString(folder.resolve("x.csv"), "tid,name,role,state,futex\n7,a,worker\n");
     assertThatThrownBy(() -> ThreadTable.read(file)).hasMessageContaining("3 cells");
+  }
+
+  @Test
+  void aLastLineThatIsCutOffIsRefusedThoughItsCellsAreComplete() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.csv"), "tid,name,role,state,futex\n7,a,worker,live,1\n8,b,gc,live,2");
+    assertThatThrownBy(() -> ThreadTable.read(file)).hasMessageContaining("line 3: cut off");
+  }
+
+  @Test
+  void aQuoteThatIsNeverClosedIsRefused() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.csv"), "tid,name,role,state\n7,\"a,worker\n");
+    assertThatThrownBy(() -> ThreadTable.read(file)).hasMessageContaining("line 2: 2 cells");
+  }
+
+  @Test
+  void aCountIsAWholeNumberAndNotNegative() throws IOException {
+    for (String cell : List.of("-3", "1.5", "x", "9999999999999999999")) {
+      Path file =
+          Files.writeString(
+              folder.resolve("x.csv"), "tid,name,role,state,futex\n7,a,worker,live," + cell + "\n");
+      assertThatThrownBy(() -> ThreadTable.read(file)).hasMessageContaining("line 2: ");
+    }
   }
 
   @Test

@@ -12,9 +12,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the JSON files of a run folder. A file that is missing is empty without a problem; one
- * that is truncated, lacks a field or holds counts that contradict each other is empty with one;
- * one of a newer schema is read as far as it is understood.
+ * Reads the JSON files of a run folder. A file that is missing is empty without a problem; one that
+ * is truncated, lacks a field or holds counts that contradict each other is empty with one; one of
+ * a newer schema is read as far as it is understood.
  */
 final class JsonFiles {
 

@@ -1,16 +1,15 @@
 package dev.tierbench.report.folder;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogScanner;
 
 /**
  * The latencies of one phase of a step, from {@code latency.hlog} (HdrHistogram log format 1.3).
@@ -20,50 +19,103 @@ import org.HdrHistogram.Histogram;
  */
 record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
 
-  private static final int FIELDS = 5;
-
   LatencyLog {
     seconds = List.copyOf(seconds);
   }
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
   static Optional<LatencyLog> read(Path file, String phase, ReadProblems problems) {
-    Histogram merged = new Histogram(3);
-    merged.setAutoResize(true);
-    List<LatencySecond> seconds = new ArrayList<>();
-    String tag = "Tag=" + phase + ",";
+    Intervals intervals = new Intervals(phase);
     try {
-      String text = new String(FileBytes.read(file), StandardCharsets.ISO_8859_1);
-      if (text.isBlank()) {
+      byte[] bytes = FileBytes.read(file);
+      if (bytes.length == 0) {
         problems.add(file, "is empty; left out");
       }
-      for (String line : text.lines().filter(line -> line.startsWith(tag)).toList()) {
-        seconds.add(addTo(merged, line));
+      try (HistogramLogScanner log = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
+        log.process(intervals);
       }
-      return seconds.isEmpty() ? Optional.empty() : Optional.of(new LatencyLog(merged, seconds));
+      return intervals.toLog();
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
       problems.add(file, "cannot be read: " + e.getMessage());
-    } catch (DataFormatException | RuntimeException e) {
-      // The decoder meets damaged data with whatever exception it runs into.
-      problems.add(file, "holds a damaged histogram (" + e + "); left out");
+    } catch (RuntimeException e) {
+      // The decoder fails on damaged data with whatever exception it runs into.
+      problems.add(
+          file,
+          "holds a damaged histogram after "
+              + intervals.seconds.size()
+              + " intervals of "
+              + phase
+              + "; left out");
     }
     return Optional.empty();
   }
 
-  private static LatencySecond addTo(Histogram merged, String line) throws DataFormatException {
-    String[] fields = line.split(",", -1);
-    if (fields.length != FIELDS) {
-      throw new DataFormatException("a line of " + fields.length + " fields");
+  /**
+   * Adds up the intervals of one phase and leaves the others undecoded. It fails on an interval
+   * that cannot be parsed, which HistogramLogReader takes for the end of the log.
+   */
+  private static final class Intervals implements HistogramLogScanner.EventHandler {
+
+    private final String phase;
+    private final Histogram merged = new Histogram(3);
+    private final List<LatencySecond> seconds = new ArrayList<>();
+
+    Intervals(String phase) {
+      this.phase = phase;
+      merged.setAutoResize(true);
     }
-    ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(fields[FIELDS - 1]));
-    Histogram second = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-    merged.add(second);
-    return new LatencySecond(
-        Double.parseDouble(fields[1]),
-        Double.parseDouble(fields[2]),
-        second.getTotalCount(),
-        Percentiles.micros(second, 99));
+
+    Optional<LatencyLog> toLog() {
+      return seconds.isEmpty() ? Optional.empty() : Optional.of(new LatencyLog(merged, seconds));
+    }
+
+    @Override
+    public boolean onHistogram(
+        String tag,
+        double startSeconds,
+        double lengthSeconds,
+        HistogramLogScanner.EncodableHistogramSupplier histogram) {
+      if (phase.equals(tag)) {
+        Histogram second = decode(histogram);
+        merged.add(second);
+        seconds.add(
+            new LatencySecond(
+                startSeconds,
+                lengthSeconds,
+                second.getTotalCount(),
+                Percentiles.micros(second, 99)));
+      }
+      return false;
+    }
+
+    private static Histogram decode(HistogramLogScanner.EncodableHistogramSupplier histogram) {
+      try {
+        return (Histogram) histogram.read();
+      } catch (DataFormatException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public boolean onException(Throwable failure) {
+      throw new IllegalStateException(failure);
+    }
+
+    @Override
+    public boolean onComment(String comment) {
+      return false;
+    }
+
+    @Override
+    public boolean onBaseTime(double secondsSinceEpoch) {
+      return false;
+    }
+
+    @Override
+    public boolean onStartTime(double secondsSinceEpoch) {
+      return false;
+    }
   }
 }

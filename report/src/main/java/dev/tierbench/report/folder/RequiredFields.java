@@ -1,11 +1,11 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.AddedLater;
+import dev.tierbench.run.RunJson;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +22,7 @@ final class RequiredFields {
       if (component.getType() == Optional.class) {
         continue;
       }
-      String name = snakeCase(component.getName());
+      String name = RunJson.fieldName(component);
       JsonNode value = node.path(name);
       if (value.isMissingNode() || value.isNull()) {
         if (component.isAnnotationPresent(AddedLater.class)) {
@@ -54,9 +54,5 @@ final class RequiredFields {
       }
     }
     return Optional.empty();
-  }
-
-  private static String snakeCase(String name) {
-    return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
   }
 }

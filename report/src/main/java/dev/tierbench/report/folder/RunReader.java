@@ -84,11 +84,9 @@ public final class RunReader {
     List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth != Depth.RECORDS) {
-      complete =
-          new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
+      complete = new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
     }
-    return new Run(
-        root.getFileName().toString(), manifest, complete, latencies, problems.lines());
+    return new Run(root.getFileName().toString(), manifest, complete, latencies, problems.lines());
   }
 
   private Trial trial(RunFolder.Trial folder, String subject) throws IOException {
@@ -99,7 +97,7 @@ public final class RunReader {
       if (cell.isPresent()) {
         steps.add(reader.read(folder.name(), subject, new RunFolder.Step(path, cell.get())));
       } else {
-        readProblems.add(path, "is no step such as concurrency=0200; left out");
+        problems.add(path, "is no step such as concurrency=0200; left out");
       }
     }
     steps.sort(Comparator.comparing(Step::parameters));

@@ -56,13 +56,13 @@ final class StepEvidence {
       return step;
     }
     RunFolder.Step folder = new RunFolder(root).trial(step.trial()).step(step.parameters());
-    Optional<LatencyLog> log = LatencyLog.read(folder.latency(), tag(step), readProblems);
+    Optional<LatencyLog> log = LatencyLog.read(folder.latency(), tag(step), problems);
     if (step.isValid()) {
       log.ifPresent(found -> merge(step.cell(), found.merged()));
     }
     return step.with(
         new Step.Evidence(
-            rows ? new ThreadFiles(readProblems).read(folder) : Optional.empty(),
+            rows ? new ThreadFiles(problems).read(folder) : Optional.empty(),
             log.map(LatencyLog::seconds).orElse(List.of())));
   }
 

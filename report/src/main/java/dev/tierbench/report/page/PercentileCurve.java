@@ -1,10 +1,12 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.run.LatencySummary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Latency by percentile, closer together towards the tail, up to the last percentile with enough
@@ -14,7 +16,6 @@ record PercentileCurve(long requests, double maxMs, List<PercentileCurve.Point> 
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int POINTS_PER_HALVING = 4;
-  private static final int HALVINGS = 20;
 
   /** A percentile from 0 to 100. */
   record Point(double percentile, double ms) {}
@@ -24,19 +25,15 @@ record PercentileCurve(long requests, double maxMs, List<PercentileCurve.Point> 
     if (requests == 0) {
       return Optional.empty();
     }
-    List<Point> points = new ArrayList<>();
-    for (int i = 0; i <= HALVINGS * POINTS_PER_HALVING; i++) {
-      double percentile = 100 * (1 - Math.pow(2, -(double) i / POINTS_PER_HALVING));
-      if (LatencySummary.isSupported(requests, percentile)) {
-        points.add(point(nanos, percentile));
-      }
-    }
-    for (double percentile : new double[] {90, 99, 99.9, 99.99}) {
-      if (LatencySummary.isSupported(requests, percentile)) {
-        points.add(point(nanos, percentile));
-      }
-    }
-    points.sort(java.util.Comparator.comparingDouble(Point::percentile));
+    DoubleStream ticks =
+        StreamSupport.stream(nanos.percentiles(POINTS_PER_HALVING).spliterator(), false)
+            .mapToDouble(HistogramIterationValue::getPercentileLevelIteratedTo);
+    List<Point> points =
+        DoubleStream.concat(ticks, DoubleStream.of(90, 99, 99.9, 99.99))
+            .filter(percentile -> LatencySummary.isSupported(requests, percentile))
+            .sorted()
+            .mapToObj(percentile -> point(nanos, percentile))
+            .toList();
     return Optional.of(
         new PercentileCurve(requests, nanos.getMaxValue() / NANOS_PER_MILLI, points));
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * The percentile bootstrap of a median and of a ratio of medians, at 95 %. The bootstrap
@@ -46,31 +47,12 @@ public final class BootstrapMedian {
     int n = sample.size();
     double below = 0;
     for (int i = 1; i <= n; i++) {
-      double upTo = atLeast(sample.medianRank(), n, (double) i / n);
+      double upTo =
+          BinomialDistribution.of(n, (double) i / n).survivalProbability(sample.medianRank() - 1);
       atoms.add(new Atom(sample.values().get(i - 1), upTo - below));
       below = upTo;
     }
     return atoms;
-  }
-
-  /** P(a binomial of n and p is at least k). */
-  private static double atLeast(int k, int n, double p) {
-    if (p >= 1) {
-      return 1;
-    }
-    double sum = 0;
-    for (int i = k; i <= n; i++) {
-      sum += Math.exp(logChoose(n, i) + i * Math.log(p) + (n - i) * Math.log1p(-p));
-    }
-    return Math.min(1, sum);
-  }
-
-  private static double logChoose(int n, int k) {
-    double log = 0;
-    for (int i = 1; i <= k; i++) {
-      log += Math.log(n - k + i) - Math.log(i);
-    }
-    return log;
   }
 
   private static Interval percentile(List<Atom> atoms) {

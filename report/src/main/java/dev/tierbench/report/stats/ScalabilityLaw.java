@@ -1,7 +1,10 @@
 package dev.tierbench.report.stats;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.hipparchus.exception.MathRuntimeException;
+import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * Gunther's Universal Scalability Law, X(N) = l N / (1 + s (N - 1) + k N (N - 1)), fitted by least
@@ -17,13 +20,16 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
   /** Three coefficients need a fourth point to be wrong at. */
   static final int LEAST_POINTS = 4;
 
+  /** The columns of the design that are fitted; the coefficients of the others are 0. */
+  private static final int[][] COLUMNS = {{0, 1, 2}, {0, 1}, {0, 2}, {0}};
+
   /** The fit; empty with fewer than {@value #LEAST_POINTS} points or when none is possible. */
   public static Optional<ScalabilityLaw> fit(List<ThroughputPoint> points) {
     if (points.size() < LEAST_POINTS || points.stream().anyMatch(p -> p.throughputRps() <= 0)) {
       return Optional.empty();
     }
     ScalabilityLaw best = null;
-    for (int columns : new int[] {0b111, 0b011, 0b101, 0b001}) {
+    for (int[] columns : COLUMNS) {
       Optional<ScalabilityLaw> candidate = solve(points, columns);
       if (candidate.isPresent() && (best == null || candidate.get().residual < best.residual)) {
         best = candidate.get();
@@ -42,22 +48,36 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
   }
 
   /** Least squares over the chosen columns; empty when a coefficient comes out below 0. */
-  private static Optional<ScalabilityLaw> solve(List<ThroughputPoint> points, int columns) {
-    double[][] normal = new double[3][4];
-    for (ThroughputPoint point : points) {
-      double n = point.concurrency();
-      double y = n / point.throughputRps();
-      double[] row = {1 / y, (n - 1) / y, n * (n - 1) / y};
-      for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-          normal[i][j] += row[i] * row[j];
-        }
-        normal[i][3] += row[i];
+  private static Optional<ScalabilityLaw> solve(List<ThroughputPoint> points, int[] columns) {
+    double[][] design =
+        points.stream()
+            .map(point -> Arrays.stream(columns).mapToDouble(c -> row(point)[c]).toArray())
+            .toArray(double[][]::new);
+    double[] ones = new double[points.size()];
+    Arrays.fill(ones, 1);
+    double[] coefficients = new double[3];
+    try {
+      OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+      regression.setNoIntercept(true);
+      regression.newSampleData(ones, design);
+      double[] fitted = regression.estimateRegressionParameters();
+      for (int i = 0; i < columns.length; i++) {
+        coefficients[columns[i]] = fitted[i];
       }
+    } catch (MathRuntimeException e) {
+      // The points do not decide the coefficients.
+      return Optional.empty();
     }
-    return LinearSystem.solve(normal, columns)
-        .filter(c -> c[0] > 0 && c[1] >= 0 && c[2] >= 0)
-        .map(c -> law(points, c));
+    return coefficients[0] > 0 && coefficients[1] >= 0 && coefficients[2] >= 0
+        ? Optional.of(law(points, coefficients))
+        : Optional.empty();
+  }
+
+  /** The terms of N / X divided by N / X itself, so that the error is relative. */
+  private static double[] row(ThroughputPoint point) {
+    double n = point.concurrency();
+    double y = n / point.throughputRps();
+    return new double[] {1 / y, (n - 1) / y, n * (n - 1) / y};
   }
 
   private static ScalabilityLaw law(List<ThroughputPoint> points, double[] c) {

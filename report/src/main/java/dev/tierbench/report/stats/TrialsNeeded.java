@@ -1,6 +1,7 @@
 package dev.tierbench.report.stats;
 
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Variance;
 
 /**
  * How many trials a side would decide in 4 of 5 comparisons, if the trials went on to differ as
@@ -35,14 +36,6 @@ final class TrialsNeeded {
   }
 
   private static double variance(double[] values) {
-    double mean = 0;
-    for (double value : values) {
-      mean += value / values.length;
-    }
-    double sum = 0;
-    for (double value : values) {
-      sum += (value - mean) * (value - mean);
-    }
-    return sum / (values.length - 1);
+    return Variance.of(values).getAsDouble();
   }
 }

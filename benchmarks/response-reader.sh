@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# response-reader.sh - what the load generator's response reader costs beside Netty's HTTP decoder.
+# NEEDS: JDK >= 21, Maven.  OVERHEAD: about a minute and one core.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/response-reader.sh
+Both read the same responses in turn in one JVM: time and allocated bytes a response, medians of 11
+rounds of a million responses, and the ratio. Nothing is sent.
+Example: benchmarks/response-reader.sh
+TEXT
+}
+
+main() {
+  case ${1:-} in
+    '') ;;
+    -h | --help)
+      usage
+      return
+      ;;
+    *)
+      usage >&2
+      return 2
+      ;;
+  esac
+  find_jdk
+  maven -q -pl loadgen -am test -Dtest=ResponseReaderBenchmark -Dsurefire.failIfNoSpecifiedTests=false |
+    grep 'reader/decoder'
+}
+
+main "$@"
