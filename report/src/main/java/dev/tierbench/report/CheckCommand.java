@@ -60,7 +60,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Limits limits = limits();
     if (printRules) {
-      System.out.println(RunJson.toJson(limits));
+      System.out.println(RunJson.toJson(limits.complete()));
       return 0;
     }
     Run run = Folders.read(spec, folder, RunReader.Depth.RECORDS);

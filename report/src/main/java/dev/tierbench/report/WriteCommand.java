@@ -1,5 +1,7 @@
 package dev.tierbench.report;
 
+import dev.tierbench.report.summary.Summary;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.KeyFindings;
@@ -21,7 +23,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Writes report.html, one file that needs no network, and plots/*.svg of a run folder.",
+      "Writes report.html, one file that needs no network, plots/*.svg, summary.csv and summary.md",
+      "of a run folder, and prints its table.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -41,15 +44,23 @@ final class WriteCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "The page; default RUN/report.html. The plots go beside it.")
+      description =
+          "The page; default RUN/report.html. The plots go beside it, and no summary is written.")
   private Optional<Path> out = Optional.empty();
 
   @Override
   public Integer call() {
     Run run = Folders.read(spec, folder, RunReader.Depth.THREADS);
-    Path page = out.orElse(folder.resolve("report.html")).toAbsolutePath();
+    RunFolder files = new RunFolder(folder);
+    Path page = out.orElse(files.report()).toAbsolutePath();
     RunJson.write(page, ReportPage.ofRun(run));
     int plots = Plots.write(run, page.resolveSibling("plots"));
+    Summary summary = Summary.of(run);
+    if (out.isEmpty()) {
+      summary.write(files);
+    }
+    summary.text().forEach(System.out::println);
+    System.out.println();
     KeyFindings.of(run).sentences().forEach(System.out::println);
     System.out.println("written: " + page + " and " + plots + " plots beside it");
     return 0;

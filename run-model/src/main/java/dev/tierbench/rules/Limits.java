@@ -1,5 +1,6 @@
 package dev.tierbench.rules;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -14,8 +15,8 @@ public record Limits(String version, Map<String, Limit> limits) {
   public static final Limits DEFAULT = new Limits("tierbench/rules/6", Map.of());
 
   public Limits {
-    limits = Map.copyOf(limits);
-    for (String name : new TreeMap<>(limits).keySet()) {
+    limits = Collections.unmodifiableMap(new TreeMap<>(limits));
+    for (String name : limits.keySet()) {
       if (Rules.ALL.stream().noneMatch(rule -> rule.name().equals(name))) {
         throw new IllegalArgumentException(
             "unknown rule '"
@@ -24,6 +25,15 @@ public record Limits(String version, Map<String, Limit> limits) {
                 + String.join(", ", Rules.ALL.stream().map(Rule::name).toList()));
       }
     }
+  }
+
+  /** The same with the limit of every rule that has one, for people to edit. */
+  public Limits complete() {
+    Map<String, Limit> all = new TreeMap<>();
+    Rules.ALL.stream()
+        .filter(rule -> !of(rule).equals(Limit.NONE))
+        .forEach(rule -> all.put(rule.name(), of(rule)));
+    return new Limits(version, all);
   }
 
   Limit of(Rule rule) {

@@ -99,11 +99,6 @@ public record HttpPlan(
     return levels.stream().map(Parameters::concurrency).toList();
   }
 
-  @Override
-  public String axis() {
-    return Parameters.CONCURRENCY;
-  }
-
   public int topLevel() {
     return levels.getLast();
   }

@@ -13,13 +13,11 @@ public sealed interface Plan permits HttpPlan {
   /** What every trial measures of its subject, in order. */
   List<Parameters> cells();
 
-  /** The parameter that a plot has on its horizontal axis. */
-  String axis();
-
   /**
    * What plans of both kinds say.
    *
    * @param preset that it was made from, with the options that changed it applied
+   * @param axis the parameter that a plot has on its horizontal axis
    * @param subjects that are compared
    * @param trials of each subject: fresh JVMs
    * @param jvmOptions by tier; all subjects have the same
@@ -27,6 +25,7 @@ public sealed interface Plan permits HttpPlan {
    */
   record Common(
       String preset,
+      String axis,
       List<String> subjects,
       int trials,
       Pinning pinning,

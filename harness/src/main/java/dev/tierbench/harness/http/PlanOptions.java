@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
@@ -178,6 +179,7 @@ final class PlanOptions {
     return new HttpPlan(
         new Plan.Common(
             base.name().toLowerCase(Locale.ROOT),
+            Parameters.CONCURRENCY,
             servers.names(),
             trials.orElse(base.trials()),
             pinning,

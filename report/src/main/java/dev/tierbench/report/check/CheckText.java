@@ -2,7 +2,7 @@ package dev.tierbench.report.check;
 
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Numbers;
-import dev.tierbench.report.metric.TextTable;
+import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class CheckText {
     }
     List<String> lines = new ArrayList<>();
     if (!rows.isEmpty()) {
-      lines.addAll(new TextTable(HEAD, List.of(0, 1, 2, 3, 6, 7), rows).text());
+      lines.addAll(new TextTable(HEAD, rows).text());
       lines.add("");
     }
     lines.add(summary(steps));

@@ -2,6 +2,7 @@ package dev.tierbench.report.check;
 
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;

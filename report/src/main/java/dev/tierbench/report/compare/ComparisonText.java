@@ -2,7 +2,7 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Numbers;
-import dev.tierbench.report.metric.TextTable;
+import dev.tierbench.run.TextTable;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
@@ -76,7 +76,7 @@ final class ComparisonText {
   private static TextTable table(Comparison comparison) {
     List<List<String>> rows = comparison.rows().stream().map(ComparisonText::cells).toList();
     boolean noise = comparison.rows().stream().anyMatch(row -> row.noise().isPresent());
-    TextTable table = new TextTable(HEAD, List.of(0, 1, 2), rows);
+    TextTable table = new TextTable(HEAD, rows);
     return noise ? table : table.without("noise");
   }
 

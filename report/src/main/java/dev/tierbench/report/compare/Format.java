@@ -1,5 +1,6 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.run.RunCsv;
 import dev.tierbench.run.RunJson;
 import java.util.List;
 

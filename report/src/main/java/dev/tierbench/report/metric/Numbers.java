@@ -1,12 +1,13 @@
 package dev.tierbench.report.metric;
 
+import dev.tierbench.run.TextTable;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Numbers for people, with three to four digits that matter. */
 public final class Numbers {
 
-  public static final String NOT_MEASURED = "–";
+  public static final String NOT_MEASURED = TextTable.NOT_MEASURED;
 
   private Numbers() {}
 

@@ -1,5 +1,6 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Kind;
 import dev.tierbench.metrics.Metrics;
@@ -30,7 +31,7 @@ import tools.jackson.databind.JsonNode;
  *     of the two servers has no valid step
  * @param differences between the study's set-up and that of this run
  */
-record Study(
+public record Study(
     String source,
     Optional<String> headline,
     List<String> differences,
@@ -44,7 +45,7 @@ record Study(
   private static final int COUNTED_AT = 1_800;
 
   /** One value: published at one concurrency, ours at the nearest valid level. */
-  record Row(
+  public record Row(
       String value,
       int publishedLevel,
       double publishedTomcat,
@@ -53,7 +54,7 @@ record Study(
       Optional<Double> tomcat,
       Optional<Double> netty) {}
 
-  static Study of(Run run) {
+  public static Study of(Run run) {
     JsonNode published = published();
     List<Row> rows = new ArrayList<>();
     for (JsonNode at : published.path("latency_cpu")) {
@@ -152,6 +153,33 @@ record Study(
   private static Optional<Double> median(Run run, String server, Parameters level, Metric metric) {
     Sample sample = Samples.of(run, server, level, metric);
     return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+  }
+
+  /** The rows as a table: what was published of both servers, and what this run measured. */
+  public TextTable table() {
+    List<String> head =
+        List.of(
+            "value",
+            "published at",
+            "published " + TOMCAT,
+            "published " + NETTY,
+            "measured at",
+            TOMCAT,
+            NETTY);
+    return new TextTable(
+        head,
+        rows.stream().filter(row -> row.level().isPresent()).map(Study::cells).toList());
+  }
+
+  private static List<String> cells(Row row) {
+    return List.of(
+        row.value(),
+        String.valueOf(row.publishedLevel()),
+        Numbers.of(row.publishedTomcat()),
+        Numbers.of(row.publishedNetty()),
+        row.level().map(String::valueOf).orElse(Numbers.NOT_MEASURED),
+        Numbers.of(row.tomcat()),
+        Numbers.of(row.netty()));
   }
 
   private static JsonNode published() {

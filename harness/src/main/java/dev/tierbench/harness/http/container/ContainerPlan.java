@@ -32,6 +32,7 @@ public record ContainerPlan(ComposeProject project) {
     return new HttpPlan(
         new Common(
             plan.common().preset(),
+            plan.common().axis(),
             plan.subjects(),
             plan.common().trials(),
             plan.pinning(),

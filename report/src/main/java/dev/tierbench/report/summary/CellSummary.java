@@ -1,0 +1,84 @@
+package dev.tierbench.report.summary;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One line of a summary: a cell over its valid trials, or one step that failed, by itself.
+ *
+ * @param steps the valid trials, or the failed one
+ * @param trials of the cell that were tried
+ */
+record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
+
+  /** By cell, subjects in the order of the plan, the failed steps after the valid ones. */
+  static List<CellSummary> of(Run run) {
+    List<CellSummary> lines = new ArrayList<>();
+    for (Parameters at : run.parameters()) {
+      for (String subject : run.subjects()) {
+        Cell cell = new Cell(subject, at);
+        List<Step> tried =
+            run.steps(cell).stream().filter(step -> step.checks().isPresent()).toList();
+        List<Step> valid = tried.stream().filter(Step::isValid).toList();
+        if (!valid.isEmpty()) {
+          lines.add(new CellSummary(cell, valid, true, tried.size()));
+        }
+        tried.stream()
+            .filter(step -> !step.isValid())
+            .forEach(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
+      }
+    }
+    return lines;
+  }
+
+  /** The median of the valid trials, or the value of the failed step. */
+  Optional<Double> value(Metric metric) {
+    Sample sample = sample(metric);
+    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+  }
+
+  /** Least and most of the valid trials. */
+  Sample sample(Metric metric) {
+    return valid
+        ? Samples.of(steps, step -> step.value(metric))
+        : new Sample(steps.getFirst().value(metric).stream().toList());
+  }
+
+  Verdict verdict() {
+    return steps.stream()
+        .flatMap(step -> step.checks().stream())
+        .map(Checks::verdict)
+        .reduce(Verdict.PASS, Verdict::and);
+  }
+
+  /** Which trial failed; empty for a line of valid ones. */
+  Optional<String> failedTrial() {
+    return valid ? Optional.empty() : Optional.of(steps.getFirst().trial());
+  }
+
+  /** Why a step is not valid. */
+  Optional<String> reason() {
+    return valid ? Optional.empty() : Optional.of(reason(steps.getFirst()));
+  }
+
+  private static String reason(Step step) {
+    String failed =
+        step.checks().stream()
+            .flatMap(checks -> checks.checks().stream())
+            .filter(check -> check.verdict() == Verdict.FAIL)
+            .map(check -> check.name() + ": " + check.message())
+            .collect(Collectors.joining("; "));
+    return failed.isEmpty() ? step.state().label() : failed;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tierbench.report.summary;
+
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What has to be said beside a table: why steps are FAIL, and what the warnings are. */
+final class CheckRemarks {
+  private CheckRemarks() {}
+
+  private record Warning(Step step, Check check) {
+    /** How far beyond its limit, on whichever side that lies; what was not measured comes first. */
+    double size() {
+      return check
+          .value()
+          .map(value -> Math.abs(Math.abs(value) - check.limit().orElse(0.0)))
+          .orElse(Double.POSITIVE_INFINITY);
+    }
+  }
+
+  static List<String> of(List<CellSummary> lines) {
+    List<String> remarks = new ArrayList<>();
+    List<Step> steps = lines.stream().flatMap(line -> line.steps().stream()).toList();
+    lines.forEach(line ->
+        line.reason()
+            .ifPresent(why ->
+                remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
+    Map<String, List<Warning>> byRule = new LinkedHashMap<>();
+    for (Step step : steps) {
+      step.checks().stream()
+          .flatMap(checks -> checks.checks().stream())
+          .filter(check -> check.verdict() == Verdict.WARN)
+          .forEach(check ->
+              byRule
+                  .computeIfAbsent(check.name(), name -> new ArrayList<>())
+                  .add(new Warning(step, check)));
+    }
+    byRule.values().forEach(warnings -> remarks.add(worst(warnings, steps.size())));
+    return remarks;
+  }
+
+  private static String worst(List<Warning> warnings, int steps) {
+    Warning worst = warnings.stream().max(Comparator.comparingDouble(Warning::size)).orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "WARN %s in %d of %d steps, most at %s: %s",
+        worst.check().name(),
+        warnings.size(),
+        steps,
+        worst.step().name(),
+        worst.check().message());
+  }
+}

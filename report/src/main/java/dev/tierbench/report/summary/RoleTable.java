@@ -1,0 +1,74 @@
+package dev.tierbench.report.summary;
+
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.metric.Roles;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.TextTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What the threads of each role of each subject did per operation: medians of the valid trials. */
+final class RoleTable {
+  private RoleTable() {}
+
+  static TextTable of(Run run, List<Parameters> cells) {
+    List<String> head =
+        Stream.concat(
+                Stream.of(run.axis(), "server", "role", "threads"),
+                Metrics.ofRole().stream().map(metric -> metric.title(run.kind())))
+            .toList();
+    List<List<String>> rows = new ArrayList<>();
+    for (Parameters at : cells) {
+      for (String subject : run.subjects()) {
+        rows.addAll(rows(subject, at, run.steps(new Cell(subject, at))));
+      }
+    }
+    return new TextTable(head, rows);
+  }
+
+  private static List<List<String>> rows(String subject, Parameters at, List<Step> steps) {
+    List<Step> valid = steps.stream().filter(Step::isValid).toList();
+    List<String> roles =
+        new ArrayList<>(
+            Roles.of(valid).stream()
+                .sorted(
+                    Comparator.comparingDouble(
+                        (String role) -> -median(valid, role, Metrics.CPU).orElse(0.0)))
+                .toList());
+    if (roles.isEmpty()) {
+      return List.of();
+    }
+    roles.add(Measurements.ENTIRE_JVM);
+    return roles.stream().map(role -> row(subject, at, role, valid)).toList();
+  }
+
+  private static List<String> row(
+      String subject, Parameters at, String role, List<Step> valid) {
+    List<String> row = new ArrayList<>(List.of(at.label(), subject, role));
+    row.add(Numbers.of(median(valid, step -> Roles.threads(step, role))));
+    Metrics.ofRole().forEach(metric -> row.add(Numbers.of(median(valid, role, metric))));
+    return row;
+  }
+
+  private static Optional<Double> median(List<Step> steps, String role, Metric metric) {
+    return median(steps, step -> step.measurements().ofRole(role, metric));
+  }
+
+  private static Optional<Double> median(
+      List<Step> steps, Function<Step, Optional<Double>> value) {
+    Sample sample = Samples.of(steps, value);
+    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+  }
+}
