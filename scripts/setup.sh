@@ -9,7 +9,7 @@ usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark|engine
   run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
-  test       that and what test.sh needs: shellcheck, shfmt, chromium
+  test       that and what test.sh needs: shellcheck, shfmt, npm, chromium
   benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
   engine     a container engine with compose, and what makes a base image without a registry
 Installs only what is missing, and says what it installs.
@@ -83,6 +83,7 @@ main() {
   if [[ $purpose == test || $purpose == benchmark ]]; then
     want shellcheck shellcheck
     want shfmt shfmt
+    want npm npm
     want chromium chromium
   fi
   if [[ $purpose == benchmark ]]; then

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
 # mini-sweep of both servers, as processes and, with a container engine, as containers.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, chromium; --setup installs them.  OVERHEAD: about 9 minutes.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium; --setup installs them.  OVERHEAD: about 9 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# Formats and lints JavaScript and CSS; one native program, which npm fetches once.
+readonly BIOME=@biomejs/biome@2.6.8
 
 usage() {
   cat <<'TEXT'
@@ -21,11 +24,18 @@ step() { log "== $*"; }
 
 check_scripts() {
   local tool
-  for tool in shellcheck shfmt; do
+  for tool in shellcheck shfmt npm; do
     command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
   done
   local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/.ci/run)
   (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
+}
+
+# Format and lint of the report's page; biome.jsonc says why the scripts are linted as one file.
+check_page() {
+  local page=report/src/main/resources/dev/tierbench/report/page
+  (cd "$ROOT" && mkdir -p report/target && cat "$page"/*.js >report/target/page.js &&
+    npm exec --yes --package="$BIOME" -- biome check --error-on-warnings "$page" report/target/page.js) || die 1 "to repair the format of the page: npx $BIOME format --write"
 }
 
 # A sweep of seconds through everything that a long one uses.
@@ -60,6 +70,8 @@ main() {
   find_jdk
   step "scripts: shellcheck, shfmt"
   check_scripts
+  step "page: Biome"
+  check_page
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
   begin_build
   maven --no-transfer-progress verify

@@ -50,10 +50,10 @@ function change(share) {
 }
 
 // Characters that would not be seen, or that turn the text around, are shown by their number.
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function visible(text) {
-  return String(text).replace(UNSEEN, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
+  return String(text).replace(UNSEEN, (c) => '\\u' + c.codePointAt(0).toString(16).padStart(4, '0'));
 }
 
 function shortened(text, length) {

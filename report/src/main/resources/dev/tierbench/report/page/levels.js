@@ -173,9 +173,7 @@ function percentileTable(here) {
 }
 
 function roleNames() {
-  const names = new Set();
-  data.details.forEach((detail) => detail.roles.forEach((role) => names.add(role.role)));
-  return [...names].sort();
+  return [...new Set(data.details.flatMap((detail) => detail.roles.map((role) => role.role)))].sort();
 }
 
 function roleFigures(here) {

@@ -111,7 +111,7 @@ function callsBetween(detailA, detailB, chosen, noise) {
       name,
       a: ofA,
       b: ofB,
-      noise: noise && noise(name),
+      noise: noise?.(name),
       difference: ofB.median - ofA.median,
       ratio: ofA.median > 0 ? ofB.median / ofA.median : null,
       size: Math.abs(ofB.median - ofA.median),

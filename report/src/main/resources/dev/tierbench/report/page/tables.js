@@ -2,11 +2,7 @@
 // A column: {title, of(row), text(row), left, node(row)}; of() sorts, text() or node() shows.
 function cellOf(column, row) {
   const content = column.node ? column.node(row) : column.text ? column.text(row) : figure(column.of(row));
-  return el(
-    'td',
-    {class: (column.left ? 'left' : 'number') + (column.word ? ' word' : ''), title: column.hint && column.hint(row)},
-    content,
-  );
+  return el('td', {class: (column.left ? 'left' : 'number') + (column.word ? ' word' : '')}, content);
 }
 
 function inOrder(rows, column, falling) {

@@ -68,7 +68,7 @@ function themeButton() {
 }
 
 function redrawAll() {
-  redraws.forEach((redraw) => redraw());
+  for (const redraw of redraws) redraw();
 }
 
 function followTheme() {
