@@ -25,13 +25,16 @@ final class BlockingGuard {
     }
   }
 
-  /** Runs the work twice, the first time unguarded to load its classes. */
+  /** What blocked a loop during the work, which may have failed of it. */
   static List<BlockingOperationError> blockedDuring(Runnable work) {
-    work.run();
     FOUND.clear();
     armed = true;
     try {
       work.run();
+    } catch (RuntimeException | AssertionError e) {
+      if (FOUND.isEmpty()) {
+        throw e;
+      }
     } finally {
       armed = false;
     }

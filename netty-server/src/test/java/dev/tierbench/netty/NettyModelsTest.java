@@ -6,6 +6,7 @@ import dev.tierbench.contract.EchoStub;
 import dev.tierbench.contract.EchoStub.Manner;
 import dev.tierbench.contract.ModelSuite;
 import dev.tierbench.contract.ServerUnderTest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,15 +42,18 @@ class NettyModelsTest extends ModelSuite {
         .matches(Models.blocks(model) ? "Apache HttpClient/5\\..+" : netty);
   }
 
+  /** The first request of a kind reads classes and their resources from jars, and no later one. */
   @Test
   void noEventLoopIsBlocked() {
+    requests();
     assertThat(BlockingGuard.blockedDuring(this::requests)).isEmpty();
   }
 
-  /** The first request of a kind reads classes and their resources from jars, and no later one. */
   private void requests() {
     for (String path : List.of("/sleep", "/settings", "/health")) {
-      assertThat(server.get(path).statusCode()).isEqualTo(200);
+      assertThat(server.getConcurrently(path, 20))
+          .extracting(HttpResponse::statusCode)
+          .containsOnly(200);
     }
     echo.behave(Manner.CLOSE_IN_BODY);
     assertThat(server.get("/sleep").statusCode()).isEqualTo(502);

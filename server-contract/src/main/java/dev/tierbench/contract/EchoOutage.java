@@ -50,7 +50,7 @@ public final class EchoOutage {
   }
 
   /** Of a server that was started with {@code --echo.max-connections=1}. */
-  public void namesAPoolThatIsExhausted() throws InterruptedException {
+  public void namesAPoolThatIsExhausted() {
     echo.behave(Manner.NEVER_ANSWER);
     assertThat(server.getConcurrently("/sleep", 2))
         .extracting(HttpResponse::body)
@@ -63,6 +63,8 @@ public final class EchoOutage {
   }
 
   private void underLoad() throws Exception {
+    echo.kill(); // and with it the connections of earlier requests
+    echo.restart();
     Map<Integer, AtomicInteger> statuses = new ConcurrentHashMap<>();
     try (Load load = new Load(statuses)) {
       load.start();
@@ -83,7 +85,7 @@ public final class EchoOutage {
     await("no socket that echo closed is kept", () -> Sockets.abandonedTo(echo.port()) == 0);
   }
 
-  private void betweenRequests() throws Exception {
+  private void betweenRequests() {
     server.getConcurrently("/sleep", CLIENTS);
     assertThat(Sockets.establishedTo(echo.port()))
         .as("idle connections, more than may fail")

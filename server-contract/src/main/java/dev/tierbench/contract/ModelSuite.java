@@ -102,7 +102,7 @@ public abstract class ModelSuite {
         : Stream.empty();
   }
 
-  private boolean requests() throws InterruptedException {
+  private boolean requests() {
     for (int round = 0; round < 4; round++) {
       assertThat(server.getConcurrently("/sleep", CALLERS))
           .extracting(HttpResponse::statusCode)

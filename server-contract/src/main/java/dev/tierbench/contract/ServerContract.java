@@ -170,7 +170,7 @@ public final class ServerContract {
   }
 
   /** Many requests: calls that are concurrent may fail at one moment. */
-  private void oneFailedCall() throws Exception {
+  private void oneFailedCall() {
     echo.behave(Manner.ANSWER_500);
     for (String fan : List.of("sequence", "parallel")) {
       for (HttpResponse<String> response :
@@ -202,11 +202,11 @@ public final class ServerContract {
     assertThat(response.headers().firstValue("allow")).hasValue("GET");
   }
 
-  private void fault(Fault fault) throws Exception {
+  private void fault(Fault fault) {
     assertFailure(fault.status(), fault.reason(), fault.manner());
   }
 
-  private void silence() throws Exception {
+  private void silence() {
     assertFailure(
         GATEWAY_TIMEOUT, SILENT, Manner.ANSWER_LATE, Manner.NEVER_ANSWER, Manner.STALL_IN_BODY);
   }
@@ -215,7 +215,7 @@ public final class ServerContract {
    * Concurrent requests, one for each manner. The request count proves that nothing was tried
    * twice; the last call, that all is well again.
    */
-  private void assertFailure(int status, String reason, Manner... manners) throws Exception {
+  private void assertFailure(int status, String reason, Manner... manners) {
     assertThat(server.get("/sleep").statusCode()).isEqualTo(200);
     int before = echo.requests();
     echo.behave(manners);

@@ -8,13 +8,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -85,12 +83,13 @@ public final class ServerUnderTest implements AutoCloseable {
   }
 
   /** The answers to that many concurrent requests, by platform threads: none may be pinned. */
-  public List<HttpResponse<String>> getConcurrently(String path, int requests)
-      throws InterruptedException {
-    Callable<HttpResponse<String>> request = () -> get(path);
+  public List<HttpResponse<String>> getConcurrently(String path, int requests) {
     try (ExecutorService clients = Executors.newFixedThreadPool(requests)) {
-      return clients.invokeAll(Collections.nCopies(requests, request)).stream()
-          .map(Future::resultNow)
+      return Stream.generate(() -> CompletableFuture.supplyAsync(() -> get(path), clients))
+          .limit(requests)
+          .toList()
+          .stream()
+          .map(CompletableFuture::join)
           .toList();
     }
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TomcatOptionsTest {
 
   @Test
-  void anOptionIsInForceAndEchoMayStartAfterTheServer() throws InterruptedException {
+  void anOptionIsInForceAndEchoMayStartAfterTheServer() {
     try (EchoStub echo = new EchoStub()) {
       echo.kill();
       try (ServerUnderTest server =
