@@ -22,18 +22,20 @@ import org.junit.jupiter.api.TestFactory;
 class ModuleArrowsTest {
 
   private static final Map<String, List<String>> ALLOWED =
-      Map.of(
-          "run", List.of(),
-          "metrics", List.of("run"),
-          "rules", List.of("run", "metrics"),
-          "echo", List.of(),
-          "tomcat", List.of(),
-          "netty", List.of(),
-          "floor", List.of(),
-          "loadgen", List.of("run", "metrics", "rules"),
-          "observer", List.of("run", "metrics", "rules"),
-          "harness", List.of("run", "metrics", "rules", "observer"),
-          "report", List.of("run", "metrics", "rules"));
+      Map.ofEntries(
+          Map.entry("run", List.of()),
+          Map.entry("metrics", List.of("run")),
+          Map.entry("rules", List.of("run", "metrics")),
+          Map.entry("echo", List.of()),
+          Map.entry("server", List.of()),
+          Map.entry("contract", List.of()),
+          Map.entry("tomcat", List.of("server")),
+          Map.entry("netty", List.of("server")),
+          Map.entry("floor", List.of("server")),
+          Map.entry("loadgen", List.of("run", "metrics", "rules")),
+          Map.entry("observer", List.of("run", "metrics", "rules")),
+          Map.entry("harness", List.of("run", "metrics", "rules", "observer")),
+          Map.entry("report", List.of("run", "metrics", "rules")));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 
@@ -67,6 +69,17 @@ class ModuleArrowsTest {
   void everyPackageBelongsToAModuleOfTheTable() {
     assertThat(CLASSES.stream().map(ModuleArrowsTest::moduleOf).distinct())
         .containsExactlyInAnyOrderElementsOf(ALLOWED.keySet());
+  }
+
+  @Test
+  void whatAllServersShareNeedsNoFramework() {
+    ArchRuleDefinition.classes()
+        .that()
+        .resideInAPackage("dev.tierbench.server")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "com.fasterxml.jackson.annotation..", "dev.tierbench.server")
+        .check(CLASSES);
   }
 
   @Test

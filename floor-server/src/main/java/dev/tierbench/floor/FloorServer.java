@@ -1,5 +1,8 @@
 package dev.tierbench.floor;
 
+import dev.tierbench.server.InvalidSetting;
+import dev.tierbench.server.Settings;
+import dev.tierbench.server.reactor.ReactorNetty;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
@@ -18,6 +21,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.resources.LoopResources;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The server under test without a framework: the least that the reactive model can cost. */
 @Command(
@@ -29,6 +34,9 @@ import reactor.netty.resources.LoopResources;
     footer = {"", "Example:", "  floor-server --server.port=8084 --echo.url=http://127.0.0.1:8081"})
 final class FloorServer implements Callable<Integer> {
   private static final Set<String> PATHS = Set.of("/sleep", "/settings", "/health");
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   @Mixin private final FloorSettings settings;
 
@@ -44,8 +52,8 @@ final class FloorServer implements Callable<Integer> {
   static CommandLine line(FloorSettings settings) {
     return new CommandLine(new FloorServer(settings))
         .registerConverter(Duration.class, new SpanConverter())
-        .setParameterExceptionHandler((misuse, args) -> {
-          System.err.println("cannot start: " + misuse.getMessage() + ". See --help");
+        .setParameterExceptionHandler((usageError, args) -> {
+          System.err.println("cannot start: " + usageError.getMessage() + ". See --help");
           return CommandLine.ExitCode.USAGE;
         });
   }
@@ -57,7 +65,7 @@ final class FloorServer implements Callable<Integer> {
       System.out.println("floor-server: listening on " + server.address());
       server.onDispose().block();
       return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidSetting e) {
       System.err.println("cannot start: " + e.getMessage());
     } catch (ChannelBindException e) {
       System.err.println(
@@ -71,9 +79,10 @@ final class FloorServer implements Callable<Integer> {
 
   /** Listening when it returns. */
   static DisposableServer start(FloorSettings settings) {
-    LoopResources loops = LoopResources.create("reactor-http", settings.loops(), true);
-    SleepHandler sleep = new SleepHandler(new EchoClient(settings, loops));
-    String json = Settings.json(settings);
+    LoopResources loops = ReactorNetty.loops(settings.loops());
+    EchoClient echo = new EchoClient(settings.echo(), loops);
+    SleepHandler sleep = new SleepHandler(echo);
+    String json = JSON.writeValueAsString(settings(settings, echo));
     return HttpServer.create()
         .runOn(loops)
         .host(settings.address)
@@ -82,6 +91,23 @@ final class FloorServer implements Callable<Integer> {
         .doOnBound(bound -> bound.onDispose(loops))
         .handle((request, response) -> route(json, sleep, request, response))
         .bindNow();
+  }
+
+  /** The settings that decide a result; there is no Spring to name a version of. */
+  private static Settings settings(FloorSettings settings, EchoClient echo) {
+    return Settings.of(
+        "netty-floor",
+        new Settings.Server(
+            LoopResources.hasNativeSupport() ? "epoll" : "nio",
+            settings.loops(),
+            null,
+            null,
+            null,
+            settings.acceptCount,
+            Settings.NO_LIMIT,
+            Settings.NO_LIMIT),
+        echo.settings(),
+        new Settings.Versions(null, null, ReactorNetty.VERSION, ReactorNetty.VERSION));
   }
 
   private static Publisher<Void> route(
@@ -112,7 +138,8 @@ final class FloorServer implements Callable<Integer> {
       if (text.matches("[1-9]\\d{0,5}s")) {
         return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
       }
-      throw new TypeConversionException("'" + text + "' is no time from 1ms, such as 5s");
+      throw new TypeConversionException(
+          "invalid time '" + text + "': expected a time from 1ms, such as 5s");
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.tierbench.floor;
 
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.tierbench.server.EchoSettings;
+import dev.tierbench.server.InvalidSetting;
+import dev.tierbench.server.reactor.ReactorNetty;
 import java.time.Duration;
 import picocli.CommandLine.Option;
-import reactor.netty.resources.LoopResources;
 
 /** The options of the command line: those of the other servers that apply, with their names. */
 final class FloorSettings {
@@ -63,46 +63,20 @@ final class FloorSettings {
       description = "Size of the pool (default: ${DEFAULT-VALUE})")
   int maxConnections;
 
-  /**
-   * The same settings, checked.
-   *
-   * @throws IllegalArgumentException naming the setting and what to give instead
-   */
+  /** The same settings, checked. Fails with {@link InvalidSetting}. */
   FloorSettings checked() {
-    require(
-        isHttpAddress(echoUrl), "echo.url", echoUrl, "an address such as http://127.0.0.1:8081");
-    require(port >= 0 && port <= 65_535, "server.port", port, "a port from 0 to 65535");
-    require(
-        eventLoops >= 0,
-        "netty.event-loops",
-        eventLoops,
-        "a number from 1, or 0 for reactor-netty's own choice");
-    require(acceptCount > 0, "netty.accept-count", acceptCount, "a number from 1");
-    require(maxConnections > 0, "echo.max-connections", maxConnections, "a number from 1");
+    InvalidSetting.unlessPort("server.port", port);
+    InvalidSetting.unlessPositive("netty.accept-count", acceptCount);
+    loops();
+    echo();
     return this;
   }
 
   int loops() {
-    return eventLoops == 0 ? LoopResources.DEFAULT_IO_WORKER_COUNT : eventLoops;
+    return ReactorNetty.eventLoops(eventLoops);
   }
 
-  private static void require(boolean valid, String name, Object value, String remedy) {
-    if (!valid) {
-      throw new IllegalArgumentException(name + " is '" + value + "': give " + remedy);
-    }
-  }
-
-  private static boolean isHttpAddress(String url) {
-    try {
-      URI uri = new URI(url);
-      return "http".equalsIgnoreCase(uri.getScheme())
-          && uri.getHost() != null
-          && uri.getPort() != 0
-          && uri.getPort() <= 65_535
-          && (uri.getPath().isEmpty() || uri.getPath().equals("/"))
-          && uri.getQuery() == null;
-    } catch (URISyntaxException e) {
-      return false;
-    }
+  EchoSettings echo() {
+    return new EchoSettings(echoUrl, timeout, connectTimeout, acquireTimeout, maxConnections);
   }
 }

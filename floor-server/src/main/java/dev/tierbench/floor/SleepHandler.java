@@ -1,5 +1,8 @@
 package dev.tierbench.floor;
 
+import dev.tierbench.server.EchoFailure;
+import dev.tierbench.server.Workload;
+import dev.tierbench.server.reactor.Calls;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import java.nio.charset.StandardCharsets;
 import org.reactivestreams.Publisher;

@@ -1,5 +1,6 @@
 package dev.tierbench.netty
 
+import dev.tierbench.server.Workload
 import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitAll
 import kotlinx.coroutines.coroutineScope

@@ -1,12 +1,9 @@
 package dev.tierbench.netty;
 
-import io.netty.channel.ConnectTimeoutException;
-import io.netty.handler.timeout.ReadTimeoutException;
-import java.io.IOException;
-import java.net.ConnectException;
+import dev.tierbench.server.EchoFailure;
+import dev.tierbench.server.EchoSettings;
+import dev.tierbench.server.reactor.ReactorNetty;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.util.concurrent.TimeoutException;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -44,16 +41,7 @@ final class EchoClient {
   }
 
   private Throwable failure(Throwable failure) {
-    Throwable cause = failure instanceof WebClientException ? failure.getCause() : failure;
-    return switch (cause) {
-      case TimeoutException e -> EchoFailure.poolExhausted(settings.acquireTimeout());
-      case ConnectTimeoutException e -> EchoFailure.notConnected(settings.connectTimeout());
-      case ReadTimeoutException e -> EchoFailure.silent(settings.timeout());
-      case ConnectException e -> EchoFailure.refused(settings.url());
-      case UnknownHostException e -> EchoFailure.refused(settings.url());
-      case IOException e -> EchoFailure.closed();
-      case IllegalArgumentException e -> EchoFailure.unreadable();
-      case null, default -> failure;
-    };
+    boolean wrapped = failure instanceof WebClientException && failure.getCause() != null;
+    return ReactorNetty.echoFailure(wrapped ? failure.getCause() : failure, settings);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tierbench.netty;
 
-import io.netty.channel.ChannelOption;
+import dev.tierbench.server.EchoSettings;
+import dev.tierbench.server.reactor.ReactorNetty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
@@ -9,38 +10,19 @@ import org.springframework.web.reactive.function.client.WebClient;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/** The HTTP client towards echo: a pool, the time-outs, and no request that was not asked for. */
+/** The HTTP client towards echo. */
 @Configuration(proxyBeanMethods = false)
 class EchoClientConfiguration {
 
-  /** A blocking client has no limit here either: its threads are what waits. */
-  static final int UNLIMITED_PENDING = -1;
-
-  /**
-   * Last in, first out: a step after one of higher concurrency uses warm connections. The event
-   * loop sees when echo closes an idle connection, so none needs a test before its use.
-   */
   @Bean(destroyMethod = "dispose")
   ConnectionProvider connectionPool(EchoSettings settings) {
-    return ConnectionProvider.builder("echo")
-        .maxConnections(settings.maxConnections())
-        .pendingAcquireMaxCount(UNLIMITED_PENDING)
-        .pendingAcquireTimeout(settings.acquireTimeout())
-        .lifo()
-        .build();
+    return ReactorNetty.pool(settings);
   }
 
-  /** Without the retry of an aborted request: one call costs one request to echo. */
   @Bean
   HttpClient httpClient(
       EchoSettings settings, ConnectionProvider pool, ReactorResourceFactory resources) {
-    return HttpClient.create(pool)
-        .runOn(resources.getLoopResources())
-        .option(
-            ChannelOption.CONNECT_TIMEOUT_MILLIS,
-            Math.toIntExact(settings.connectTimeout().toMillis()))
-        .responseTimeout(settings.timeout())
-        .disableRetry(true);
+    return ReactorNetty.client(settings, pool, resources.getLoopResources());
   }
 
   @Bean

@@ -1,5 +1,8 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.Workload;
+import dev.tierbench.server.blocking.BlockingEchoClient;
+import dev.tierbench.server.reactor.Calls;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -10,7 +13,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Answers with what echo answers; a thread of reactor's pool for blocking calls waits for it. The
- * pool has 10 threads a core by default, so no more requests than that are with echo at once.
+ * pool has 10 threads a core by default, so no more requests than that wait for echo.
  */
 @RestController
 @ConditionalOnProperty(name = Models.PROPERTY, havingValue = Models.ELASTIC)

@@ -1,5 +1,6 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.blocking.BlockingEchoClient;
 import java.util.List;
 import org.springframework.util.ClassUtils;
 

@@ -1,7 +1,8 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.InvalidSetting;
+import dev.tierbench.server.reactor.ReactorNetty;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import reactor.netty.resources.LoopResources;
 
 /**
  * What Spring Boot has no setting for ({@code netty.*}).
@@ -19,14 +20,7 @@ record NettySettings(String model, int eventLoops, int acceptCount) {
         Models.PROPERTY,
         model,
         "one of " + String.join(", ", Models.ALL));
-    InvalidSetting.unless(
-        eventLoops >= 0,
-        "netty.event-loops",
-        eventLoops,
-        "a number from 1, or 0 for reactor-netty's own choice");
-    InvalidSetting.unless(acceptCount > 0, "netty.accept-count", acceptCount, "a number from 1");
-    if (eventLoops == 0) {
-      eventLoops = LoopResources.DEFAULT_IO_WORKER_COUNT;
-    }
+    eventLoops = ReactorNetty.eventLoops(eventLoops);
+    InvalidSetting.unlessPositive("netty.accept-count", acceptCount);
   }
 }

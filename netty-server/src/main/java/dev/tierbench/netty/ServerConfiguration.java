@@ -1,5 +1,7 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.InvalidSetting;
+import dev.tierbench.server.reactor.ReactorNetty;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -11,20 +13,17 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.ConnectionProvider;
-import reactor.netty.resources.LoopResources;
 
 /** The limits of the server and the event loops that it shares with the client. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
 
-  /** The prefix is the one of reactor-netty's global loops, so thread names are its own. */
   @Bean
   ReactorResourceFactory reactorResources(NettySettings settings, ConnectionProvider pool) {
     ReactorResourceFactory resources = new ReactorResourceFactory();
     resources.setUseGlobalResources(false);
     resources.setConnectionProvider(pool);
-    resources.setLoopResourcesSupplier(
-        () -> LoopResources.create("reactor-http", settings.eventLoops(), true));
+    resources.setLoopResourcesSupplier(() -> ReactorNetty.loops(settings.eventLoops()));
     resources.setShutdownQuietPeriod(Duration.ZERO);
     return resources;
   }

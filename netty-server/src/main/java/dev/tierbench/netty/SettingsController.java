@@ -1,9 +1,13 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.EchoSettings;
+import dev.tierbench.server.Settings;
+import dev.tierbench.server.blocking.BlockingEchoClient;
+import dev.tierbench.server.reactor.ReactorNetty;
+import dev.tierbench.server.spring.SpringServerConfiguration;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.util.Version;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.MediaType;
@@ -16,13 +20,6 @@ import reactor.netty.http.client.HttpClientConfig;
 /** The settings in force, read from the listening channel, the event loops and the client. */
 @RestController
 final class SettingsController {
-  /** Server and client are one library. Read once: it comes from a file in a jar. */
-  private static final String VERSION =
-      "reactor-netty/"
-          + HttpClient.class.getPackage().getImplementationVersion()
-          + " netty/"
-          + Version.identify().get("netty-common").artifactVersion();
-
   private final BoundServer server;
   private final HttpClientConfig http;
   private final EchoSettings echo;
@@ -44,10 +41,13 @@ final class SettingsController {
 
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {
-    return Models.blocks(model)
-        ? Settings.of(
-            model, server(), blocking.getObject().settings(), VERSION, BlockingEchoClient.VERSION)
-        : Settings.of(model, server(), client(), VERSION, VERSION);
+    boolean blocks = Models.blocks(model);
+    return Settings.of(
+        model,
+        server(),
+        blocks ? blocking.getObject().settings() : ReactorNetty.settings(http, echo),
+        SpringServerConfiguration.versions(
+            ReactorNetty.VERSION, blocks ? BlockingEchoClient.VERSION : ReactorNetty.VERSION));
   }
 
   private Settings.Server server() {
@@ -62,16 +62,5 @@ final class SettingsController {
         channel.config().getOption(ChannelOption.SO_BACKLOG),
         Settings.millis(server.config().idleTimeout()),
         server.config().maxKeepAliveRequests());
-  }
-
-  private Settings.Client client() {
-    Object connectTimeoutMs = http.options().get(ChannelOption.CONNECT_TIMEOUT_MILLIS);
-    return new Settings.Client(
-        echo.url(),
-        http.connectionProvider().maxConnections(),
-        EchoClientConfiguration.UNLIMITED_PENDING,
-        echo.acquireTimeout().toMillis(),
-        ((Integer) connectTimeoutMs).longValue(),
-        Settings.millis(http.responseTimeout()));
   }
 }

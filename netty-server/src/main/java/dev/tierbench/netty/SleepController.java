@@ -1,5 +1,7 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.Workload;
+import dev.tierbench.server.reactor.Calls;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;

@@ -1,5 +1,8 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.Workload;
+import dev.tierbench.server.blocking.BlockingEchoClient;
+import dev.tierbench.server.reactor.Calls;
 import jakarta.annotation.PreDestroy;
 import java.util.concurrent.Executors;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;

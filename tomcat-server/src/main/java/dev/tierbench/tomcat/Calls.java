@@ -1,5 +1,8 @@
 package dev.tierbench.tomcat;
 
+import dev.tierbench.server.EchoFailure;
+import dev.tierbench.server.Workload;
+import dev.tierbench.server.blocking.BlockingEchoClient;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -8,22 +11,22 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.stereotype.Component;
 
 /**
- * The calls of echo that a workload asks for. This thread makes them; of those that are made at
- * once, it makes one and a thread of the task executor each of the others.
+ * The calls of echo that a workload asks for. This thread makes them; of those that are concurrent,
+ * it makes one and a thread of the task executor each of the others.
  */
 @Component
 final class Calls {
-  private final EchoClient echo;
+  private final BlockingEchoClient echo;
   private final AsyncTaskExecutor threads;
 
-  Calls(EchoClient echo, AsyncTaskExecutor threads) {
+  Calls(BlockingEchoClient echo, AsyncTaskExecutor threads) {
     this.echo = echo;
     this.threads = threads;
   }
 
   /** The last answer. */
   String of(Workload work) {
-    return work.parallel() ? atOnce(work.calls()) : inSequence(work.calls());
+    return work.parallel() ? concurrently(work.calls()) : inSequence(work.calls());
   }
 
   private String inSequence(int calls) {
@@ -33,7 +36,7 @@ final class Calls {
     return echo.ask();
   }
 
-  private String atOnce(int calls) {
+  private String concurrently(int calls) {
     List<CompletableFuture<String>> others =
         Stream.generate(() -> CompletableFuture.supplyAsync(echo::ask, threads))
             .limit(calls - 1L)

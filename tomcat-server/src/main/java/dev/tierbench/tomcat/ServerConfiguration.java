@@ -1,5 +1,6 @@
 package dev.tierbench.tomcat;
 
+import dev.tierbench.server.InvalidSetting;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -22,17 +23,13 @@ class ServerConfiguration {
   private static void check(TomcatServerProperties limits) {
     int maxThreads = limits.getThreads().getMax();
     int spareThreads = limits.getThreads().getMinSpare();
-    requirePositive("server.tomcat.threads.max", maxThreads);
+    InvalidSetting.unlessPositive("server.tomcat.threads.max", maxThreads);
     InvalidSetting.unless(
         spareThreads > 0 && spareThreads <= maxThreads,
         "server.tomcat.threads.min-spare",
         spareThreads,
         "a number from 1 to server.tomcat.threads.max, which is " + maxThreads);
-    requirePositive("server.tomcat.max-connections", limits.getMaxConnections());
-    requirePositive("server.tomcat.accept-count", limits.getAcceptCount());
-  }
-
-  private static void requirePositive(String name, int value) {
-    InvalidSetting.unless(value > 0, name, value, "a number from 1");
+    InvalidSetting.unlessPositive("server.tomcat.max-connections", limits.getMaxConnections());
+    InvalidSetting.unlessPositive("server.tomcat.accept-count", limits.getAcceptCount());
   }
 }

@@ -1,15 +1,12 @@
 package dev.tierbench.tomcat;
 
+import dev.tierbench.server.Settings;
+import dev.tierbench.server.blocking.BlockingEchoClient;
+import dev.tierbench.server.spring.SpringServerConfiguration;
 import java.util.Optional;
 import org.apache.catalina.util.ServerInfo;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.coyote.http11.Http11NioProtocol;
-import org.apache.hc.client5.http.config.Configurable;
-import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
-import org.apache.hc.core5.util.VersionInfo;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.tomcat.TomcatWebServer;
@@ -21,32 +18,11 @@ import org.springframework.web.bind.annotation.RestController;
 /** The settings in force, read from the running connector, its threads and the client. */
 @RestController
 final class SettingsController {
-  /** Read once: it comes from a file in a jar. */
-  private static final String CLIENT_VERSION =
-      "Apache HttpClient/"
-          + VersionInfo.loadVersionInfo(
-                  "org.apache.hc.client5", CloseableHttpClient.class.getClassLoader())
-              .getRelease();
-
-  /** The pool lets any number wait: as many as there are threads. */
-  private static final int UNLIMITED_PENDING = -1;
-
   private final WebServerApplicationContext context;
-  private final PoolingHttpClientConnectionManager pool;
-  private final ConnectionConfig connections;
-  private final CloseableHttpClient http;
-  private final EchoSettings echo;
+  private final BlockingEchoClient echo;
 
-  SettingsController(
-      WebServerApplicationContext context,
-      PoolingHttpClientConnectionManager pool,
-      ConnectionConfig connections,
-      CloseableHttpClient http,
-      EchoSettings echo) {
+  SettingsController(WebServerApplicationContext context, BlockingEchoClient echo) {
     this.context = context;
-    this.pool = pool;
-    this.connections = connections;
-    this.http = http;
     this.echo = echo;
   }
 
@@ -58,9 +34,8 @@ final class SettingsController {
             ? "tomcat-virtual"
             : "tomcat-platform",
         server(protocol),
-        client(),
-        ServerInfo.getServerInfo(),
-        CLIENT_VERSION);
+        echo.settings(),
+        SpringServerConfiguration.versions(ServerInfo.getServerInfo(), BlockingEchoClient.VERSION));
   }
 
   private AbstractHttp11Protocol<?> protocol() {
@@ -83,16 +58,5 @@ final class SettingsController {
         protocol.getAcceptCount(),
         protocol.getKeepAliveTimeout(),
         protocol.getMaxKeepAliveRequests());
-  }
-
-  private Settings.Client client() {
-    RequestConfig requests = ((Configurable) http).getConfig();
-    return new Settings.Client(
-        echo.url(),
-        Math.min(pool.getMaxTotal(), pool.getDefaultMaxPerRoute()),
-        UNLIMITED_PENDING,
-        requests.getConnectionRequestTimeout().toMilliseconds(),
-        connections.getConnectTimeout().toMilliseconds(),
-        requests.getResponseTimeout().toMilliseconds());
   }
 }

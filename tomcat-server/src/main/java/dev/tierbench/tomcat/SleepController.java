@@ -1,5 +1,6 @@
 package dev.tierbench.tomcat;
 
+import dev.tierbench.server.Workload;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,12 +1,14 @@
 package dev.tierbench.tomcat;
 
+import dev.tierbench.server.blocking.BlockingEchoClient;
+import dev.tierbench.server.spring.SpringServerConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Import;
 
 /** The server under test of the blocking model; every setting is in {@code application.yml}. */
 @SpringBootApplication(proxyBeanMethods = false)
-@ConfigurationPropertiesScan
+@Import({SpringServerConfiguration.class, BlockingEchoClient.class})
 class TomcatServer {
   public static void main(String[] args) {
     SpringApplication.run(TomcatServer.class, args);

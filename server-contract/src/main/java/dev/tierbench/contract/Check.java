@@ -1,0 +1,15 @@
+package dev.tierbench.contract;
+
+/**
+ * One sentence of the contract.
+ *
+ * @param body fails with an {@link AssertionError} where the server differs
+ */
+public record Check(String name, Body body) {
+
+  /** What asks the server and looks at its answers. */
+  @FunctionalInterface
+  public interface Body {
+    void run() throws Exception;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.tierbench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.contract.EchoStub.Manner;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** Echo dies and returns, also under load, and clients leave. For a server of this host. */
+public final class EchoOutage {
+  private static final int CLIENTS = 50;
+  private static final int MOST_FAILURES = 3;
+  private static final int OK = 200;
+  private static final int BAD_GATEWAY = 502;
+
+  private final ServerUnderTest server;
+  private final EchoStub echo;
+
+  public EchoOutage(ServerUnderTest server, EchoStub echo) {
+    this.server = server;
+    this.echo = echo;
+  }
+
+  /** In this order, one at a time: each leaves the stub as it found it. */
+  public Stream<Check> checks() {
+    return Stream.of(
+        new Check("a killed echo costs only 502s, and its return is noticed", this::underLoad),
+        new Check("a restart between requests costs a few 502s", this::betweenRequests),
+        new Check("clients that leave cost no socket", this::clientsLeave));
+  }
+
+  /** Of a server that was started while echo was down, which says so until echo starts. */
+  public void endsWithTheFirstStartOfEcho() {
+    HttpResponse<String> down = server.get("/sleep");
+    assertThat(down.statusCode()).isEqualTo(BAD_GATEWAY);
+    assertThat(down.body()).isEqualTo("echo is down: cannot connect to " + echo.url() + "\n");
+    echo.restart();
+    assertThat(server.get("/sleep").statusCode()).isEqualTo(OK);
+  }
+
+  /** Of a server that was started with {@code --echo.max-connections=1}. */
+  public void namesAPoolThatIsExhausted() {
+    echo.behave(Manner.NEVER_ANSWER);
+    assertThat(server.getConcurrently("/sleep", 2))
+        .extracting(HttpResponse::body)
+        .containsExactlyInAnyOrder(
+            "echo did not answer within " + ServerUnderTest.ECHO_TIMEOUT_MILLIS + " ms\n",
+            "no connection to echo came free within "
+                + ServerUnderTest.ACQUIRE_TIMEOUT_MILLIS
+                + " ms\n");
+    echo.behave(Manner.ANSWER);
+  }
+
+  private void underLoad() throws Exception {
+    echo.kill(); // and with it the connections of earlier requests
+    echo.restart();
+    Map<Integer, AtomicInteger> statuses = new ConcurrentHashMap<>();
+    try (Load load = new Load(statuses)) {
+      load.start();
+      await("answers before the kill", () -> count(statuses, OK) > 5 * CLIENTS);
+      assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, (long) CLIENTS);
+
+      echo.kill();
+      await("502s while echo is down", () -> count(statuses, BAD_GATEWAY) > 5 * CLIENTS);
+
+      echo.restart();
+      awaitMore(statuses, "answers after the return");
+      int failed = count(statuses, BAD_GATEWAY);
+      awaitMore(statuses, "more answers");
+      assertThat(count(statuses, BAD_GATEWAY)).as("502s once echo is back").isEqualTo(failed);
+      assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, (long) CLIENTS);
+    }
+    assertThat(statuses).containsOnlyKeys(OK, BAD_GATEWAY);
+    await("no socket that echo closed is kept", () -> Sockets.abandonedTo(echo.port()) == 0);
+  }
+
+  private void betweenRequests() {
+    server.getConcurrently("/sleep", CLIENTS);
+    assertThat(Sockets.establishedTo(echo.port()))
+        .as("idle connections, more than may fail")
+        .isGreaterThan(2 * MOST_FAILURES);
+    echo.kill();
+    echo.restart();
+    for (int request = 0; request < MOST_FAILURES; request++) {
+      server.get("/sleep");
+    }
+    for (int request = 0; request < 2 * CLIENTS / 5; request++) {
+      assertThat(server.get("/sleep").statusCode()).isEqualTo(OK);
+    }
+  }
+
+  private void clientsLeave() throws Exception {
+    for (int i = 0; i < CLIENTS; i++) {
+      askAndLeave();
+    }
+    assertThat(server.get("/sleep").statusCode()).isEqualTo(OK);
+    await("no server side socket is kept", () -> Sockets.abandonedTo(server.port()) == 0);
+  }
+
+  private void askAndLeave() throws IOException, InterruptedException {
+    int before = echo.requests();
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      client.setSoLinger(true, 0);
+      client
+          .getOutputStream()
+          .write("GET /sleep HTTP/1.1\r\nHost: t\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      await("echo saw the request", () -> echo.requests() > before);
+    }
+  }
+
+  private static void awaitMore(Map<Integer, AtomicInteger> statuses, String what)
+      throws InterruptedException {
+    int before = count(statuses, OK);
+    await(what, () -> count(statuses, OK) > before + 5 * CLIENTS);
+  }
+
+  private static int count(Map<Integer, AtomicInteger> statuses, int status) {
+    return statuses.getOrDefault(status, new AtomicInteger()).get();
+  }
+
+  private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("gave up waiting for " + what).isLessThan(deadline);
+      Thread.sleep(2);
+    }
+  }
+
+  /** Clients that ask without pause until closed. */
+  private final class Load implements AutoCloseable {
+    private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<Integer, AtomicInteger> statuses;
+    private volatile boolean running = true;
+
+    Load(Map<Integer, AtomicInteger> statuses) {
+      this.statuses = statuses;
+    }
+
+    void start() {
+      for (int i = 0; i < CLIENTS; i++) {
+        clients.execute(() -> {
+          while (running) {
+            int status = server.get("/sleep").statusCode();
+            statuses.computeIfAbsent(status, any -> new AtomicInteger()).incrementAndGet();
+          }
+        });
+      }
+    }
+
+    @Override
+    public void close() {
+      running = false;
+      clients.close();
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.tierbench.contract;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An echo server that can misbehave, be killed and come back on the same port. */
+public final class EchoStub implements AutoCloseable {
+
+  /** What it does with a request. */
+  public enum Manner {
+    ANSWER,
+    ANSWER_LATE,
+    ANSWER_500,
+    ANSWER_GARBAGE,
+    NEVER_ANSWER,
+    STALL_IN_BODY,
+    CLOSE_UNANSWERED,
+    RESET_UNANSWERED,
+    CLOSE_IN_BODY
+  }
+
+  public static final String BODY = "hello from the stub";
+  private static final int DELAY_MILLIS = 20;
+  private static final int LATE_MILLIS = ServerUnderTest.ECHO_TIMEOUT_MILLIS + 1_000;
+  private static final int LONG_MILLIS = 60_000;
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicInteger mostConcurrent = new AtomicInteger();
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger turn = new AtomicInteger();
+  private volatile List<Manner> manners = List.of(Manner.ANSWER);
+  private volatile String lastRequest = "";
+  private volatile ServerSocket listener;
+  private volatile Thread acceptor;
+
+  public EchoStub() {
+    listen(0);
+  }
+
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  public String url() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  public int requests() {
+    return requests.get();
+  }
+
+  /** The most requests that waited for an answer concurrently since the last call of this. */
+  public int mostConcurrent() {
+    return mostConcurrent.getAndSet(0);
+  }
+
+  /** Request line and headers of the request that came last. */
+  public String lastRequest() {
+    return lastRequest;
+  }
+
+  /** From now on, request by request, and again from the first. */
+  public void behave(Manner... inTurn) {
+    turn.set(0);
+    manners = List.of(inTurn);
+  }
+
+  /** Closes the listener and every connection, as the kernel does for a process that is killed. */
+  public void kill() {
+    closeNow(listener);
+    try {
+      acceptor.join(); // the port is free only when nobody accepts on it
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    open.forEach(EchoStub::closeNow);
+  }
+
+  public void restart() {
+    listen(port());
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  private void listen(int port) {
+    try {
+      ServerSocket socket = new ServerSocket();
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
+      listener = socket;
+      acceptor = Thread.ofVirtual().start(() -> accept(socket));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void accept(ServerSocket socket) {
+    while (!socket.isClosed()) {
+      try {
+        Socket connection = socket.accept();
+        open.add(connection);
+        if (socket.isClosed()) {
+          closeNow(connection);
+        }
+        Thread.ofVirtual().start(() -> serve(connection));
+      } catch (IOException e) {
+        return; // killed
+      }
+    }
+  }
+
+  private void serve(Socket connection) {
+    try (connection) {
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+      while (readRequest(in) && answer(connection)) {
+        // the next request of the same connection
+      }
+    } catch (IOException e) {
+      // killed, or the client has gone
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      open.remove(connection);
+    }
+  }
+
+  private boolean readRequest(BufferedReader in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (line.isEmpty()) {
+        lastRequest = head.toString();
+        requests.incrementAndGet();
+        return true;
+      }
+      head.append(line).append('\n');
+    }
+    return false;
+  }
+
+  /** True when the connection may be used again. */
+  private boolean answer(Socket connection) throws IOException, InterruptedException {
+    List<Manner> current = manners;
+    Manner manner = current.get(turn.getAndIncrement() % current.size());
+    mostConcurrent.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+    Thread.sleep(DELAY_MILLIS);
+    underWay.decrementAndGet();
+    switch (manner) {
+      case ANSWER -> send(connection, "200 OK", BODY.length(), BODY);
+      case ANSWER_LATE -> {
+        Thread.sleep(LATE_MILLIS);
+        send(connection, "200 OK", BODY.length(), BODY);
+      }
+      case ANSWER_500 -> send(connection, "500 Broken", 4, "oops");
+      case ANSWER_GARBAGE -> {
+        connection
+            .getOutputStream()
+            .write(
+                "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+        return false;
+      }
+      case NEVER_ANSWER -> Thread.sleep(LONG_MILLIS);
+      case STALL_IN_BODY -> {
+        send(connection, "200 OK", 100, "half");
+        Thread.sleep(LONG_MILLIS);
+      }
+      case CLOSE_UNANSWERED -> {
+        return false;
+      }
+      case RESET_UNANSWERED -> {
+        connection.setSoLinger(true, 0);
+        return false;
+      }
+      case CLOSE_IN_BODY -> {
+        send(connection, "200 OK", 100, "half");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void send(Socket connection, String status, int length, String body)
+      throws IOException {
+    String response =
+        "HTTP/1.1 "
+            + status
+            + "\r\nContent-Type: text/plain\r\nContent-Length: "
+            + length
+            + "\r\n\r\n";
+    connection.getOutputStream().write((response + body).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static void closeNow(AutoCloseable socket) {
+    try {
+      socket.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.tierbench.server;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+
+/**
+ * Where echo is, how long a call may take and how many concurrent calls there may be ({@code
+ * echo.*}). Fails with {@link InvalidSetting}.
+ *
+ * @param url scheme, host and port of echo; {@code /echo} is added
+ * @param timeout longest silence of echo while its answer is awaited
+ * @param connectTimeout longest wait for a new connection
+ * @param acquireTimeout longest wait for a free connection of the pool
+ * @param maxConnections size of the pool; keep it above the highest concurrency
+ */
+public record EchoSettings(
+    String url,
+    Duration timeout,
+    Duration connectTimeout,
+    Duration acquireTimeout,
+    int maxConnections) {
+
+  public EchoSettings {
+    InvalidSetting.unless(
+        isHttpAddress(url), "echo.url", url, "an address such as http://127.0.0.1:8081");
+    requireTime("echo.timeout", timeout);
+    requireTime("echo.connect-timeout", connectTimeout);
+    requireTime("echo.acquire-timeout", acquireTimeout);
+    InvalidSetting.unlessPositive("echo.max-connections", maxConnections);
+  }
+
+  public URI echoUri() {
+    return URI.create(url).resolve("/echo");
+  }
+
+  private static boolean isHttpAddress(String url) {
+    if (url == null) {
+      return false;
+    }
+    try {
+      URI uri = new URI(url);
+      return "http".equalsIgnoreCase(uri.getScheme())
+          && uri.getHost() != null
+          && uri.getPort() != 0
+          && uri.getPort() <= 65_535
+          && (uri.getPath().isEmpty() || uri.getPath().equals("/"))
+          && uri.getQuery() == null
+          && uri.getFragment() == null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  private static void requireTime(String name, Duration value) {
+    InvalidSetting.unless(
+        value != null && value.toMillis() > 0 && value.toMillis() <= Integer.MAX_VALUE,
+        name,
+        value,
+        "a time from 1ms, such as 5s");
+  }
+}

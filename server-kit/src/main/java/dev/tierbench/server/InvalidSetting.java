@@ -1,0 +1,29 @@
+package dev.tierbench.server;
+
+/** A setting that the server cannot start with; the message names it and what is expected. */
+public final class InvalidSetting extends IllegalArgumentException {
+  private static final int LAST_PORT = 65_535;
+
+  private InvalidSetting(String message) {
+    super(message);
+  }
+
+  public static void unless(boolean valid, String name, Object value, String expected) {
+    if (!valid) {
+      throw new InvalidSetting("invalid " + name + " '" + value + "': expected " + expected);
+    }
+  }
+
+  /** A port that is null has a default. */
+  public static void unlessPort(String name, Integer port) {
+    unless(
+        port == null || (port >= 0 && port <= LAST_PORT),
+        name,
+        port,
+        "a port from 0 to " + LAST_PORT);
+  }
+
+  public static void unlessPositive(String name, int value) {
+    unless(value > 0, name, value, "a number from 1");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.tierbench.server;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The settings in force that decide a result. Null: does not apply to the model. JSON names are
+ * snake_case.
+ */
+public record Settings(
+    String schema,
+    String model,
+    @JsonUnwrapped Server server,
+    @JsonUnwrapped Client client,
+    @JsonUnwrapped Jvm jvm,
+    Versions versions) {
+
+  /** Stands for a limit that does not exist. */
+  public static final int NO_LIMIT = -1;
+
+  public static Settings of(String model, Server server, Client client, Versions versions) {
+    return new Settings("tierbench/settings/1", model, server, client, Jvm.current(), versions);
+  }
+
+  /**
+   * What the server side allows.
+   *
+   * @param acceptCount the backlog asked for; the kernel cuts it to {@code net.core.somaxconn}
+   */
+  public record Server(
+      String transport,
+      Integer eventLoops,
+      Integer maxThreads,
+      Integer minSpareThreads,
+      Integer maxConnections,
+      int acceptCount,
+      long keepAliveTimeoutMs,
+      int maxKeepAliveRequests) {}
+
+  /** What the client side, towards echo, allows. */
+  public record Client(
+      String echoUrl,
+      int clientMaxConnections,
+      int clientPendingAcquireMax,
+      long clientAcquireTimeoutMs,
+      long connectTimeoutMs,
+      long responseTimeoutMs) {}
+
+  /** Of the libraries. */
+  public record Versions(String springBoot, String springFramework, String server, String client) {}
+
+  /** The virtual machine. */
+  public record Jvm(
+      String jvmVersion, List<String> jvmFlags, long heapMaxBytes, String gc, int coresSeen) {
+
+    public Jvm {
+      jvmFlags = List.copyOf(jvmFlags);
+    }
+
+    static Jvm current() {
+      return new Jvm(
+          System.getProperty("java.vm.name") + " " + Runtime.version(),
+          ManagementFactory.getRuntimeMXBean().getInputArguments(),
+          Runtime.getRuntime().maxMemory(),
+          ManagementFactory.getGarbageCollectorMXBeans().stream()
+              .map(GarbageCollectorMXBean::getName)
+              .collect(Collectors.joining(", ")),
+          Runtime.getRuntime().availableProcessors());
+    }
+  }
+
+  /** Milliseconds of a duration of which null means that there is no limit. */
+  public static long millis(Duration limit) {
+    return limit == null ? NO_LIMIT : limit.toMillis();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.tierbench.server.blocking;
+
+import dev.tierbench.server.EchoFailure;
+import dev.tierbench.server.EchoSettings;
+import dev.tierbench.server.Settings;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.client5.http.config.Configurable;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.VersionInfo;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClient.RequestHeadersSpec.ConvertibleClientHttpResponse;
+import org.springframework.web.client.RestClientException;
+
+/**
+ * Asks echo, once per call; the caller's thread waits. Fails with {@link EchoFailure}. Made for the
+ * models that block, and for no other.
+ */
+@Component
+@Lazy
+public final class BlockingEchoClient implements AutoCloseable {
+  /** Read once: it comes from a file in a jar. */
+  public static final String VERSION =
+      "Apache HttpClient/"
+          + VersionInfo.loadVersionInfo(
+                  "org.apache.hc.client5", CloseableHttpClient.class.getClassLoader())
+              .getRelease();
+
+  private final EchoSettings settings;
+  private final URI uri;
+  private final ConnectionConfig connections;
+  private final PoolingHttpClientConnectionManager pool;
+  private final CloseableHttpClient client;
+  private final RestClient http;
+
+  BlockingEchoClient(EchoSettings settings) {
+    this.settings = settings;
+    uri = settings.echoUri();
+    connections = BlockingHttp.connections(settings);
+    pool = BlockingHttp.pool(settings, connections);
+    client = BlockingHttp.client(pool, BlockingHttp.requests(settings));
+    http =
+        RestClient.builder()
+            .requestFactory(new HttpComponentsClientHttpRequestFactory(client))
+            .build();
+  }
+
+  public String ask() {
+    try {
+      return http.get()
+          .uri(uri)
+          .accept(MediaType.TEXT_PLAIN)
+          .exchangeForRequiredValue((request, response) -> body(response));
+    } catch (RestClientException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Its limits in force. The pool lets any number wait: as many as there are threads. */
+  public Settings.Client settings() {
+    RequestConfig requests = ((Configurable) client).getConfig();
+    return new Settings.Client(
+        settings.url(),
+        Math.min(pool.getMaxTotal(), pool.getDefaultMaxPerRoute()),
+        Settings.NO_LIMIT,
+        requests.getConnectionRequestTimeout().toMilliseconds(),
+        connections.getConnectTimeout().toMilliseconds(),
+        requests.getResponseTimeout().toMilliseconds());
+  }
+
+  @Override
+  public void close() {
+    client.close(CloseMode.GRACEFUL);
+  }
+
+  private static String body(ConvertibleClientHttpResponse response) throws IOException {
+    int status = response.getStatusCode().value();
+    if (status != 200) {
+      throw EchoFailure.answered(status);
+    }
+    String body = response.bodyTo(String.class);
+    return body == null ? "" : body;
+  }
+
+  private RuntimeException failure(RestClientException failure) {
+    return switch (ioCause(failure)) {
+      case ConnectionRequestTimeoutException e ->
+          EchoFailure.poolExhausted(settings.acquireTimeout());
+      case ConnectTimeoutException e -> EchoFailure.notConnected(settings.connectTimeout());
+      case SocketTimeoutException e -> EchoFailure.silent(settings.timeout());
+      case ConnectException e -> lost(EchoFailure.refused(settings.url()));
+      case UnknownHostException e -> lost(EchoFailure.refused(settings.url()));
+      case SocketException e -> lost(EchoFailure.closed());
+      case NoHttpResponseException e -> lost(EchoFailure.closed());
+      case ConnectionClosedException e -> lost(EchoFailure.closed());
+      case IOException e -> EchoFailure.unreadable();
+      case null -> failure;
+    };
+  }
+
+  /**
+   * A blocking pool does not see that echo closed an idle connection, so each one would cost a 502
+   * after a restart of echo. One loss is taken as a sign for all that are idle.
+   */
+  private EchoFailure lost(EchoFailure failure) {
+    pool.closeIdle(TimeValue.ZERO_MILLISECONDS);
+    return failure;
+  }
+
+  private static IOException ioCause(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof IOException)) {
+      cause = cause.getCause();
+    }
+    return (IOException) cause;
+  }
+}

@@ -1,0 +1,2 @@
+/** What every server under test shares. This package needs no framework. */
+package dev.tierbench.server;

@@ -1,0 +1,2 @@
+/** What the servers on reactor-netty share. */
+package dev.tierbench.server.reactor;

@@ -1,0 +1,2 @@
+/** What the servers on Spring share, servlet and reactive. */
+package dev.tierbench.server.spring;
