@@ -73,8 +73,7 @@ public final class HttpMetrics {
           latency("latency_p99_9_ms", "p99.9 latency", LatencySummary::p999),
           latency("latency_max_ms", "longest latency", LatencySummary::max),
           new OfStep(
-              TRACED_CPU.metric(),
-              step -> cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)),
+              TRACED_CPU.metric(), step -> cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)),
           ofServer(
               "rss_mib", "resident memory", "MiB", usage -> usage.rssBytes().map(b -> b / MEBI)),
           ofServer("threads", "threads", "", usage -> usage.threads().map(Integer::doubleValue)),
@@ -103,11 +102,7 @@ public final class HttpMetrics {
               "tracing overhead on throughput",
               "%",
               HttpMetrics::throughputOverhead),
-          fact(
-              "overhead_cpu_percent",
-              "tracing overhead on CPU",
-              "%",
-              HttpMetrics::cpuOverhead));
+          fact("overhead_cpu_percent", "tracing overhead on CPU", "%", HttpMetrics::cpuOverhead));
 
   private HttpMetrics() {}
 
@@ -120,9 +115,7 @@ public final class HttpMetrics {
 
   /** The metrics that the threads of a role have. */
   static List<Metric> ofRole() {
-    return Stream.concat(Stream.of(TRACED_CPU), BY_THREAD.stream())
-        .map(OfThreads::metric)
-        .toList();
+    return Stream.concat(Stream.of(TRACED_CPU), BY_THREAD.stream()).map(OfThreads::metric).toList();
   }
 
   /** Every value of a step. */
@@ -146,8 +139,7 @@ public final class HttpMetrics {
     put(values, TRACED_CPU.metric(), perRequest(TRACED_CPU, role, requests));
     BY_THREAD.forEach(each -> put(values, each.metric(), perRequest(each, role, requests)));
     Map<String, Double> calls = new LinkedHashMap<>();
-    role.calls()
-        .forEach((syscall, count) -> calls.put(syscall, Metric.rounded(count / requests)));
+    role.calls().forEach((syscall, count) -> calls.put(syscall, Metric.rounded(count / requests)));
     return new Measurements.Role(role.threads(), values, calls);
   }
 
@@ -171,8 +163,8 @@ public final class HttpMetrics {
 
   /**
    * The requests that the counts of the threads are divided by: those that the traced phase
-   * answered in a window as long as the tracer's. Empty when none was, or when the counts are not to
-   * be used.
+   * answered in a window as long as the tracer's. Empty when none was, or when the counts are not
+   * to be used.
    */
   public static Optional<Double> tracedRequests(HttpStep step) {
     return step.observed()
@@ -234,8 +226,7 @@ public final class HttpMetrics {
   }
 
   private static OfThreads count(String id, String label, Counter... counters) {
-    return new OfThreads(
-        metric(id, label, "/op", LOWER, NEGLIGIBLE_COUNT), 1, List.of(counters));
+    return new OfThreads(metric(id, label, "/op", LOWER, NEGLIGIBLE_COUNT), 1, List.of(counters));
   }
 
   private static OfThreads time(String id, String label, Counter counter) {
@@ -250,8 +241,7 @@ public final class HttpMetrics {
       Better better,
       Function<LoadResult.Phase, Double> formula) {
     return new OfStep(
-        metric(id, label, unit, better, 0),
-        step -> step.load(PhaseName.MEASURE).map(formula));
+        metric(id, label, unit, better, 0), step -> step.load(PhaseName.MEASURE).map(formula));
   }
 
   /** Of the response time in the open model, of the service time in the closed one. */
@@ -274,8 +264,7 @@ public final class HttpMetrics {
 
   private static OfStep fact(
       String id, String label, String unit, Function<HttpStep, Optional<Double>> formula) {
-    return new OfStep(
-        metric(id, label, unit, NEITHER, 0), formula);
+    return new OfStep(metric(id, label, unit, NEITHER, 0), formula);
   }
 
   private static OfStep coresUsed(Tier tier) {

@@ -13,10 +13,7 @@ import java.util.Optional;
  * @param allThreads the same of all of them
  */
 public record Measurements(
-    String schema,
-    Map<String, Double> values,
-    Map<String, Role> roles,
-    Optional<Role> allThreads) {
+    String schema, Map<String, Double> values, Map<String, Role> roles, Optional<Role> allThreads) {
 
   /** All threads together: the one "role" that servers of different models share. */
   public static final String ENTIRE_JVM = "entire JVM";

@@ -25,8 +25,7 @@ public final class Metrics {
 
   /** What a comparison shows unless told otherwise. */
   public static final List<Metric> MAIN =
-      List.of(
-          THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
+      List.of(THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
 
   private Metrics() {}
 

@@ -56,8 +56,10 @@ public record RoleCounts(Map<String, Role> roles) {
     int threads = roles.values().stream().mapToInt(Role::threads).sum();
     Counts counts = roles.values().stream().map(Role::counts).reduce(Counts.NONE, Counts::plus);
     Map<String, Long> calls = new TreeMap<>();
-    roles.values().forEach(role ->
-        role.calls().forEach((syscall, count) -> calls.merge(syscall, count, Long::sum)));
+    roles
+        .values()
+        .forEach(role ->
+            role.calls().forEach((syscall, count) -> calls.merge(syscall, count, Long::sum)));
     return new Role(threads, counts, calls);
   }
 }

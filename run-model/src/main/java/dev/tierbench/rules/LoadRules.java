@@ -84,7 +84,7 @@ final class LoadRules {
     long inFlight = phase.inFlightAtEnd();
     return ruling.check(
         inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
-        inFlight,
+        (double) inFlight,
         connections,
         String.format(
             Locale.ROOT,
@@ -233,10 +233,10 @@ final class LoadRules {
   }
 
   private static Check samples(LoadResult.Phase phase, Ruling ruling) {
-    Check check = ruling.atLeast(phase.ok(), "enough requests to state p99");
+    Check check = ruling.atLeast((double) phase.ok(), "enough requests to state p99");
     return check.verdict() == Verdict.PASS
         ? check
         : ruling.atLeast(
-            phase.ok(), "too few requests to state p99; use a longer window (--measure)");
+            (double) phase.ok(), "too few requests to state p99; use a longer window (--measure)");
   }
 }

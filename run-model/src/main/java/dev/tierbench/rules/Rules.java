@@ -21,12 +21,7 @@ public final class Rules {
 
   /** Every rule, in the order of the checks. */
   public static final List<Rule> ALL =
-      Stream.of(
-              LoadRules.ALL,
-              SteadyRules.ALL,
-              TierRules.ALL,
-              SchedulingRules.ALL,
-              TraceRules.ALL)
+      Stream.of(LoadRules.ALL, SteadyRules.ALL, TierRules.ALL, SchedulingRules.ALL, TraceRules.ALL)
           .flatMap(List::stream)
           .toList();
 
@@ -62,8 +57,7 @@ public final class Rules {
   private static Checks failed(Limits limits, String name, String reason) {
     return Checks.of(
         limits.version(),
-        List.of(
-            new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason)));
+        List.of(new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason)));
   }
 
   /** Whether the step was ended by a fault and not judged by a rule. */

@@ -9,17 +9,20 @@ public record Ruling(String name, String unit, Limit limit) {
 
   /** PASS below the first limit, WARN from it on, FAIL from the second on. */
   Check below(double value, String message) {
-    return graded(value, message, limit.fail().filter(l -> value >= l), limit.warn().filter(l -> value >= l));
+    return graded(
+        value, message, limit.fail().filter(l -> value >= l), limit.warn().filter(l -> value >= l));
   }
 
   /** PASS from the first limit on, WARN below it, FAIL below the second. */
   Check atLeast(double value, String message) {
-    return graded(value, message, limit.fail().filter(l -> value < l), limit.warn().filter(l -> value < l));
+    return graded(
+        value, message, limit.fail().filter(l -> value < l), limit.warn().filter(l -> value < l));
   }
 
   /** PASS up to the first limit, WARN beyond it, FAIL beyond the second. */
   Check upTo(double value, String message) {
-    return graded(value, message, limit.fail().filter(l -> value > l), limit.warn().filter(l -> value > l));
+    return graded(
+        value, message, limit.fail().filter(l -> value > l), limit.warn().filter(l -> value > l));
   }
 
   private Check graded(
@@ -50,8 +53,7 @@ public record Ruling(String name, String unit, Limit limit) {
   }
 
   Check unmeasured(double limitOfData, String reason) {
-    return new Check(
-        name, Verdict.WARN, Optional.empty(), Optional.of(limitOfData), unit, reason);
+    return new Check(name, Verdict.WARN, Optional.empty(), Optional.of(limitOfData), unit, reason);
   }
 
   Check failed(String reason) {

@@ -1,12 +1,12 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,10 +57,7 @@ record SchedulingRules(
             .findFirst()
             .map(this::stray)
             .or(() ->
-                scheduling.stream()
-                    .filter(Scheduling::wasMoved)
-                    .findFirst()
-                    .map(this::moved));
+                scheduling.stream().filter(Scheduling::wasMoved).findFirst().map(this::moved));
     if (misplaced.isPresent()) {
       return misplaced.get();
     }
@@ -80,7 +77,9 @@ record SchedulingRules(
         tier.strays().entrySet().stream()
             .map(entry -> entry.getValue() + " on " + entry.getKey())
             .collect(Collectors.joining(", "));
-    return ruling.check(Verdict.FAIL, threads,
+    return ruling.check(
+        Verdict.FAIL,
+        threads,
         String.format(
             Locale.ROOT,
             "threads of %s may run outside the planned cores %s: %s; something moved them: run the"
@@ -118,8 +117,8 @@ record SchedulingRules(
                 ? "latency and throughput are values of the host's scheduler, not of the server"
                 : "below saturation");
     Verdict verdict = saturated && !pinning.sharingAsked() ? Verdict.FAIL : Verdict.WARN;
-    return ruling.check(verdict, 0,
-        verdict == Verdict.FAIL ? message + "; pin the tiers: --pin auto" : message);
+    return ruling.check(
+        verdict, 0, verdict == Verdict.FAIL ? message + "; pin the tiers: --pin auto" : message);
   }
 
   private List<String> sharingWithServer() {
@@ -162,8 +161,7 @@ record SchedulingRules(
       return Optional.empty();
     }
     if (helpers.stream().anyMatch(cores -> busyPercent(cores).isEmpty())) {
-      return Optional.of(
-          ruling.unmeasured("the CPU of each core was not read"));
+      return Optional.of(ruling.unmeasured("the CPU of each core was not read"));
     }
     CpuList busiest =
         helpers.stream()

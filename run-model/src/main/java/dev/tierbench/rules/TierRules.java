@@ -71,8 +71,7 @@ final class TierRules {
               "%",
               new Limit(2, 10),
               "containers: CPU that the kernel accounts to the container against its JVM's",
-              (step, ruling) ->
-                  ofContainers(step.tiers(), ruling, TierRules::containerCpu)),
+              (step, ruling) -> ofContainers(step.tiers(), ruling, TierRules::containerCpu)),
           new Rule(
               "throttled",
               "%",
@@ -106,7 +105,7 @@ final class TierRules {
             echo.count());
     return ruling.check(
         verdict,
-        difference,
+        (double) difference,
         limit,
         verdict == Verdict.WARN
             ? message

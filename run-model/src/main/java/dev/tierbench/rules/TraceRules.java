@@ -49,8 +49,8 @@ final class TraceRules {
               (step, ruling) ->
                   step.records()
                       .observed()
-                      .flatMap(observed ->
-                          step.traced().map(phase -> window(observed, phase, ruling)))),
+                      .flatMap(
+                          observed -> step.traced().map(phase -> window(observed, phase, ruling)))),
           rule("lost_events", "events", Limit.fail(0), "no event lost", TraceRules::lostEvents),
           rule(
               "map_usage",

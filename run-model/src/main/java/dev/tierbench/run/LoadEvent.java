@@ -69,8 +69,7 @@ public record LoadEvent(
   }
 
   /** A second of a phase is over. */
-  public static LoadEvent second(
-      long epochMs, String phase, double seconds, long ok, long failed) {
+  public static LoadEvent second(long epochMs, String phase, double seconds, long ok, long failed) {
     return new LoadEvent(
         Type.SECOND,
         epochMs,

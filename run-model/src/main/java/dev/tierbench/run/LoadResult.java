@@ -54,8 +54,8 @@ public record LoadResult(
    * inFlightAtEnd}.
    *
    * @param startedAt wall clock of the opening boundary, ISO-8601 UTC
-   * @param started requests under way in the phase: carried over its opening boundary, sent inside, or
-   *     failed there for want of a connection
+   * @param started requests under way in the phase: carried over its opening boundary, sent inside,
+   *     or failed there for want of a connection
    * @param carriedIn those of {@code started} that were sent before the opening boundary
    * @param throughputRps completed and correct responses per second
    * @param responseTimeUs received minus intended start; empty in the closed model

@@ -37,8 +37,7 @@ public sealed interface Plan permits HttpPlan {
       variants = Map.copyOf(variants);
       Require.that(!subjects.isEmpty(), () -> "nothing to compare");
       Require.that(
-          subjects.stream().distinct().count() == subjects.size(),
-          () -> "a server is named twice");
+          subjects.stream().distinct().count() == subjects.size(), () -> "a server is named twice");
       Require.that(trials > 0, () -> "trials must be positive");
     }
   }
@@ -53,8 +52,7 @@ public sealed interface Plan permits HttpPlan {
    * @param splitToTry the options that leave echo tier and generator more room; empty when there is
    *     no core left to give them
    */
-  record Pinning(
-      String asked, Map<String, String> cpus, String note, Optional<String> splitToTry) {
+  record Pinning(String asked, Map<String, String> cpus, String note, Optional<String> splitToTry) {
 
     public static final String OFF = "off";
 

@@ -11,8 +11,7 @@ public final class RunCsv {
   private RunCsv() {}
 
   public static <T extends Record> String toCsv(List<T> rows, Class<T> type) {
-    List<String> columns =
-        Stream.of(type.getRecordComponents()).map(RunJson::fieldName).toList();
+    List<String> columns = Stream.of(type.getRecordComponents()).map(RunJson::fieldName).toList();
     List<List<String>> cells = new ArrayList<>();
     cells.add(columns);
     for (T row : rows) {

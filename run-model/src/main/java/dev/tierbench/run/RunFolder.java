@@ -40,7 +40,6 @@ public record RunFolder(Path root) {
     return String.format(Locale.ROOT, "%02d-%s", number, server);
   }
 
-
   /** One fresh JVM of one server. */
   public record Trial(Path path) {
 

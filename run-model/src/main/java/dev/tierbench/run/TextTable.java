@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table for a terminal or for Markdown: columns of numbers stand to the right, others to the left.
+ * A table for a terminal or for Markdown: columns of numbers stand to the right, others to the
+ * left.
  */
 public record TextTable(List<String> head, List<List<String>> rows) {
 

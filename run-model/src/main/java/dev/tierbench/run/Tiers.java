@@ -28,7 +28,8 @@ public record Tiers(
    * One phase.
    *
    * @param windowNs time between the two snapshots that cut the window
-   * @param boundaryLagNs how long after the phase's boundaries the later of the two snapshots was taken
+   * @param boundaryLagNs how long after the phase's boundaries the later of the two snapshots was
+   *     taken
    * @param echo the echo tier's own view of the window, empty when it did not answer
    * @param cgroups of the tiers that are containers
    */
@@ -78,7 +79,9 @@ public record Tiers(
       return busyNs + idleNs + stealNs > 0;
     }
 
-    /** CPU time that the hypervisor gave to others, of all; only of a host that {@link #wasRead}. */
+    /**
+     * CPU time that the hypervisor gave to others, of all; only of a host that {@link #wasRead}.
+     */
     public double stealPercent() {
       return 100.0 * stealNs / (busyNs + idleNs + (double) stealNs);
     }
@@ -119,7 +122,8 @@ public record Tiers(
   /**
    * The delay that the echo tier itself measured, request decoded to response written.
    *
-   * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both together
+   * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both
+   *     together
    */
   public record Echo(
       long count,

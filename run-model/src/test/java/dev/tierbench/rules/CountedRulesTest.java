@@ -6,10 +6,10 @@ import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Checks.Check;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

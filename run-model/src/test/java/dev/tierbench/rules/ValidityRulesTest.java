@@ -6,11 +6,11 @@ import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Checks.Check;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -269,8 +269,7 @@ class ValidityRulesTest {
     assertThat(onTiers("generator_cpu", loadgenCpu(13_900_000_000L)).verdict()).isEqualTo(PASS);
     assertThat(onTiers("generator_cpu", loadgenCpu(14_000_000_000L)).verdict()).isEqualTo(WARN);
     assertThat(onTiers("generator_cpu", loadgenCpu(17_000_000_000L)).verdict()).isEqualTo(FAIL);
-    Checks shared =
-        Rules.check(Steps.step(Steps.load(Steps.phase()), shared()), Limits.DEFAULT);
+    Checks shared = Rules.check(Steps.step(Steps.load(Steps.phase()), shared()), Limits.DEFAULT);
     assertThat(shared.checks()).extracting(Check::name).doesNotContain("generator_cpu");
   }
 

@@ -1,5 +1,8 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
@@ -43,6 +46,8 @@ public final class ReportPage {
     page.put("answer", answer);
     page.put("servers", run.subjects());
     page.put("levels", run.parameters().stream().map(run::position).toList());
+    page.put("main_metrics", Metrics.MAIN.stream().map(Metric::id).toList());
+    page.put("role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.kind())).toList());
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));
     page.put("validity", ValidityData.of(run));
@@ -50,5 +55,9 @@ public final class ReportPage {
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));
     return page;
+  }
+
+  private static Map<String, String> title(Metric metric, Kind kind) {
+    return Map.of("id", metric.id(), "title", metric.title(kind));
   }
 }

@@ -8,6 +8,7 @@ import dev.tierbench.run.Csv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** {@code summary.csv}: a line for each cell and each failed step, a column for each metric. */
@@ -28,7 +29,7 @@ final class SummaryCsv {
   }
 
   /** Of the main metrics also the least and the most of the valid trials. */
-  private static List<String> header(TreeSet<String> parameters, List<Metric> metrics) {
+  private static List<String> header(Set<String> parameters, List<Metric> metrics) {
     List<String> header = new ArrayList<>(List.of("subject"));
     header.addAll(parameters);
     header.addAll(BEFORE);
@@ -39,7 +40,7 @@ final class SummaryCsv {
   }
 
   private static List<String> row(
-      CellSummary line, TreeSet<String> parameters, List<Metric> metrics) {
+      CellSummary line, Set<String> parameters, List<Metric> metrics) {
     List<String> row = new ArrayList<>(List.of(line.cell().subject()));
     parameters.forEach(name -> row.add(line.cell().parameters().values().getOrDefault(name, "")));
     row.add(line.verdict().name());

@@ -33,8 +33,8 @@ function comparisonSection() {
               el(
                 'li',
                 {},
-                shortened(gap.server, 80) +
-                  (isNumber(gap.level) ? ' at ' + whole(gap.level) : '') +
+                shortened(gap.subject, 80) +
+                  (gap.parameters ? ' at ' + Object.values(gap.parameters).join(', ') : '') +
                   ': A ' +
                   shortened(gap.a, 200) +
                   ', B ' +
@@ -56,9 +56,9 @@ function comparisonTable(comparison) {
     [
       {title: 'verdict', left: true, of: (row) => row.finding, node: (row) => verdict(row.finding, findingWords(row))},
       {title: 'metric', left: true, of: (row) => row.metric, text: (row) => row.metric},
-      ...(comparison.rows.some((row) => row.server.includes('→'))
+      ...(comparison.rows.some((row) => row.subject.includes('→'))
         ? []
-        : [{title: 'server', left: true, of: (row) => row.server, text: (row) => shortened(row.server, 60)}]),
+        : [{title: 'server', left: true, of: (row) => row.subject, text: (row) => shortened(row.subject, 60)}]),
       {title: 'at', of: (row) => row.level, text: (row) => whole(row.level)},
       ...(comparison.rows.some((row) => row.role)
         ? [{title: 'role', left: true, of: (row) => row.role, text: (row) => row.role}]
@@ -137,7 +137,7 @@ function studySection() {
     table(
       'Published and measured',
       [
-        {title: 'figure', left: true, of: (row) => row.figure, text: (row) => row.figure},
+        {title: 'value', left: true, of: (row) => row.value, text: (row) => row.value},
         {title: 'published at', of: (row) => row.published_level, text: (row) => whole(row.published_level)},
         {title: 'Tomcat', of: (row) => row.published_tomcat},
         {title: 'Netty', of: (row) => row.published_netty},
@@ -202,12 +202,12 @@ function validitySection() {
                 {class: 'note'},
                 el('strong', {}, check.verdict + ' ' + name + ', ' + step.trial + ' at ' + whole(step.level) + ': '),
                 shortened(check.message, 4000),
-                ' Figure ' + figure(check.figure) + ', limit ' + figure(check.limit) + ' ' + check.unit + '.',
+                ' Value ' + figure(check.value) + ', limit ' + figure(check.limit) + ' ' + check.unit + '.',
               ),
             ),
         },
         el('span', {class: 'check-mark'}, CHECK_MARK[check.verdict]),
-        ' ' + figure(check.figure),
+        ' ' + figure(check.value),
         el('span', {class: 'quiet'}, limit),
       ),
     );
@@ -215,7 +215,7 @@ function validitySection() {
   return section(
     'validity',
     'Validity',
-    'Every check of every step, figure / limit. A step with a ✕ is shown struck out and enters no figure of several trials. Click a cell for its words.' +
+    'Every check of every step, value / limit. A step with a ✕ is shown struck out and enters no value of several trials. Click a cell for its message.' +
       (rules.length > 0 ? ' Rules: ' + rules.map((rule) => shortened(rule, 60)).join(', ') + '.' : ''),
     detail,
     el(
@@ -244,33 +244,33 @@ function validitySection() {
               'tr',
               {class: 'state-' + step.state},
               el('th', {scope: 'row', class: 'left'}, step.trial + ' ' + whole(step.level)),
-              el('td', {class: 'left'}, step.state_words),
+              el('td', {class: 'left'}, step.state_label),
               names.map((name) => cell(step, name)),
             ),
           ),
         ),
       ),
     ),
-    taxTable(steps),
+    overheadTable(steps),
   );
 }
 
-function taxTable(steps) {
-  const taxed = steps.filter((step) => isNumber(step.tax_throughput) || isNumber(step.tax_cpu));
-  if (taxed.length === 0)
-    return el('p', {class: 'quiet'}, 'Tax of the tracer: not measured, no step has a counted phase.');
+function overheadTable(steps) {
+  const traced = steps.filter((step) => isNumber(step.overhead_throughput_percent) || isNumber(step.overhead_cpu_percent));
+  if (traced.length === 0)
+    return el('p', {class: 'quiet'}, 'Tracing overhead: not measured, no step has a traced phase.');
   return [
-    el('h3', {}, 'Tax: the counted phase against the clean one'),
-    details(taxed.length + ' steps', () =>
+    el('h3', {}, 'Tracing overhead: the traced phase against the measured one'),
+    details(traced.length + ' steps', () =>
       table(
         'Tax of the tracer',
         [
           {title: 'step', left: true, of: (step) => step.trial, text: (step) => step.trial},
           {title: 'at', of: (step) => step.level, text: (step) => whole(step.level)},
-          {title: 'throughput', of: (step) => step.tax_throughput, text: (step) => change(step.tax_throughput)},
-          {title: 'CPU per request', of: (step) => step.tax_cpu, text: (step) => change(step.tax_cpu)},
+          {title: 'throughput lost', of: (step) => step.overhead_throughput_percent, text: (step) => percentChange(step.overhead_throughput_percent)},
+          {title: 'CPU per request added', of: (step) => step.overhead_cpu_percent, text: (step) => percentChange(step.overhead_cpu_percent)},
         ],
-        taxed.map((step) => ({...step, rowClass: 'state-' + step.state})),
+        traced.map((step) => ({...step, rowClass: 'state-' + step.state})),
       ),
     ),
   ];

@@ -44,8 +44,11 @@ function factor(value) {
 }
 
 function change(share) {
-  if (!isNumber(share)) return NOT_MEASURED;
-  const percent = share * 100;
+  return percentChange(isNumber(share) ? share * 100 : null);
+}
+
+function percentChange(percent) {
+  if (!isNumber(percent)) return NOT_MEASURED;
   return (percent > 0 ? '+' : '') + digits(percent, Math.abs(percent) >= 10 ? 0 : 1) + ' %';
 }
 

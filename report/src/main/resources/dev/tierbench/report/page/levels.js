@@ -48,7 +48,7 @@ function levelBody(level) {
 
 function stepsOf(level) {
   const steps = data.validity.steps.filter((step) => step.level === level);
-  return 'Steps: ' + steps.map((step) => step.trial + ' ' + step.state_words).join(', ') + '.';
+  return 'Steps: ' + steps.map((step) => step.trial + ' ' + step.state_label).join(', ') + '.';
 }
 
 function curveFigure(here) {
@@ -144,7 +144,7 @@ function secondsFigure(here, field, title) {
           }),
         },
         scales: {
-          x: axis('second of the clean window', {
+          x: axis('second of the measured window', {
             type: 'linear',
             ticks: {maxRotation: 0, precision: 0, callback: (value) => whole(value)},
           }),
@@ -192,7 +192,7 @@ function roleFigures(here) {
       .map((name, colour) => ({
         name,
         colour,
-        of: (row) => row.detail.roles.find((role) => role.role === name)?.per_request[field] ?? null,
+        of: (row) => row.detail.roles.find((role) => role.role === name)?.per_op[field] ?? null,
       }))
       .filter((part) => rows.some((row) => part.of(row) > 0));
   const bars = (field, title, unit) =>
@@ -210,8 +210,8 @@ function roleFigures(here) {
     el(
       'div',
       {class: 'plots two'},
-      bars('cpu_ns', 'CPU by role', 'µs/req'),
-      bars('syscalls', 'System calls by role', '/req'),
+      bars('cpu_us_per_op', 'CPU by role', 'µs/req'),
+      bars('syscalls_per_op', 'System calls by role', '/req'),
     ),
     details('All counters by role', () => roleTable(measured)),
   ];
@@ -232,19 +232,6 @@ function roleLegend(parts) {
   );
 }
 
-const ROLE_COUNTERS = [
-  ['cpu_ns', 'CPU µs'],
-  ['run_delay_ns', 'run delay µs'],
-  ['cs_voluntary', 'voluntary switches'],
-  ['cs_involuntary', 'involuntary switches'],
-  ['futex', 'futex'],
-  ['read', 'read'],
-  ['write', 'write'],
-  ['epoll', 'epoll'],
-  ['other', 'other'],
-  ['syscalls', 'all syscalls'],
-];
-
 function roleTable(measured) {
   const rows = measured.flatMap((detail) => detail.roles.map((role) => ({server: detail.server, ...role})));
   return table(
@@ -253,7 +240,7 @@ function roleTable(measured) {
       {title: 'server', left: true, of: (row) => row.server, node: (row) => serverName(row.server)},
       {title: 'role', left: true, of: (row) => row.role, text: (row) => shortened(row.role, 60)},
       {title: 'threads', of: (row) => row.threads, text: (row) => whole(row.threads)},
-      ...ROLE_COUNTERS.map(([field, title]) => ({title, of: (row) => row.per_request[field]})),
+      ...data.role_metrics.map((metric) => ({title: metric.title, of: (row) => row.per_op[metric.id]})),
     ],
     rows,
     {column: 3, falling: true},

@@ -1,5 +1,4 @@
 // The answer first, then every main figure over concurrency.
-const PLOTS = ['throughput', 'cpu', 'p50', 'p99', 'switches_voluntary', 'switches_involuntary', 'futex', 'syscalls'];
 const SENTENCES = ['Who wins', 'Where each breaks', 'What was counted'];
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
@@ -106,8 +105,8 @@ function hasFigures(metric) {
 }
 
 function plotSection() {
-  const there = PLOTS.map(metricOf).filter(hasFigures);
-  const missing = PLOTS.map(metricOf).filter((metric) => !hasFigures(metric));
+  const there = data.main_metrics.map(metricOf).filter(hasFigures);
+  const missing = data.main_metrics.map(metricOf).filter((metric) => !hasFigures(metric));
   return section(
     'plots',
     'Over concurrency',
@@ -124,7 +123,7 @@ function plotSection() {
 
 // What each server costs beyond the least: the same work without a framework.
 const FLOOR = /^(?:[AB]: )?netty-floor(?:[-+@].*)?$/;
-const FLOOR_METRICS = ['cpu', 'switches', 'syscalls', 'p50', 'p99', 'rss'];
+const FLOOR_METRICS = ['cpu_us_per_op', 'cs_per_op', 'syscalls_per_op', 'latency_p50_ms', 'latency_p99_ms', 'rss_mib'];
 
 function floorTable() {
   const floor = data.servers.find((server) => FLOOR.test(server));
@@ -295,7 +294,7 @@ function serverSets(metric, line) {
       pointStyle: 'crossRot',
       pointRadius: failed.length ? 5 : 0,
     },
-    ...(metric.id === 'throughput' ? scalingSets(line.server, measured, colour) : []),
+    ...(metric.id === 'throughput_rps' ? scalingSets(line.server, measured, colour) : []),
   ];
 }
 
@@ -344,7 +343,7 @@ function idealSets(metric) {
   if (!(delay > 0)) return [];
   const top = data.levels.at(-1);
   const line = {pointRadius: 0, pointHitRadius: 0, borderColor: css('--quiet'), borderWidth: 1.5};
-  if (metric.id === 'throughput') {
+  if (metric.id === 'throughput_rps') {
     const most =
       Math.max(...metric.series.flatMap((s) => s.levels.flatMap((l) => l.trials.map((t) => t.value)))) * 1.25;
     const end = Math.min(top, most * delay);
@@ -358,7 +357,7 @@ function idealSets(metric) {
       },
     ];
   }
-  return metric.id === 'p50'
+  return metric.id === 'latency_p50_ms'
     ? [
         {
           ...line,

@@ -2,7 +2,7 @@
 const ALL_ROLES = 'entire JVM';
 
 function syscallTable(here) {
-  const measured = here.filter((detail) => Object.keys(detail.entire_jvm.calls_per_request).length > 0);
+  const measured = here.filter((detail) => Object.keys(detail.entire_jvm.calls_per_op).length > 0);
   if (measured.length === 0) return el('p', {class: 'quiet'}, 'System calls by name were not measured at this level.');
   const names = measured.map((detail) => detail.server);
   const roles = [ALL_ROLES, ...new Set(measured.flatMap((detail) => detail.roles.map((role) => role.role)))];
@@ -63,7 +63,7 @@ function syscallTable(here) {
   return box;
 }
 
-const NO_THREADS = {threads: 0, per_request: {syscalls: 0}, calls_per_request: {}};
+const NO_THREADS = {threads: 0, per_op: {syscalls_per_op: 0}, calls_per_op: {}};
 
 function roleOf(detail, name) {
   return name === ALL_ROLES ? detail.entire_jvm : detail.roles.find((role) => role.role === name) || NO_THREADS;
@@ -74,14 +74,14 @@ function callsOf(detail, chosen) {
   const role = roleOf(detail, chosen.role);
   const threads = role.threads || 0;
   const unit =
-    chosen.unit === 'request' ? 1 : threads > 0 && isNumber(detail.counted_rps) ? detail.counted_rps / threads : null;
+    chosen.unit === 'request' ? 1 : threads > 0 && isNumber(detail.traced_rps) ? detail.traced_rps / threads : null;
   const calls = new Map(
-    Object.entries(role.calls_per_request).map(([name, spread]) => [
+    Object.entries(role.calls_per_op).map(([name, spread]) => [
       name,
       {median: spread.median * unit, least: spread.least * unit, most: spread.most * unit},
     ]),
   );
-  const all = role.per_request.syscalls;
+  const all = role.per_op.syscalls_per_op;
   return {calls, threads, total: isNumber(all) ? all * unit : null, known: unit !== null};
 }
 

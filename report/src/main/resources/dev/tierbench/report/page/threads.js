@@ -1,7 +1,7 @@
 // Every thread of the trial in the middle, and two servers' busiest threads rank by rank.
 const THREAD_COUNTERS = [
   ['cpu_ns', 'CPU µs', 1e-3],
-  ['run_delay_ns', 'run delay µs', 1e-3],
+  ['run_delay_ns', 'run-queue latency µs', 1e-3],
   ['cs_voluntary', 'vol. switches', 1],
   ['cs_involuntary', 'invol. switches', 1],
   ['minor_faults', 'minor faults', 1],
@@ -59,7 +59,7 @@ function threadTables(level) {
     'div',
     {id: 'threads'},
     el('h3', {}, 'Threads'),
-    el('p', {class: 'quiet'}, 'Of each server the valid trial in the middle by throughput, in its counted window.'),
+    el('p', {class: 'quiet'}, 'Of each server the valid trial in the middle by throughput, in its traced window.'),
     el(
       'div',
       {class: 'fields'},
@@ -85,7 +85,7 @@ function scaleOf(threads, unit) {
 function threadTable({threads, rows, fields}, unit) {
   const scale = scaleOf(threads, unit);
   if (scale === null)
-    return el('p', {class: 'note'}, 'The requests of the counted window were not measured; choose the total.');
+    return el('p', {class: 'note'}, 'The requests of the traced window were not measured; choose the total.');
   const counters = THREAD_COUNTERS.filter(([field]) => fields.includes(field));
   const missing = THREAD_COUNTERS.filter(([field]) => !fields.includes(field)).map(([, title]) => title);
   const detail = el('div', {class: 'thread-detail', 'aria-live': 'polite'});
@@ -177,7 +177,7 @@ function threadDetail(row, scale, unit) {
 function rankTable(sides, unit) {
   const scales = sides.map((side) => scaleOf(side.threads, unit));
   if (scales.includes(null))
-    return el('p', {class: 'note'}, 'The requests of a counted window were not measured; choose the total.');
+    return el('p', {class: 'note'}, 'The requests of a traced window were not measured; choose the total.');
   const fields = RANKED.filter((field) => sides.every((side) => side.fields.includes(field)));
   if (fields.length === 0) return el('p', {class: 'note'}, 'The two have no counter in common.');
   const body = el('div');
