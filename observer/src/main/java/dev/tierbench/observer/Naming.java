@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.ThreadDump;
-import dev.tierbench.observer.proc.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.ThreadRow;
 import java.nio.charset.StandardCharsets;

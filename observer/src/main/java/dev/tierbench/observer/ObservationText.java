@@ -109,7 +109,7 @@ record ObservationText(Observation seen, Optional<Long> requests) {
             seen.pid(),
             seen.windowNanos() / 1e9,
             seen.level(),
-            seen.level().words(),
+            seen.level().description(),
             requests.map(count -> "; every figure per request, of " + count).orElse("")));
     notes.add(
         String.format(

@@ -1,52 +1,53 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.Tools;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.observer.trace.Pidstat;
+import dev.tierbench.run.Caveat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The tools that look at the whole process beside the tracer; none of them is indispensable. */
-final class Companions implements AutoCloseable {
+/** Counters of the whole process beside the tracer; a capture does without them if need be. */
+final class ProcessWideCounters implements AutoCloseable {
 
-  private final List<Missing> missing;
+  private final List<Caveat> missing;
   private Optional<PerfStat> totals = Optional.empty();
   private Optional<Pidstat> pidstat = Optional.empty();
 
-  private Companions(List<Missing> missing) {
+  private ProcessWideCounters(List<Caveat> missing) {
     this.missing = missing;
   }
 
   /** Attaches what is wanted and possible; what is not possible is added to {@code missing}. */
-  static Companions attach(
+  static ProcessWideCounters attach(
       TargetProcess target,
       Observer.Settings settings,
       CaptureLevel level,
-      List<Missing> missing,
+      List<Caveat> missing,
       Path rawFolder) {
-    Companions companions = new Companions(missing);
+    ProcessWideCounters counters = new ProcessWideCounters(missing);
     if (settings.totals() || level == CaptureLevel.L2) {
       try {
         PerfStat.Scope scope =
             level.reaches(CaptureLevel.L1) ? PerfStat.Scope.SYSCALLS : PerfStat.Scope.ALL;
-        companions.totals = Optional.of(PerfStat.attach(target, scope, rawFolder));
+        counters.totals = Optional.of(PerfStat.attach(target, scope, rawFolder));
       } catch (IOException e) {
-        missing.add(new Missing("perf stat", e.getMessage(), "see raw/perf-stat.stderr"));
+        missing.add(new Caveat("perf stat: " + e.getMessage(), "see raw/perf-stat.stderr"));
       }
     }
     if (settings.pidstat() && Tools.find("pidstat").isPresent()) {
       try {
-        companions.pidstat = Optional.of(Pidstat.start(target, rawFolder));
+        counters.pidstat = Optional.of(Pidstat.start(target, rawFolder));
       } catch (IOException e) {
-        missing.add(new Missing("pidstat", e.getMessage(), ""));
+        missing.add(new Caveat("pidstat: " + e.getMessage(), ""));
       }
     }
-    return companions;
+    return counters;
   }
 
   boolean hasTotals() {
@@ -85,7 +86,7 @@ final class Companions implements AutoCloseable {
   }
 
   private void dropTotals(IOException e) {
-    missing.add(new Missing("perf stat", e.getMessage(), ""));
+    missing.add(new Caveat("perf stat: " + e.getMessage(), ""));
     totals.ifPresent(PerfStat::close);
     totals = Optional.empty();
   }

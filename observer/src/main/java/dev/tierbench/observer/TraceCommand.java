@@ -1,6 +1,6 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ final class TraceCommand implements Callable<Integer> {
   private static boolean report(Observation seen) {
     seen.missing().forEach(missing -> log(missing.line()));
     seen.caveats().forEach(TraceCommand::log);
-    seen.failures().forEach(failure -> log("FAIL: " + failure));
+    seen.problems().forEach(failure -> log("FAIL: " + failure));
     return seen.isValid() && seen.level().reaches(CaptureLevel.L1);
   }
 

@@ -2,7 +2,7 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counter;

@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.Proc;
-import dev.tierbench.observer.tool.Tools;
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.trace.CaptureLevel;
 import org.junit.jupiter.api.Assumptions;
 
@@ -22,7 +22,7 @@ final class Needs {
   }
 
   static void root(String tool) {
-    Assumptions.assumeTrue(Proc.isRoot(), () -> say("needs root"));
+    Assumptions.assumeTrue(OwnProcess.REAL.isRoot(), () -> say("needs root"));
     Assumptions.assumeTrue(Tools.find(tool).isPresent(), () -> say("needs " + tool));
   }
 

@@ -1,13 +1,14 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The rules of the counted window: whether the tracer saw everything, and what it cost. */
 record CountedRules(
@@ -38,7 +39,7 @@ record CountedRules(
       checks.add(window(phase));
     });
     checks.add(lostEvents());
-    checks.add(mapUsage());
+    checks.add(MapUsageRule.check(observed.mapUsage(), limits));
     checks.add(sumCpu());
     checks.add(sum("sum_syscalls", "system calls", observed.syscallsOfProcessShare(), 0));
     checks.add(names());
@@ -54,8 +55,8 @@ record CountedRules(
     int level = Integer.parseInt(observed.level().substring(1));
     String reasons =
         observed.missing().stream()
-            .map(missing -> missing.source() + ": " + missing.reason() + " " + missing.remedy())
-            .reduce("", (a, b) -> a + "; " + b);
+            .map(missing -> "; " + missing.line())
+            .collect(Collectors.joining());
     return observed.level().equals(BEST_LEVEL)
         ? Judge.check(name, Verdict.PASS, level, 0, "level", "all probes attached: level L0")
         : Judge.check(name, Verdict.WARN, level, 0, "level", "level " + observed.level() + reasons);
@@ -82,22 +83,6 @@ record CountedRules(
     long lost = observed.lostEvents().get();
     Verdict verdict = lost == 0 ? Verdict.PASS : Verdict.FAIL;
     return Judge.check(name, verdict, (double) lost, 0, "events", lost + " events lost");
-  }
-
-  private Check mapUsage() {
-    String name = "map_usage";
-    if (observed.mapUsage().isEmpty()) {
-      return Judge.unmeasured(name, limits.mapUsageFail(), "%", "this level has no bounded map");
-    }
-    Observed.MapUsage usage = observed.mapUsage().get();
-    double percent = 100.0 * usage.entries() / usage.capacity();
-    return Judge.check(
-        name,
-        percent < limits.mapUsageFail() ? Verdict.PASS : Verdict.FAIL,
-        percent,
-        limits.mapUsageFail(),
-        "%",
-        usage.entries() + " of " + usage.capacity() + " map entries used");
   }
 
   /** A folder from before the CPU of the process was part of the record is judged as it was. */

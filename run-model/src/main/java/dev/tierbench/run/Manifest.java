@@ -111,9 +111,6 @@ public record Manifest(
   /** A program that was run. */
   public record Jar(String name, String sha256) {}
 
-  /** What to know about the host before a figure is trusted, and what would mend it. */
-  public record Caveat(String what, String remedy) {}
-
   /**
    * The tiers as containers.
    *

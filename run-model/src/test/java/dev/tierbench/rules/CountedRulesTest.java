@@ -5,11 +5,12 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Checks.Check;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,7 +59,7 @@ class CountedRulesTest {
     return new Observed(
         GOOD.schema(),
         level,
-        List.of(new Observed.Missing("bpftrace", "is not installed", "apt install bpftrace")),
+        List.of(new Caveat("bpftrace: not installed", "apt install bpftrace")),
         GOOD.windowNs(),
         failures,
         lost,

@@ -1,18 +1,18 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.http.step.CountedWindow;
+import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Caveat;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Plan;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.HostFacts;
-import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.Twin;
-import dev.tierbench.harness.http.tier.Installation;
-import dev.tierbench.harness.http.step.CountedWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -41,7 +41,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         Installation.tools(),
         installation.source(),
         jars(plan),
-        doubts.stream().map(Finding.Doubt::asCaveat).toList(),
+        doubts.stream().map(Finding.Doubt::caveat).toList(),
         containers(plan),
         plan.observe().map(observe -> CountedWindow.observer().level().name()));
   }
@@ -63,7 +63,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
               "the host changed before the run was resumed",
               "compare no step from before with one from after; run the sweep again"));
     }
-    doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
+    doubts.forEach(doubt -> caveats.add(doubt.caveat()));
     return old.resumed(now(), caveats);
   }
 

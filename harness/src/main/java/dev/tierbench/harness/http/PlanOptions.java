@@ -1,17 +1,17 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerPlan;
-import dev.tierbench.harness.host.CpuTopology;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Places;
 import dev.tierbench.harness.http.plan.Preset;
-import dev.tierbench.harness.trial.Seconds;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Pinning;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,21 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.ContainerFleet;
+import dev.tierbench.harness.http.container.Engine;
+import dev.tierbench.harness.http.step.TrialRunner;
+import dev.tierbench.harness.http.tier.Fleet;
+import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.harness.http.tier.LocalFleet;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.summary.StepFigures;
+import dev.tierbench.harness.summary.Summary;
 import dev.tierbench.harness.trial.Cancellation;
+import dev.tierbench.harness.trial.Eta;
+import dev.tierbench.harness.trial.MissingSteps;
+import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.observer.host.ProcessAffinity;
+import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
@@ -9,21 +24,6 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.container.ContainerFleet;
-import dev.tierbench.harness.http.container.Engine;
-import dev.tierbench.harness.host.ProcessAffinity;
-import dev.tierbench.harness.trial.Eta;
-import dev.tierbench.harness.summary.StepFigures;
-import dev.tierbench.harness.summary.Summary;
-import dev.tierbench.harness.http.tier.Fleet;
-import dev.tierbench.harness.http.tier.Installation;
-import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.LocalFleet;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.MissingSteps;
-import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.http.step.TrialRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -86,7 +86,7 @@ final class Sweep {
 
   private void trials(Progress progress) throws InterruptedException {
     Plan plan = manifest.plan();
-    Launcher launcher = new Launcher();
+    ChildLauncher launcher = new ChildLauncher();
     TierCommands commands = new TierCommands(installation, plan);
     Fleet fleet = fleet(launcher, commands);
     try {
@@ -100,7 +100,7 @@ final class Sweep {
     }
   }
 
-  private Fleet fleet(Launcher launcher, TierCommands commands) {
+  private Fleet fleet(ChildLauncher launcher, TierCommands commands) {
     return project
         .<Fleet>map(
             containers -> new ContainerFleet(Engine.DOCKER, containers, manifest.plan().pinning()))

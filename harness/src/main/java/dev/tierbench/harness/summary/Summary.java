@@ -95,7 +95,7 @@ public record Summary(Manifest manifest, List<StepFigures> steps) {
     addList(
         lines,
         "## Caveats",
-        manifest.caveats().stream().map(c -> c.what() + " (" + c.remedy() + ")").toList());
+        manifest.caveats().stream().map(c -> c.what() + " (" + c.hint() + ")").toList());
     lines.add("");
     lines.add(steps.size() + " of " + planned() + " steps; started " + manifest.startedAt() + ".");
     return lines;

@@ -2,10 +2,11 @@ package dev.tierbench.harness.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ class PreflightTest {
     assertThat(findings())
         .singleElement()
         .isInstanceOf(Fatal.class)
-        .satisfies(finding -> assertThat(finding.remedy()).contains("ulimit -Hn 5700"));
+        .satisfies(finding -> assertThat(finding.caveat().hint()).contains("ulimit -Hn 5700"));
   }
 
   @Test
@@ -100,7 +101,7 @@ class PreflightTest {
     assertThat(findings())
         .hasSize(4)
         .allSatisfy(finding -> assertThat(finding).isInstanceOf(Doubt.class))
-        .extracting(Finding::what)
+        .extracting(finding -> finding.caveat().what())
         .anySatisfy(what -> assertThat(what).contains("somaxconn is 128"))
         .anySatisfy(what -> assertThat(what).contains("load average 7.5"))
         .anySatisfy(what -> assertThat(what).contains("powersave"))

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ public record BusyProcesses(Proc proc) {
   private static final double SHARE = 0.1;
   private static final Duration WATCHED = Duration.ofMillis(700);
 
-  /** Processes other than this one that use at least a tenth of a core, in words. */
+  /** Describes each other process that uses at least a tenth of a core. */
   public List<String> find() throws InterruptedException {
     Map<Long, Long> before = cpuByPid();
     long start = System.nanoTime();
@@ -24,7 +24,7 @@ public record BusyProcesses(Proc proc) {
     after.forEach((pid, cpuNs) -> {
       double share = (cpuNs - before.getOrDefault(pid, cpuNs)) / window;
       if (share >= SHARE && pid != ProcessHandle.current().pid()) {
-        String name = proc.files().read("proc/" + pid + "/comm").orElse("?");
+        String name = proc.command(pid).orElse("?");
         busy.add(String.format(Locale.ROOT, "%s (%d) %.0f %%", name, pid, share * 100));
       }
     });
@@ -33,11 +33,8 @@ public record BusyProcesses(Proc proc) {
 
   private Map<Long, Long> cpuByPid() {
     Map<Long, Long> cpu = new TreeMap<>();
-    for (String name : proc.files().names("proc")) {
-      if (name.matches("\\d+")) {
-        long pid = Long.parseLong(name);
-        proc.cpu(pid).ifPresent(times -> cpu.put(pid, times.userNs() + times.systemNs()));
-      }
+    for (long pid : proc.files().pids()) {
+      proc.cpu(pid).ifPresent(times -> cpu.put(pid, times.totalNs()));
     }
     return cpu;
   }

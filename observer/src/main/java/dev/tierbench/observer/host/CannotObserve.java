@@ -1,6 +1,6 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host;
 
-/** Why a process cannot be observed, in one line that ends with the remedy. */
+/** Why a process cannot be observed, in one line that ends with a hint. */
 public class CannotObserve extends Exception {
 
   public CannotObserve(String reason) {

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import dev.tierbench.run.CpuList;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ public record CpuTopology(List<Core> cores) {
    */
   public record Core(int node, CpuList threads) {}
 
-  /** The topology of those cores; a kernel that tells nothing has one node and no hyperthreads. */
+  /** The topology of those cores; without them it has one node and no hyperthreads. */
   public static CpuTopology of(SystemFiles files, CpuList allowed) {
     Map<Integer, Integer> nodes = nodes(files);
     List<Core> cores = new ArrayList<>();

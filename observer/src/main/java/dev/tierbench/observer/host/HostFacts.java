@@ -1,4 +1,4 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest.Host;
@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** What a reader of the figures has to know of the machine. */
+/** What a reader of the results has to know of the machine. */
 public record HostFacts(SystemFiles files) {
 
   public static final HostFacts REAL = new HostFacts(SystemFiles.REAL);
@@ -18,8 +16,6 @@ public record HostFacts(SystemFiles files) {
   private static final String UNKNOWN = "unknown";
   private static final long KIB = 1_024;
   private static final String VULNERABILITIES = "sys/devices/system/cpu/vulnerabilities";
-  private static final Pattern OPEN_FILES =
-      Pattern.compile("Max open files +(\\S+) +(\\S+)", Pattern.MULTILINE);
 
   static final List<String> SYSCTLS =
       List.of(
@@ -40,7 +36,7 @@ public record HostFacts(SystemFiles files) {
         SystemFiles.value(cpuinfo, "model name").orElse(UNKNOWN),
         cores().size(),
         files.read("proc/sys/kernel/osrelease").orElse(UNKNOWN),
-        memory("MemTotal:").orElse(0L),
+        memory("MemTotal").orElse(0L),
         SystemFiles.value(cpuinfo, "flags").orElse("").contains("hypervisor"),
         governor(),
         openFilesLimit(),
@@ -74,26 +70,33 @@ public record HostFacts(SystemFiles files) {
     return files
         .read("sys/devices/system/cpu/online")
         .map(CpuList::parse)
-        .orElseThrow(() -> new IllegalStateException("the kernel does not tell its cores"));
+        .orElseThrow(
+            () -> new IllegalStateException("/sys/devices/system/cpu/online cannot be read"));
   }
 
   /** The cores that this process may use. */
   public CpuList cores() {
-    return files
-        .read("proc/self/status")
-        .flatMap(status -> SystemFiles.value(status, "Cpus_allowed_list:"))
-        .map(CpuList::parse)
-        .orElseThrow(() -> new IllegalStateException("no Cpus_allowed_list in /proc/self/status"));
+    return new OwnProcess(files).cores();
   }
 
   /** The hard limit, which a JVM raises its own soft limit to. */
   public Optional<Long> openFilesLimit() {
-    Matcher limits = OPEN_FILES.matcher(files.read("proc/self/limits").orElse(""));
-    return limits.find() && !limits.group(2).equals("unlimited")
-        ? Optional.of(Long.parseLong(limits.group(2)))
-        : Optional.empty();
+    return new OwnProcess(files)
+        .openFiles()
+        .map(OwnProcess.OpenFiles::hard)
+        .filter(hard -> hard < Long.MAX_VALUE);
   }
 
+  /** How many processes wanted a core over the last minute. */
+  public Optional<Double> loadAverage() {
+    return files.read("proc/loadavg").map(text -> Double.valueOf(text.split(" ", -1)[0]));
+  }
+
+  public String name() {
+    return files.read("proc/sys/kernel/hostname").orElse("");
+  }
+
+  /** A value of {@code /proc/meminfo} in bytes. */
   public Optional<Long> memory(String key) {
     return files
         .read("proc/meminfo")

@@ -1,68 +1,73 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.tierbench.run.CpuList;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Small texts of {@code /proc}, whose files have no size and vanish with their process. */
-public final class Proc {
+/** What the kernel allows this process. */
+public record OwnProcess(SystemFiles files) {
+
+  public static final OwnProcess REAL = new OwnProcess(SystemFiles.REAL);
 
   /** The inode of the PID namespace that the kernel starts with. */
   private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
 
-  private Proc() {}
+  private static final Pattern OPEN_FILES = Pattern.compile("Max open files +(\\S+) +(\\S+)");
 
-  /** The file's text; empty when it, its process or the right to read it is missing. */
-  public static Optional<String> text(Path file) {
-    try {
-      return Optional.of(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+  /** How many files may be open; {@link Long#MAX_VALUE} when unlimited. */
+  public record OpenFiles(long soft, long hard) {}
+
+  /** The limits of open files, which children inherit; empty when they cannot be read. */
+  public Optional<OpenFiles> openFiles() {
+    Matcher limits = OPEN_FILES.matcher(files.read("proc/self/limits").orElse(""));
+    return limits.find()
+        ? Optional.of(new OpenFiles(limit(limits.group(1)), limit(limits.group(2))))
+        : Optional.empty();
   }
 
-  /** Where the link points; empty when it, its process or the right to read it is missing. */
-  public static Optional<Path> link(Path file) {
-    try {
-      return Optional.of(Files.readSymbolicLink(file));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+  /** How many files this process and its children may have open now; 0 when it is not known. */
+  public long descriptorLimit() {
+    return openFiles().map(OpenFiles::soft).orElse(0L);
   }
 
-  /** The rest of the line of a {@code /proc/PID/status} that starts with {@code key:}. */
-  public static Optional<String> field(String status, String key) {
-    return status
-        .lines()
-        .filter(line -> line.startsWith(key + ":"))
-        .map(line -> line.substring(key.length() + 1).strip())
-        .findFirst();
+  private static long limit(String text) {
+    return text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text);
   }
 
-  /** Whether this process counts PIDs as the kernel does, so that BPF's TIDs are its own. */
-  public static boolean inInitialPidNamespace() {
-    return link(Path.of("/proc/self/ns/pid"))
-        .map(namespace -> namespace.toString().equals(INITIAL_PID_NAMESPACE))
-        .orElse(false);
+  /** The cores that this process may use. */
+  public CpuList cores() {
+    return status("Cpus_allowed_list")
+        .map(CpuList::parse)
+        .orElseThrow(() -> new IllegalStateException("no Cpus_allowed_list in /proc/self/status"));
   }
 
-  /** How many descriptors this process and its children may have open. */
-  public static long descriptorLimit() {
-    return text(Path.of("/proc/self/limits")).stream()
-        .flatMap(String::lines)
-        .filter(line -> line.startsWith("Max open files"))
-        .map(line -> line.substring("Max open files".length()).strip().split("\\s+", -1)[0])
-        .mapToLong(soft -> soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft))
-        .findFirst()
-        .orElse(0);
+  /** The TID of the calling thread. */
+  public long threadId() {
+    return files
+        .link("proc/thread-self")
+        .map(link -> Long.valueOf(link.substring(link.lastIndexOf('/') + 1)))
+        .orElseThrow(() -> new IllegalStateException("/proc/thread-self cannot be read"));
   }
 
-  /** Whether this process runs as root. */
-  public static boolean isRoot() {
-    return text(Path.of("/proc/self/status"))
-        .flatMap(status -> field(status, "Uid"))
-        .map(uids -> uids.split("\\s+", -1)[1].equals("0"))
-        .orElse(false);
+  public boolean isRoot() {
+    return status("Uid").filter(uids -> uids.split("\\s+", -1)[1].equals("0")).isPresent();
+  }
+
+  /** Whether this process counts PIDs as the kernel does, so that BPF reports the same TIDs. */
+  public boolean inInitialPidNamespace() {
+    return files.link("proc/self/ns/pid").filter(INITIAL_PID_NAMESPACE::equals).isPresent();
+  }
+
+  /** Whether a descriptor of this process, such as 1 for standard output, is a terminal. */
+  public boolean isTerminal(int descriptor) {
+    return files
+        .link("proc/self/fd/" + descriptor)
+        .filter(file -> file.startsWith("/dev/pts/") || file.startsWith("/dev/tty"))
+        .isPresent();
+  }
+
+  private Optional<String> status(String key) {
+    return files.read("proc/self/status").flatMap(text -> SystemFiles.value(text, key));
   }
 }

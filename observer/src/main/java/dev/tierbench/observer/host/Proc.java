@@ -1,4 +1,4 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tiers;
@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 /** CPU, memory and threads of processes and of the host, from {@code /proc}. */
 public record Proc(SystemFiles files) {
 
+  public static final Proc REAL = new Proc(SystemFiles.REAL);
+
   /** {@code USER_HZ} is 100 on every architecture that runs a JVM. */
   static final long NANOS_PER_TICK = 10_000_000L;
 
@@ -23,7 +25,12 @@ public record Proc(SystemFiles files) {
   private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler");
 
   /** CPU time since the start of the process. */
-  public record CpuTimes(long userNs, long systemNs) {}
+  public record CpuTimes(long userNs, long systemNs) {
+
+    public long totalNs() {
+      return userNs + systemNs;
+    }
+  }
 
   /** CPU time of all cores since boot, and core by core; idle includes waiting for a disk. */
   public record HostTimes(
@@ -34,7 +41,12 @@ public record Proc(SystemFiles files) {
   }
 
   public Optional<CpuTimes> cpu(long pid) {
-    return files.read("proc/" + pid + "/stat").map(Proc::cpuTimes);
+    return stat(pid).map(Proc::cpuTimes);
+  }
+
+  /** The kernel's name of a process, cut at 15 bytes. */
+  public Optional<String> command(long pid) {
+    return files.read("proc/" + pid + "/comm");
   }
 
   /**
@@ -42,23 +54,22 @@ public record Proc(SystemFiles files) {
    * though its parent may not have asked for it yet.
    */
   public Optional<Long> startTicks(long pid) {
-    return files
-        .read("proc/" + pid + "/stat")
-        .map(Proc::fields)
+    return stat(pid)
         .filter(fields -> !fields[0].matches("[ZX]"))
         .map(fields -> Long.parseLong(fields[STARTED]));
   }
 
-  private static CpuTimes cpuTimes(String stat) {
-    String[] fields = fields(stat);
+  private static CpuTimes cpuTimes(String[] fields) {
     return new CpuTimes(
         Long.parseLong(fields[UTIME]) * NANOS_PER_TICK,
         Long.parseLong(fields[STIME]) * NANOS_PER_TICK);
   }
 
   /** The command name may hold blanks and brackets, so the fields are counted from its end. */
-  private static String[] fields(String stat) {
-    return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+  private Optional<String[]> stat(long pid) {
+    return files
+        .read("proc/" + pid + "/stat")
+        .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
   }
 
   /** The threads of HotSpot's compilers; their names are cut by the kernel at 15 characters. */
@@ -92,11 +103,11 @@ public record Proc(SystemFiles files) {
   }
 
   public Optional<Long> rssBytes(long pid) {
-    return status(pid, "VmRSS:").map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+    return status(pid, "VmRSS").map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
   }
 
   public Optional<Integer> threads(long pid) {
-    return status(pid, "Threads:").map(Integer::valueOf);
+    return status(pid, "Threads").map(Integer::valueOf);
   }
 
   private Optional<String> status(long pid, String key) {
@@ -138,7 +149,7 @@ public record Proc(SystemFiles files) {
     for (long tid : threadIds(pid)) {
       files
           .read("proc/" + pid + "/task/" + tid + "/status")
-          .flatMap(text -> SystemFiles.value(text, "Cpus_allowed_list:"))
+          .flatMap(text -> SystemFiles.value(text, "Cpus_allowed_list"))
           .ifPresent(cores -> threads.merge(cores, 1, Integer::sum));
     }
     return threads;
@@ -146,12 +157,9 @@ public record Proc(SystemFiles files) {
 
   /** What the scheduler groups the threads of a process by. */
   public Scheduling.Group schedulingGroup(long pid) {
-    Optional<Cgroup.Settings> cgroup = Cgroup.settings(files, pid);
+    Optional<Cgroup.Settings> cgroup = Cgroup.of(files, pid).map(Cgroup::settings);
     return new Scheduling.Group(
-        files
-            .read("proc/" + pid + "/stat")
-            .map(Proc::fields)
-            .map(fields -> Long.parseLong(fields[SESSION])),
+        stat(pid).map(fields -> Long.parseLong(fields[SESSION])),
         files.read("proc/" + pid + "/autogroup"),
         cgroup.map(Cgroup.Settings::path),
         cgroup.flatMap(Cgroup.Settings::weight),

@@ -1,17 +1,16 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
+import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.CpuList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Holds all threads of a process to cores, and proves it by what the kernel says of each. */
+/** Holds all threads of a process to cores, and verifies it by the affinity of each thread. */
 public final class ProcessAffinity {
 
   /** A thread that is born while the others are moved may have the old cores. */
   private static final int TRIES = 5;
-
-  private static final Proc PROC = new Proc(SystemFiles.REAL);
 
   private ProcessAffinity() {}
 
@@ -22,7 +21,7 @@ public final class ProcessAffinity {
    */
   public static void hold(long pid, CpuList cores) throws IOException, InterruptedException {
     for (int i = 0; i < TRIES && !isHeld(pid, cores); i++) {
-      // Threads that end meanwhile make it fail; what counts is what the kernel says afterwards.
+      // Threads that end meanwhile make it fail; the affinity decides afterwards.
       boolean unused =
           Command.output(
                   List.of(
@@ -38,9 +37,9 @@ public final class ProcessAffinity {
   }
 
   /**
-   * Asks the kernel whether every thread is held.
+   * Verifies that the kernel holds every thread to the cores.
    *
-   * @throws IOException saying where threads may run, when they are not
+   * @throws IOException with the cores that threads may run on, when they differ
    */
   public static void require(long pid, CpuList cores) throws IOException {
     if (!isHeld(pid, cores)) {
@@ -48,14 +47,14 @@ public final class ProcessAffinity {
           "threads of process "
               + pid
               + " may run on "
-              + PROC.affinity(pid)
+              + Proc.REAL.affinity(pid)
               + " (cores and number of threads), the plan holds them to "
               + cores.text());
     }
   }
 
   private static boolean isHeld(long pid, CpuList cores) {
-    Map<String, Integer> threads = PROC.affinity(pid);
+    Map<String, Integer> threads = Proc.REAL.affinity(pid);
     return !threads.isEmpty()
         && threads.keySet().stream().allMatch(list -> cores.covers(CpuList.parse(list)));
   }

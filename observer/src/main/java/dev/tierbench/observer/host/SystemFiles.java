@@ -1,4 +1,4 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The files under {@code /proc} and {@code /sys}. A file that is missing, or that went away with
- * its process, is empty.
+ * The files under {@code /proc} and {@code /sys}. A file that is missing, that went away with its
+ * process or that this user may not read is empty.
  *
  * @param root {@code /}, or a folder that stands for it
  */
@@ -49,6 +49,11 @@ public record SystemFiles(Path root) {
     }
   }
 
+  /** The PIDs of all processes. */
+  public List<Long> pids() {
+    return names("proc").stream().filter(name -> name.matches("\\d+")).map(Long::valueOf).toList();
+  }
+
   /** What a symbolic link points at. */
   public Optional<String> link(String path) {
     try {
@@ -58,11 +63,14 @@ public record SystemFiles(Path root) {
     }
   }
 
-  /** The value behind the first line that starts with that key: {@code VmRSS: 123 kB}. */
+  /**
+   * The value of the first line with that key: {@code VmRSS: 123 kB}, {@code model name : A CPU}.
+   */
   public static Optional<String> value(String text, String key) {
     return text.lines()
         .filter(line -> line.startsWith(key))
-        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .filter(line -> line.substring(key.length()).stripLeading().startsWith(":"))
+        .map(line -> line.substring(line.indexOf(':', key.length()) + 1).strip())
         .findFirst();
   }
 }

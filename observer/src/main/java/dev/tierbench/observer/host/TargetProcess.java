@@ -1,4 +1,4 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,25 +20,29 @@ public record TargetProcess(
     long gid,
     Optional<Path> executable) {
 
+  private static final SystemFiles FILES = SystemFiles.REAL;
+
   /**
    * Finds the process.
    *
    * @throws CannotObserve when there is none, it is no JVM, or it belongs to someone else
    */
   public static TargetProcess find(long pid) throws CannotObserve {
-    Path folder = Path.of("/proc/" + pid);
+    String folder = "proc/" + pid;
     String status =
-        Proc.text(folder.resolve("status"))
+        FILES
+            .read(folder + "/status")
             .orElseThrow(
                 () -> new CannotObserve("no process " + pid + ": list the JVMs with jcmd -l"));
-    String command = Proc.field(status, "Name").orElse("?");
-    String group = Proc.field(status, "Tgid").orElse("");
+    String command = SystemFiles.value(status, "Name").orElse("?");
+    String group = SystemFiles.value(status, "Tgid").orElse("");
     if (!group.equals(Long.toString(pid))) {
       throw new CannotObserve(
           pid + " is a thread of process " + group + ": give the process, " + group);
     }
     requireJvm(folder, pid, command);
-    String[] innerPids = Proc.field(status, "NSpid").orElse(Long.toString(pid)).split("\\s+", -1);
+    String[] innerPids =
+        SystemFiles.value(status, "NSpid").orElse(Long.toString(pid)).split("\\s+", -1);
     return new TargetProcess(
         pid,
         Long.parseLong(innerPids[innerPids.length - 1]),
@@ -46,11 +50,11 @@ public record TargetProcess(
         command,
         effective(status, "Uid"),
         effective(status, "Gid"),
-        sameFileSystem(folder) ? Proc.link(folder.resolve("exe")) : Optional.empty());
+        sameFileSystem(folder) ? FILES.link(folder + "/exe").map(Path::of) : Optional.empty());
   }
 
-  private static void requireJvm(Path folder, long pid, String command) throws CannotObserve {
-    Optional<String> maps = Proc.text(folder.resolve("maps"));
+  private static void requireJvm(String folder, long pid, String command) throws CannotObserve {
+    Optional<String> maps = FILES.read(folder + "/maps");
     if (maps.isEmpty()) {
       throw new CannotObserve(
           "no right to look into process "
@@ -70,14 +74,14 @@ public record TargetProcess(
   }
 
   private static long effective(String status, String key) {
-    return Long.parseLong(Proc.field(status, key).orElseThrow().split("\\s+", -1)[1]);
+    return Long.parseLong(SystemFiles.value(status, key).orElseThrow().split("\\s+", -1)[1]);
   }
 
-  private static boolean sameFileSystem(Path folder) {
-    Optional<Path> theirs = Proc.link(folder.resolve("ns/mnt"));
+  private static boolean sameFileSystem(String folder) {
+    Optional<String> theirs = FILES.link(folder + "/ns/mnt");
     return theirs.isPresent()
-        && theirs.equals(Proc.link(Path.of("/proc/self/ns/mnt")))
-        && Proc.link(folder.resolve("root")).equals(Optional.of(Path.of("/")));
+        && theirs.equals(FILES.link("proc/self/ns/mnt"))
+        && FILES.link(folder + "/root").equals(Optional.of("/"));
   }
 
   /** Whether the process still runs. */

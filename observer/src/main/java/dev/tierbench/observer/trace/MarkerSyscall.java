@@ -1,16 +1,16 @@
-package dev.tierbench.observer.tool;
+package dev.tierbench.observer.trace;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 
 /**
- * Tells a program in the kernel that an edge of the window is now: each ring is one {@code lseek}
+ * Tells a program in the kernel that the window begins or ends now: each mark is one {@code lseek}
  * of this process to an offset that nobody else uses. Not thread-safe.
  */
-public final class Doorbell implements AutoCloseable {
+final class MarkerSyscall implements AutoCloseable {
 
-  /** What a ring means. */
-  public enum Signal {
+  /** What a mark means. */
+  enum Signal {
     HELLO,
     OPEN,
     CLOSE,
@@ -29,17 +29,17 @@ public final class Doorbell implements AutoCloseable {
    *
    * @throws IOException when {@code /dev/zero} cannot be read
    */
-  public Doorbell() throws IOException {
+  MarkerSyscall() throws IOException {
     file = new RandomAccessFile("/dev/zero", "r");
   }
 
   /** The offset of {@link Signal#HELLO}; the others follow it in their order. */
-  public long base() {
+  long base() {
     return base;
   }
 
-  /** Rings; the program has seen it when this returns. */
-  public void ring(Signal signal) throws IOException {
+  /** Marks; the program has seen it when this returns. */
+  void mark(Signal signal) throws IOException {
     file.seek(
         base
             + switch (signal) {

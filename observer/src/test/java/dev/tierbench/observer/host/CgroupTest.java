@@ -1,4 +1,4 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

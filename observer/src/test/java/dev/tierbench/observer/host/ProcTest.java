@@ -1,11 +1,9 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tiers;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,19 +92,5 @@ class ProcTest {
   void filesOfNumbersUnderProcSysAreReadWhole() {
     assertThat(SystemFiles.REAL.read("proc/sys/net/ipv4/ip_local_port_range").orElseThrow())
         .matches("\\d{2,5}\\s+\\d{4,5}");
-  }
-
-  @Test
-  void theHolderOfAPortIsNamed() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      assertThat(new PortHolder(SystemFiles.REAL).holder("127.0.0.1", socket.getLocalPort()))
-          .hasValueSatisfying(
-              who -> assertThat(who).contains("process " + ProcessHandle.current().pid()));
-    }
-  }
-
-  @Test
-  void aFreePortHasNoHolder() {
-    assertThat(new PortHolder(SystemFiles.REAL).holder("127.0.0.1", 17_999)).isEmpty();
   }
 }

@@ -1,11 +1,12 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.harness.host.Preflight;
-import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles f
   public List<Finding> find() {
     List<Finding> found = new ArrayList<>(missing());
     List<Container> used = project.used(plan.servers());
-    if (!files.read("proc/sys/kernel/hostname").orElse("").equals(project.engine().host())) {
+    if (!new HostFacts(files).name().equals(project.engine().host())) {
       found.add(
           new Fatal(
               "the engine runs on "
@@ -48,7 +49,7 @@ public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles f
         .toList();
   }
 
-  /** What would be measured as a difference of the servers, and is none of theirs. */
+  /** Differences of the containers, which would be measured as differences of the servers. */
   private List<Finding> different(
       String what, List<Container> used, Function<Container, Object> part) {
     Map<String, Object> byServer =

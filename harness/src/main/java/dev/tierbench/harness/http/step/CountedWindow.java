@@ -1,16 +1,16 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.Running;
+import dev.tierbench.harness.trial.Seconds;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
-import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Plan.ObservePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.trial.Seconds;
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.http.tier.Running;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ public final class CountedWindow implements LoadRun.Listener, AutoCloseable {
         attach(tier.name(), tier.pid());
       }
       attach(LOADGEN, loadgen.pid());
-      loadgen.tell("go " + ATTACH);
+      loadgen.process().writeLine("go " + ATTACH);
     } catch (CannotObserve | IOException e) {
       failure = Optional.of(e.getMessage());
     }

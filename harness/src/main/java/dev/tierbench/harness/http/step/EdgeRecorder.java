@@ -1,17 +1,17 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.CpuList;
+import dev.tierbench.harness.http.step.ResourceSampler.Snapshot;
+import dev.tierbench.harness.http.step.ResourceSampler.Times;
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.observer.host.Cgroup;
+import dev.tierbench.observer.host.Proc;
 import dev.tierbench.rules.MeasuredStep;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.harness.host.Cgroup;
-import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.http.tier.TierClient;
-import dev.tierbench.harness.http.step.ResourceSampler.Snapshot;
-import dev.tierbench.harness.http.step.ResourceSampler.Times;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.trial.Seconds;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Warmup.Slice;
-import dev.tierbench.harness.trial.Seconds;
-import dev.tierbench.harness.http.tier.Child;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class Settling implements LoadRun.Listener {
 
   @Override
   public void on(Child loadgen, LoadEvent event) {
-    on(event, loadgen::tell);
+    on(event, loadgen.process()::writeLine);
   }
 
   void on(LoadEvent event, Line loadgen) {

@@ -1,20 +1,19 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.Fleet;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Eta;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.run.Checks;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.ValidityRules;
+import dev.tierbench.run.Checks;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.ValidityRules;
 import dev.tierbench.run.Warmup;
-import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.host.SystemFiles;
-import dev.tierbench.harness.trial.Eta;
-import dev.tierbench.harness.http.tier.Fleet;
-import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.TierClient;
-import dev.tierbench.harness.http.tier.TierCommands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,13 +43,17 @@ public final class TrialRunner {
   private boolean echoWarm;
 
   public TrialRunner(
-      RunFolder folder, Launcher launcher, Fleet fleet, TierCommands commands, Progress progress) {
+      RunFolder folder,
+      ChildLauncher launcher,
+      Fleet fleet,
+      TierCommands commands,
+      Progress progress) {
     this.folder = folder;
     this.commands = commands;
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
-    ResourceSampler sampler = new ResourceSampler(new Proc(SystemFiles.REAL));
+    ResourceSampler sampler = new ResourceSampler(Proc.REAL);
     this.rig = new Rig(fleet, commands, client, sampler, folder);
     this.steps = new StepRunner(launcher, commands, client, sampler);
   }

@@ -1,12 +1,14 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.Twin;
+import dev.tierbench.harness.trial.Seconds;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.harness.trial.Seconds;
-import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.Twin;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,10 +150,11 @@ public record TierCommands(Installation installation, Plan plan) {
     return new ChildCommand(
         role,
         program,
+        Map.of(),
         role.equals(SERVER) ? startCores() : plan.pinning().cores(role),
         plan.namespace(role),
-        log,
-        outputApart);
+        outputApart ? Redirect.PIPE : Redirect.appendTo(log.toFile()),
+        log);
   }
 
   /** A server warms up on all cores of the plan, when it does, and is moved to its own then. */

@@ -4,11 +4,10 @@ import static dev.tierbench.harness.http.container.Containers.container;
 import static dev.tierbench.harness.http.container.Containers.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.SystemFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +55,7 @@ class ContainerPlanTest {
   private List<String> findings(ComposeProject project) {
     Plan plan = on(project);
     return new ContainerFindings(project, plan, new SystemFiles(root))
-        .find().stream().map(Finding::what).toList();
+        .find().stream().map(finding -> finding.caveat().what()).toList();
   }
 
   @Test

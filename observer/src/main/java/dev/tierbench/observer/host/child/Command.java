@@ -1,60 +1,82 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host.child;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.io.InterruptedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** Short commands that only tell something. */
+/**
+ * Short commands, run to their end within a time limit, also when they print nothing or leave a
+ * child of their own behind.
+ */
 public final class Command {
 
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private Command() {}
 
-  /** What the command prints, both streams; empty when it is missing, fails or hangs. */
+  /**
+   * Runs a command and returns what it printed, both streams, without blanks at its ends.
+   *
+   * @throws IOException with its complaint when it is missing, fails or runs longer
+   */
+  public static String run(List<String> command, Duration limit)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("tierbench-", ".out");
+    try (ChildProcess child =
+        ChildProcess.start(
+            ChildCommand.tool(command, Redirect.appendTo(output.toFile()), output))) {
+      int exit = child.await(limit);
+      if (exit != 0) {
+        throw new IOException(
+            description(command) + " failed with exit code " + exit + ": " + child.complaint());
+      }
+      return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip();
+    } finally {
+      Files.deleteIfExists(output);
+    }
+  }
+
+  /** The program, with its subcommand when it has one. */
+  private static String description(List<String> command) {
+    String program = Path.of(command.getFirst()).getFileName().toString();
+    return command.size() > 1 && command.get(1).matches("[a-z]+")
+        ? program + " " + command.get(1)
+        : program;
+  }
+
+  /** As {@link #run} where an interrupt is an error as any other; it stays pending. */
+  public static String runToEnd(List<String> command, Duration limit) throws IOException {
+    try {
+      return run(command, limit);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted =
+          new InterruptedIOException("interrupted while " + description(command) + " ran");
+      interrupted.initCause(e);
+      throw interrupted;
+    }
+  }
+
+  /** What the command prints; empty when it is missing, fails or hangs. */
   public static Optional<String> output(List<String> command) throws InterruptedException {
     return output(command, LIMIT);
   }
 
-  /** The same within a limit, also when the command prints nothing or leaves a child behind. */
   static Optional<String> output(List<String> command, Duration limit) throws InterruptedException {
-    Process process;
     try {
-      process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getOutputStream().close();
+      return Optional.of(run(command, limit));
     } catch (IOException e) {
       return Optional.empty();
     }
-    long deadline = System.nanoTime() + limit.toNanos();
-    CompletableFuture<String> text = new CompletableFuture<>();
-    Thread.ofVirtual().start(() -> read(process.getInputStream(), text));
-    try {
-      String all = text.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-      boolean ended = process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-      return ended && process.exitValue() == 0 ? Optional.of(all.strip()) : Optional.empty();
-    } catch (ExecutionException | TimeoutException e) {
-      return Optional.empty();
-    } finally {
-      process.destroyForcibly();
-    }
   }
 
-  private static void read(InputStream output, CompletableFuture<String> text) {
-    try (output) {
-      text.complete(new String(output.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      text.completeExceptionally(new UncheckedIOException(e));
-    }
-  }
-
+  /** The first line of {@link #output}. */
   public static Optional<String> firstLine(List<String> command) throws InterruptedException {
     return output(command).flatMap(text -> text.lines().findFirst());
   }

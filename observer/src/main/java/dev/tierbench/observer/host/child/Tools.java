@@ -1,4 +1,4 @@
-package dev.tierbench.observer.tool;
+package dev.tierbench.observer.host.child;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -16,6 +16,9 @@ public final class Tools {
 
   /** The program's file, if it is installed. */
   public static Optional<Path> find(String name) {
+    if (name.contains("/")) {
+      return Optional.of(Path.of(name)).filter(Files::isExecutable);
+    }
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return Stream.concat(
             Arrays.stream(path.split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))

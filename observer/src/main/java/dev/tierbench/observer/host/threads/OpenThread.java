@@ -1,4 +1,4 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host.threads;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,8 +1,10 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host.threads;
 
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.TargetProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +19,6 @@ public final class SnapshotReader implements AutoCloseable {
 
   private static final int MOST_READERS = 4;
   private static final int THREADS_PER_READER = 250;
-  private static final long NANOS_PER_TICK = 10_000_000;
-  private static final int USER_TIME = 11;
-  private static final int SYSTEM_TIME = 12;
 
   private final TargetProcess target;
   private final String folder;
@@ -30,7 +29,7 @@ public final class SnapshotReader implements AutoCloseable {
     this.target = target;
     this.folder = target.taskFolder().toString();
     // The other half of the descriptors is for whatever else this process has to do.
-    this.keepable = Proc.descriptorLimit() / 2 / OpenThread.DESCRIPTORS;
+    this.keepable = OwnProcess.REAL.descriptorLimit() / 2 / OpenThread.DESCRIPTORS;
   }
 
   /** All threads now; those that end during the reading are absent. */
@@ -113,11 +112,7 @@ public final class SnapshotReader implements AutoCloseable {
   }
 
   private Optional<Long> processCpuNanos() {
-    return Proc.text(Path.of("/proc/" + target.pid() + "/stat"))
-        .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1))
-        .map(fields ->
-            (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]))
-                * NANOS_PER_TICK);
+    return Proc.REAL.cpu(target.pid()).map(Proc.CpuTimes::totalNs);
   }
 
   @Override

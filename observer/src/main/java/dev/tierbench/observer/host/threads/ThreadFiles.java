@@ -1,4 +1,4 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host.threads;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;

@@ -1,11 +1,12 @@
-package dev.tierbench.harness.http.tier;
+package dev.tierbench.observer.host.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.host.SystemFiles;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +16,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ChildTest {
+class ChildProcessTest {
 
   @TempDir Path folder;
-  private Launcher launcher;
+  private ChildLauncher launcher;
 
   @BeforeEach
   void launcher() {
-    launcher = new Launcher();
+    launcher = new ChildLauncher();
   }
 
   @AfterEach
@@ -30,14 +31,24 @@ class ChildTest {
     launcher.endAll();
   }
 
-  private Child start(Optional<CpuList> cpus, String... program) throws Exception {
-    return launcher.start(
-        new ChildCommand("child", List.of(program), cpus, folder.resolve("log"), false));
+  private ChildProcess start(Optional<CpuList> cpus, String... program) throws Exception {
+    return launcher.start(command(folder.resolve("log"), cpus, program));
+  }
+
+  private static ChildCommand command(Path log, Optional<CpuList> cpus, String... program) {
+    return new ChildCommand(
+        "child",
+        List.of(program),
+        Map.of(),
+        cpus,
+        Optional.empty(),
+        Redirect.appendTo(log.toFile()),
+        log);
   }
 
   @Test
   void theIdOfAChildIsThatOfItsProgramAndItsCoresAreThoseAskedFor() throws Exception {
-    Child child = start(Optional.of(CpuList.parse("0")), "sleep", "30");
+    ChildProcess child = start(Optional.of(CpuList.parse("0")), "sleep", "30");
     SystemFiles files = SystemFiles.REAL;
     for (int i = 0; i < 200 && !command(files, child).startsWith("sleep"); i++) {
       Thread.sleep(10);
@@ -49,25 +60,25 @@ class ChildTest {
     assertThat(child.howItEnded()).isEqualTo("child was ended by signal 15");
   }
 
-  private static String command(SystemFiles files, Child child) {
+  private static String command(SystemFiles files, ChildProcess child) {
     String text = files.read("proc/" + child.pid() + "/cmdline").orElse("");
     return text.replaceAll("\0$", "");
   }
 
   @Test
   void allChildrenAreAskedToEndBeforeAnyIsKilled() throws Exception {
-    Launcher own = new Launcher();
-    ChildCommand sleep =
-        new ChildCommand(
-            "child", List.of("sleep", "30"), Optional.empty(), folder.resolve("log"), false);
-    List<Child> two = List.of(own.start(sleep), own.start(sleep));
+    ChildLauncher own = new ChildLauncher();
+    ChildCommand sleep = command(folder.resolve("log"), Optional.empty(), "sleep", "30");
+    List<ChildProcess> two = List.of(own.start(sleep), own.start(sleep));
     own.endAll();
-    assertThat(two).extracting(Child::howItEnded).containsOnly("child was ended by signal 15");
+    assertThat(two)
+        .extracting(ChildProcess::howItEnded)
+        .containsOnly("child was ended by signal 15");
   }
 
   @Test
   void aChildThatIgnoresTermIsKilled() throws Exception {
-    Child child = start(Optional.empty(), "sh", "-c", "trap '' TERM; echo deaf; sleep 30");
+    ChildProcess child = start(Optional.empty(), "sh", "-c", "trap '' TERM; echo deaf; sleep 30");
     while (child.lastLines(1).isEmpty()) {
       Thread.sleep(10);
     }
@@ -77,25 +88,22 @@ class ChildTest {
 
   @Test
   void theLastLinesOfALogAreThoseThatSaySomething() throws Exception {
-    Child child = start(Optional.empty(), "sh", "-c", "printf 'a\\nb\\n\\nc\\n'; exit 3");
-    Running ended = child.ended().get();
+    ChildProcess child = start(Optional.empty(), "sh", "-c", "printf 'a\\nb\\n\\nc\\n'; exit 3");
+    ChildProcess ended = child.ended().get();
     assertThat(ended.lastLines(2)).containsExactly("b", "c");
     assertThat(ended.howItEnded()).isEqualTo("child exited with code 3");
   }
 
   @Test
-  void aChildOfASweepThatIsGoneEndsAtOnce() throws Exception {
-    List<String> line =
-        new ChildCommand("child", List.of("sleep", "30"), Optional.empty(), folder, false).line(1);
+  void aChildOfAParentThatIsGoneEndsAtOnce() throws Exception {
+    List<String> line = command(folder, Optional.empty(), "sleep", "30").line(1);
     assertThat(new ProcessBuilder(line).start().waitFor()).isEqualTo(1);
   }
 
   @Test
   void aLogThatCannotBeWrittenIsNamed() {
     assertThatIOException()
-        .isThrownBy(() ->
-            launcher.start(
-                new ChildCommand("child", List.of("true"), Optional.empty(), folder, false)))
+        .isThrownBy(() -> launcher.start(command(folder, Optional.empty(), "true")))
         .withMessageContaining("cannot start child");
   }
 }

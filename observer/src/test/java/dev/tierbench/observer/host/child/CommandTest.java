@@ -1,6 +1,7 @@
-package dev.tierbench.harness.host;
+package dev.tierbench.observer.host.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
@@ -29,10 +30,23 @@ class CommandTest {
     assertThat(Command.output(List.of("/nonexistent"))).isEmpty();
   }
 
-  /** One that is silent, one that has printed, and one whose child keeps its output open. */
   @ParameterizedTest
-  @ValueSource(strings = {"exec sleep 20", "echo a; exec sleep 20", "sleep 3 & echo a"})
+  @ValueSource(strings = {"exec sleep 20", "echo a; exec sleep 20"})
   void aCommandThatHangsIsGivenUp(String script) {
     assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertThat(shell(script)).isEmpty());
+  }
+
+  @Test
+  void aCommandIsOverWhenItEndsThoughItsChildKeepsTheOutputOpen() {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10), () -> assertThat(shell("sleep 20 & echo a")).contains("a"));
+  }
+
+  @Test
+  void aFailureIsItsMessagesOnOneLine() {
+    String script = "echo 'Picked up JAVA_TOOL_OPTIONS: x'; echo 'no pid 7'; echo '  at a'; exit 3";
+    assertThatIOException()
+        .isThrownBy(() -> Command.run(List.of("sh", "-c", script), LIMIT))
+        .withMessage("sh failed with exit code 3: no pid 7");
   }
 }

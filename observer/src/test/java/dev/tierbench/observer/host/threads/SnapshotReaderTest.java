@@ -1,12 +1,11 @@
-package dev.tierbench.observer.proc;
+package dev.tierbench.observer.host.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.run.Counter;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -100,24 +99,5 @@ class SnapshotReaderTest {
           .isInstanceOf(CannotObserve.class)
           .hasMessageContaining("is a thread of process " + self);
     }
-  }
-
-  @Test
-  void theListenerOnAPortIsFound() throws IOException, CannotObserve {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      assertThat(PortOwner.find(socket.getLocalPort())).isEqualTo(self);
-    }
-  }
-
-  @Test
-  void onlyListenersOnThePortCount() {
-    String table =
-        """
-          sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-           0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 111 1
-           1: 0100007F:1F90 0100007F:D431 01 00000000:00000000 00:00000000 00000000     0        0 222 1
-           2: 0100007F:1F91 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 333 1
-        """;
-    assertThat(PortOwner.listeners(table, 8080)).containsExactly("111");
   }
 }
