@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names threads and tells their roles: by the thread dump where it has them, else by the kernel.
+ * Names threads and finds their roles: by the thread dump where it has them, else by the kernel.
  */
 final class Naming {
 

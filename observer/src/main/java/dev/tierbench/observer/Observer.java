@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /**
  * Counts what each thread of a JVM asks of the kernel. Knows what this host allows before it
- * attaches to anything, and says why it does not do more. Thread-safe.
+ * attaches to anything, and reports why it does not do more. Thread-safe.
  */
 public final class Observer {
 

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 /**
  * Joins two snapshots, the tracer's counts and the names into rows. A thread is known by its TID
  * and its start, so a later thread of the same TID gets a row of its own from {@code /proc}; the
- * system calls of both cannot be told apart and stay with the one that was there first.
+ * system calls of both cannot be separated and stay with the one that was there first.
  */
 final class ThreadJoin {
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit code: 0 complete (or the level that --require or --level names), 1 something could not"
-          + " be measured (the reason is on stderr), 2 misuse.",
+          + " be measured (the reason is on stderr), 2 usage error.",
       "",
       "Examples:",
       "  threads.sh --port 8080",
@@ -70,7 +70,7 @@ final class ThreadsCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "requests served in the window: every figure is printed per request")
+      description = "requests served in the window: every value is printed per request")
   private Optional<Long> requests = Optional.empty();
 
   @ArgGroup private final FormatOptions format = new FormatOptions();

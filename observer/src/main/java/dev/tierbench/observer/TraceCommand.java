@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     description = "A perf trace -s session of one JVM, with the observer's own count beside it.",
     footer = {
       "",
-      "Exit code: 0 complete, 1 something could not be measured (the reason is on stderr), 2 misuse.",
+      "Exit code: 0 complete, 1 something could not be measured (the reason is on stderr), 2 usage error.",
       "",
       "Examples:",
       "  trace.sh --port 8080",

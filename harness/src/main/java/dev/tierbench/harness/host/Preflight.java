@@ -147,8 +147,8 @@ public record Preflight(SystemFiles files, Plan plan) {
     return plan.pinning().sharingAsked()
         ? Optional.of(
             new Doubt(
-                "all tiers share the cores, as asked: a saturated step is a value of this host's"
-                    + " scheduler and says nothing about a server",
+                "all tiers share the cores, as asked: a saturated step measures this host's"
+                    + " scheduler and not a server",
                 "leave --pin off out"))
         : Optional.empty();
   }

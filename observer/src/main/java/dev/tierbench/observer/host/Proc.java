@@ -50,8 +50,8 @@ public record Proc(SystemFiles files) {
   }
 
   /**
-   * When a process started, which tells it from a later one of the same id; empty when it ended,
-   * though its parent may not have asked for it yet.
+   * When a process started, which distinguishes it from a later one of the same PID; empty when it
+   * ended, though its parent may not have asked for it yet.
    */
   public Optional<Long> startTicks(long pid) {
     return stat(pid)

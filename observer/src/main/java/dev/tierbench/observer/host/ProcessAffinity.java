@@ -9,7 +9,7 @@ import java.util.Map;
 /** Holds all threads of a process to cores, and verifies it by the affinity of each thread. */
 public final class ProcessAffinity {
 
-  /** A thread that is born while the others are moved may have the old cores. */
+  /** A thread that starts while the others are moved may have the old cores. */
   private static final int TRIES = 5;
 
   private ProcessAffinity() {}

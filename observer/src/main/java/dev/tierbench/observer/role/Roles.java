@@ -109,7 +109,7 @@ public final class Roles {
   }
 
   /** Whether some continuation of the beginning matches. */
-  @SuppressWarnings("JdkObsolete") // hitEnd alone tells "not yet" from "never"
+  @SuppressWarnings("JdkObsolete") // hitEnd alone separates "not yet" from "never"
   private static boolean couldMatch(Pattern pattern, String beginning) {
     Matcher matcher = pattern.matcher(beginning);
     return matcher.matches() || matcher.hitEnd();

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 
 /**
- * Tells a program in the kernel that the window begins or ends now: each mark is one {@code lseek}
- * of this process to an offset that nobody else uses. Not thread-safe.
+ * Signals to a program in the kernel that the window begins or ends now: each mark is one {@code
+ * lseek} of this process to an offset that nobody else uses. Not thread-safe.
  */
 final class MarkerSyscall implements AutoCloseable {
 

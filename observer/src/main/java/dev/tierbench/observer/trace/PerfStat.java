@@ -23,7 +23,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Counts of the whole process by {@code perf stat}, independent of the per-thread tracer. It is
- * attached before the window and switched on and off at its edges, each of which it acknowledges.
+ * attached before the window and switched on and off at its beginning and end, which it
+ * acknowledges.
  */
 public final class PerfStat implements AutoCloseable {
 

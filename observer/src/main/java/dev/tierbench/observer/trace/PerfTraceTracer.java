@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Level L1: {@code perf trace -s}. It counts from the moment it is attached, so {@link #begin}
- * attaches it and returns when it counts; its workload is a shell that says so and then waits.
+ * attaches it and returns when it counts; its workload is a shell that reports this and then waits.
  */
 public final class PerfTraceTracer implements Tracer {
 

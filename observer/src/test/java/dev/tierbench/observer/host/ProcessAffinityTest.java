@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** On a real process: what counts is what the kernel says. */
+/** On a real process, whose affinity the kernel reports. */
 class ProcessAffinityTest {
 
   private static final CpuList ALL = HostFacts.REAL.cores();

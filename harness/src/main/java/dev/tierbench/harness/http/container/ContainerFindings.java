@@ -84,7 +84,7 @@ public record ContainerFindings(ComposeProject project, Plan plan, SystemFiles f
         ? List.of()
         : List.of(
             new Doubt(
-                "the containers are on a bridge network: it and its NAT are in every figure",
+                "the containers are on a bridge network: every value includes it and its NAT",
                 "docker compose up -d without docker-compose.bridge.yml"));
   }
 }
