@@ -1,14 +1,15 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.threads.Snapshot;
+import dev.tierbench.observer.host.threads.SnapshotReader;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.observer.jvm.ThreadDump;
-import dev.tierbench.observer.proc.Snapshot;
-import dev.tierbench.observer.proc.SnapshotReader;
-import dev.tierbench.observer.proc.TargetProcess;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.observer.trace.Tracer;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadTable;
@@ -20,21 +21,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One window over one process: {@link #begin} and {@link #end} are its edges and {@link #finish}
- * collects, with the thread dump after the window. At levels L0, L2 and L3 an edge is now; at L1
- * the opening edge is when {@code begin} returns. Not thread-safe.
+ * One window over one process, from {@link #begin} to {@link #end}; {@link #finish} collects, with
+ * the thread dump after the window. The window begins at the call of {@code begin}, and at level L1
+ * when that returns. Not thread-safe.
  */
 public final class Capture implements AutoCloseable {
 
-  /** The first readings run in the interpreter and would make the opening edge ragged. */
+  /**
+   * The first readings run in the interpreter and would make the beginning of the window ragged.
+   */
   private static final int PRACTICE_SNAPSHOTS = 5;
 
   private final TargetProcess target;
   private final Observer.Settings settings;
-  private final List<Missing> missing;
+  private final List<Caveat> missing;
   private final Path rawFolder;
   private final SnapshotReader snapshots;
-  private final Companions companions;
+  private final ProcessWideCounters processWide;
   private final List<String> failures = new ArrayList<>();
   private Tracer tracer;
   private long openedAtNanos;
@@ -45,7 +48,7 @@ public final class Capture implements AutoCloseable {
       TargetProcess target,
       Observer.Settings settings,
       Tracer tracer,
-      List<Missing> missing,
+      List<Caveat> missing,
       Path rawFolder) {
     this.target = target;
     this.settings = settings;
@@ -53,8 +56,9 @@ public final class Capture implements AutoCloseable {
     this.missing = missing;
     this.rawFolder = rawFolder;
     this.snapshots = new SnapshotReader(target);
-    this.companions = Companions.attach(target, settings, tracer.level(), missing, rawFolder);
-    if (tracer.level() == CaptureLevel.L2 && !companions.hasTotals()) {
+    this.processWide =
+        ProcessWideCounters.attach(target, settings, tracer.level(), missing, rawFolder);
+    if (tracer.level() == CaptureLevel.L2 && !processWide.hasTotals()) {
       this.tracer = new NoTracer(CaptureLevel.L3);
     }
   }
@@ -63,7 +67,7 @@ public final class Capture implements AutoCloseable {
       TargetProcess target,
       Observer.Settings settings,
       Tracer tracer,
-      List<Missing> missing,
+      List<Caveat> missing,
       Path rawFolder) {
     Capture capture = new Capture(target, settings, tracer, missing, rawFolder);
     for (int practice = 0; practice < PRACTICE_SNAPSHOTS; practice++) {
@@ -78,7 +82,7 @@ public final class Capture implements AutoCloseable {
   }
 
   /** Why it is not more. */
-  public List<Missing> missing() {
+  public List<Caveat> missing() {
     return List.copyOf(missing);
   }
 
@@ -87,7 +91,7 @@ public final class Capture implements AutoCloseable {
     return target.isAlive();
   }
 
-  /** The opening edge: counting starts and the opening snapshot is taken. */
+  /** Begins the window: counting starts and the opening snapshot is taken. */
   public void begin() {
     openTracer();
     openSnapshot();
@@ -99,12 +103,13 @@ public final class Capture implements AutoCloseable {
       tracer.begin();
     } catch (IOException e) {
       missing.add(
-          new Missing(
-              tracer.level() == CaptureLevel.L1 ? "perf trace" : "bpftrace", e.getMessage(), ""));
+          new Caveat(
+              (tracer.level() == CaptureLevel.L1 ? "perf trace: " : "bpftrace: ") + e.getMessage(),
+              ""));
       tracer.close();
-      tracer = new NoTracer(companions.hasTotals() ? CaptureLevel.L2 : CaptureLevel.L3);
+      tracer = new NoTracer(processWide.hasTotals() ? CaptureLevel.L2 : CaptureLevel.L3);
     }
-    companions.begin();
+    processWide.begin();
     openedAtNanos = System.nanoTime();
   }
 
@@ -118,7 +123,7 @@ public final class Capture implements AutoCloseable {
     return openedAtNanos;
   }
 
-  /** The closing edge: counting stops and the closing snapshot is taken. */
+  /** Ends the window: counting stops and the closing snapshot is taken. */
   public void end() {
     closeTracer();
     closeSnapshot();
@@ -129,9 +134,9 @@ public final class Capture implements AutoCloseable {
     try {
       tracer.end();
     } catch (IOException e) {
-      failures.add("the tracer could not be stopped at the closing edge: " + e.getMessage());
+      failures.add("the tracer could not be stopped at the end of the window: " + e.getMessage());
     }
-    companions.end();
+    processWide.end();
   }
 
   /** The second half of {@link #end}. */
@@ -142,13 +147,13 @@ public final class Capture implements AutoCloseable {
   /**
    * What was counted; call after {@link #end}.
    *
-   * @throws IllegalStateException without both edges
+   * @throws IllegalStateException before the window has ended
    */
   public Observation finish() {
     Snapshot first = opening.orElseThrow(() -> new IllegalStateException("begin was not called"));
     Snapshot last = closing.orElseThrow(() -> new IllegalStateException("end was not called"));
     TraceResult trace = tracer.finish();
-    Map<String, Optional<Long>> perf = companions.finish();
+    Map<String, Optional<Long>> perf = processWide.finish();
     if (!target.isAlive()) {
       failures.add(
           "process " + target.pid() + " ended inside the window: keep it running and run again");
@@ -181,8 +186,8 @@ public final class Capture implements AutoCloseable {
 
   private static long window(Snapshot first, Snapshot last, TraceResult trace) {
     return trace
-        .edges()
-        .map(edges -> edges.closeNanos() - edges.openNanos())
+        .window()
+        .map(window -> window.closeNanos() - window.openNanos())
         .orElse(last.startNanos() - first.startNanos());
   }
 
@@ -196,7 +201,8 @@ public final class Capture implements AutoCloseable {
       RunJson.write(rawFolder.resolve("thread-dump.txt"), text);
       return ThreadDump.parse(text);
     } catch (IOException e) {
-      caveats.add("no thread dump, names are the kernel's and cut: " + e.getMessage());
+      caveats.add(
+          "no thread dump, names are those of the kernel, cut at 15 bytes: " + e.getMessage());
       return new ThreadDump(Map.of(), java.util.Set.of());
     }
   }
@@ -205,7 +211,7 @@ public final class Capture implements AutoCloseable {
   @Override
   public void close() {
     tracer.close();
-    companions.close();
+    processWide.close();
     snapshots.close();
   }
 }

@@ -23,7 +23,7 @@ enum Column {
   EPOLL("epoll", List.of(Counter.EPOLL)),
   OTHER("other", List.of(Counter.OTHER));
 
-  /** How a figure that was not measured is printed. */
+  /** How a value that was not measured is printed. */
   static final String NOT_MEASURED = "–";
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -60,7 +60,7 @@ enum Column {
     return title + (requests.isPresent() ? " µs" : " ms");
   }
 
-  /** The figure, per request when there are requests. */
+  /** The value, per request when there are requests. */
   String cell(Counts counts, Optional<Long> requests) {
     return value(counts)
         .map(value -> requests.map(count -> perRequest(value, count)).orElseGet(() -> total(value)))
@@ -74,8 +74,9 @@ enum Column {
   }
 
   private String perRequest(long value, long requests) {
-    double figure = (isTime() ? value / NANOS_PER_MICRO : value) / requests;
-    return String.format(Locale.ROOT, figure != 0 && figure < 1 ? "%.3f" : "%.2f", figure);
+    double perRequest = (isTime() ? value / NANOS_PER_MICRO : value) / requests;
+    return String.format(
+        Locale.ROOT, perRequest != 0 && perRequest < 1 ? "%.3f" : "%.2f", perRequest);
   }
 
   /** The share of the total in percent. */

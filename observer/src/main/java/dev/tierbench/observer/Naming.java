@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.ThreadDump;
-import dev.tierbench.observer.proc.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.ThreadRow;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names threads and tells their roles: by the thread dump where it has them, else by the kernel.
+ * Names threads and finds their roles: by the thread dump where it has them, else by the kernel.
  */
 final class Naming {
 

@@ -1,12 +1,17 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.rules.Rules;
 import dev.tierbench.observer.trace.CaptureLevel;
-import dev.tierbench.observer.trace.TraceResult.MapUsage;
+import dev.tierbench.rules.Limits;
+import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -19,18 +24,18 @@ import java.util.Optional;
  *
  * @param level what could be counted
  * @param missing why it was not more
- * @param windowNanos from edge to edge, by the kernel's own stamps at level L0
- * @param snapshots how the columns from {@code /proc} were cut
+ * @param windowNanos its length, by the kernel's own clock at level L0
+ * @param snapshots of the columns from {@code /proc}
  * @param namedCpuNanos CPU of the threads whose whole name is known
- * @param lostEvents empty when the tracer cannot tell
- * @param failures why these figures are not to be used, each with its remedy
+ * @param lostEvents empty when the tracer does not report them
+ * @param failures why the tracer's values are not to be used, each with a hint
  * @param caveats what to know when using them
  */
 public record Observation(
     long pid,
     String command,
     CaptureLevel level,
-    List<Missing> missing,
+    List<Caveat> missing,
     long windowNanos,
     Snapshots snapshots,
     ThreadTable threads,
@@ -38,7 +43,7 @@ public record Observation(
     Totals totals,
     long namedCpuNanos,
     Optional<Long> lostEvents,
-    Optional<MapUsage> mapUsage,
+    Optional<Observed.MapUsage> mapUsage,
     List<String> failures,
     List<String> caveats) {
 
@@ -52,16 +57,26 @@ public record Observation(
 
   /**
    * How long the two snapshots took. Each thread is read at the same place of both, so its own
-   * window has the length of the window; its edges lie up to that much later.
+   * window has the length of the window and lies up to that much later.
    */
   public record Snapshots(long openingNanos, long closingNanos) {}
 
   /** Eight ticks: below, rounding alone can be a quarter of the process's CPU. */
   private static final long LEAST_COMPARABLE_CPU_NANOS = 80_000_000;
 
-  /** Whether the figures may be used. */
+  /** Why the values are not to be used: the failures, and a map that the rule finds too full. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>(failures);
+    Check usage = Rules.mapUsage(mapUsage, Limits.DEFAULT);
+    if (usage.verdict() == Verdict.FAIL) {
+      problems.add(usage.message() + ": observe a process with fewer threads");
+    }
+    return problems;
+  }
+
+  /** Whether the values may be used. */
   public boolean isValid() {
-    return failures.isEmpty();
+    return problems().isEmpty();
   }
 
   /** The entire JVM: the sum of its threads, and what only the process-wide tool counted. */
@@ -86,7 +101,7 @@ public record Observation(
 
   /**
    * CPU of the threads over that of the process; empty when the process used so little that its
-   * ticks of 10 ms say nothing.
+   * ticks of 10 ms are too coarse.
    */
   public Optional<Double> cpuAgreement() {
     return ratio(

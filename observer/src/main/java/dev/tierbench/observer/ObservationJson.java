@@ -25,7 +25,7 @@ final class ObservationJson {
     json.put("pid", seen.pid());
     json.put("command", seen.command());
     json.put("level", seen.level().name());
-    json.put("level_words", seen.level().words());
+    json.put("level_description", seen.level().description());
     json.put("missing", seen.missing());
     json.put("window_ns", seen.windowNanos());
     json.put("snapshots", seen.snapshots());

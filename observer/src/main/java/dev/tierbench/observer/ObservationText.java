@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * An observation as people read it.
  *
- * @param requests divides every figure when present
+ * @param requests divides every value when present
  */
 record ObservationText(Observation seen, Optional<Long> requests) {
 
@@ -98,7 +98,7 @@ record ObservationText(Observation seen, Optional<Long> requests) {
     return cells;
   }
 
-  /** What the figures are, and how far to trust them. */
+  /** What the values are, and how far to trust them. */
   String notes() {
     List<String> notes = new ArrayList<>();
     notes.add(
@@ -109,8 +109,8 @@ record ObservationText(Observation seen, Optional<Long> requests) {
             seen.pid(),
             seen.windowNanos() / 1e9,
             seen.level(),
-            seen.level().words(),
-            requests.map(count -> "; every figure per request, of " + count).orElse("")));
+            seen.level().description(),
+            requests.map(count -> "; every value per request, of " + count).orElse("")));
     notes.add(
         String.format(
             Locale.ROOT,

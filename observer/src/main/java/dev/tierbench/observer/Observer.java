@@ -1,10 +1,11 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.CannotObserve;
-import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.observer.tool.ToolProcess;
-import dev.tierbench.observer.tool.Tools;
 import dev.tierbench.observer.trace.BpftraceTracer;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.observer.trace.HardwareCounters;
@@ -12,6 +13,7 @@ import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.PerfTraceTracer;
 import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.observer.trace.Tracer;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,18 +26,18 @@ import java.util.Optional;
 
 /**
  * Counts what each thread of a JVM asks of the kernel. Knows what this host allows before it
- * attaches to anything, and says why it does not do more. Thread-safe.
+ * attaches to anything, and reports why it does not do more. Thread-safe.
  */
 public final class Observer {
 
   private static final Duration RENICE_LIMIT = Duration.ofSeconds(10);
 
   private final Settings settings;
-  private final Sensing sensing;
+  private final CapabilityProbe probe;
 
-  private Observer(Settings settings, Sensing sensing) {
+  private Observer(Settings settings, CapabilityProbe probe) {
     this.settings = settings;
-    this.sensing = sensing;
+    this.probe = probe;
   }
 
   /**
@@ -71,17 +73,17 @@ public final class Observer {
 
   /** Finds out what this host and user allow. */
   public static Observer sense(Settings settings) {
-    return new Observer(settings, Sensing.ofThisHost(settings.best()));
+    return new Observer(settings, CapabilityProbe.ofThisHost(settings.best()));
   }
 
   /** The level that a capture is expected to have; attaching may still fail and reach less. */
   public CaptureLevel level() {
-    return sensing.level();
+    return probe.level();
   }
 
   /** Why the better levels are out of reach. */
-  public List<Missing> missing() {
-    return sensing.missing();
+  public List<Caveat> missing() {
+    return probe.missing();
   }
 
   /**
@@ -98,7 +100,7 @@ public final class Observer {
     } catch (IOException e) {
       throw new CannotObserve("cannot write into " + rawFolder + ": give another folder", e);
     }
-    List<Missing> missing = new ArrayList<>(sensing.missing());
+    List<Caveat> missing = new ArrayList<>(probe.missing());
     Tracer tracer = tracer(target, rawFolder, missing);
     return Capture.of(target, settings, tracer, missing, rawFolder);
   }
@@ -117,25 +119,25 @@ public final class Observer {
   }
 
   /**
-   * Gives the calling thread its turn before others on a saturated host, so that snapshots are cut
-   * at the edge and not later. Only root may; for others nothing changes.
+   * Gives the calling thread its turn before others on a saturated host, so that snapshots are
+   * taken at the phase boundary and not later. Only root may; for others nothing changes.
    */
   public static void raiseThisThread() throws IOException {
-    if (!ProcessHandle.current().info().user().equals(Optional.of("root"))) {
+    if (!OwnProcess.REAL.isRoot()) {
       return;
     }
-    Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
-    ToolProcess.run(
-        List.of("renice", "-n", "-10", "-p", self.getFileName().toString()), RENICE_LIMIT);
+    Command.runToEnd(
+        List.of("renice", "-n", "-10", "-p", String.valueOf(OwnProcess.REAL.threadId())),
+        RENICE_LIMIT);
   }
 
-  private Tracer tracer(TargetProcess target, Path rawFolder, List<Missing> missing) {
-    return switch (sensing.level()) {
+  private Tracer tracer(TargetProcess target, Path rawFolder, List<Caveat> missing) {
+    return switch (probe.level()) {
       case L0 -> {
         try {
           yield BpftraceTracer.attach(target, rawFolder);
         } catch (IOException e) {
-          missing.add(new Missing("bpftrace", e.getMessage(), "see raw/bpftrace.stderr"));
+          missing.add(new Caveat("bpftrace: " + e.getMessage(), "see raw/bpftrace.stderr"));
           yield new PerfTraceTracer(target, rawFolder);
         }
       }

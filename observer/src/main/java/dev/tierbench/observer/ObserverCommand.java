@@ -20,7 +20,7 @@ public final class ObserverCommand {
 
   private ObserverCommand() {}
 
-  /** Runs the command line: 0 complete, 1 something is missing and said so, 2 misuse. */
+  /** Runs the command line: 0 complete, 1 something could not be measured, 2 usage error. */
   public static void main(String[] arguments) {
     System.exit(
         new CommandLine(new ObserverCommand())

@@ -1,6 +1,6 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.host.CannotObserve;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.CannotObserve;
-import dev.tierbench.observer.proc.PortOwner;
+import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.PortOwner;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +16,6 @@ final class TargetOptions {
   private Optional<Integer> port = Optional.empty();
 
   long resolve() throws CannotObserve {
-    return pid.isPresent() ? pid.get() : PortOwner.find(port.orElseThrow());
+    return pid.isPresent() ? pid.get() : PortOwner.REAL.find(port.orElseThrow());
   }
 }

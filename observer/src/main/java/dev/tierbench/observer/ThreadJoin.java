@@ -1,10 +1,10 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.Snapshot;
-import dev.tierbench.observer.proc.ThreadSample;
-import dev.tierbench.observer.trace.Birth;
-import dev.tierbench.observer.trace.Exit;
+import dev.tierbench.observer.host.threads.Snapshot;
+import dev.tierbench.observer.host.threads.ThreadSample;
 import dev.tierbench.observer.trace.ThreadCalls;
+import dev.tierbench.observer.trace.ThreadExit;
+import dev.tierbench.observer.trace.ThreadStart;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
@@ -22,8 +22,8 @@ import java.util.TreeSet;
 
 /**
  * Joins two snapshots, the tracer's counts and the names into rows. A thread is known by its TID
- * and its birth, so a later thread of the same TID gets a row of its own from {@code /proc}; the
- * system calls of both cannot be told apart and stay with the one that was there first.
+ * and its start, so a later thread of the same TID gets a row of its own from {@code /proc}; the
+ * system calls of both cannot be separated and stay with the one that was there first.
  */
 final class ThreadJoin {
 
@@ -31,8 +31,8 @@ final class ThreadJoin {
   private final Snapshot closing;
   private final TraceResult trace;
   private final Naming naming;
-  private final Map<Long, Birth> births = new HashMap<>();
-  private final Map<Long, List<Exit>> exits = new HashMap<>();
+  private final Map<Long, ThreadStart> starts = new HashMap<>();
+  private final Map<Long, List<ThreadExit>> exits = new HashMap<>();
 
   private final List<ThreadRow> rows = new ArrayList<>();
   private final List<SyscallRow> syscalls = new ArrayList<>();
@@ -44,9 +44,10 @@ final class ThreadJoin {
     this.closing = closing;
     this.trace = trace;
     this.naming = naming;
-    trace.births().forEach(birth -> births.put(birth.tid(), birth));
+    trace.starts().forEach(start -> starts.put(start.tid(), start));
     trace.exits().stream()
-        .filter(exit -> trace.edges().map(edges -> exit.nanos() >= edges.openNanos()).orElse(true))
+        .filter(
+            exit -> trace.window().map(window -> exit.nanos() >= window.openNanos()).orElse(true))
         .forEach(exit -> exits.computeIfAbsent(exit.tid(), tid -> new ArrayList<>()).add(exit));
     TreeSet<Long> tids = new TreeSet<>(opening.threads().keySet());
     tids.addAll(closing.threads().keySet());
@@ -80,7 +81,7 @@ final class ThreadJoin {
   private void join(long tid) {
     Optional<ThreadSample> before = Optional.ofNullable(opening.threads().get(tid));
     Optional<ThreadSample> after = Optional.ofNullable(closing.threads().get(tid));
-    List<Exit> ended = exits.getOrDefault(tid, List.of());
+    List<ThreadExit> ended = exits.getOrDefault(tid, List.of());
     boolean sameThread =
         before.isPresent()
             && after.isPresent()
@@ -98,10 +99,10 @@ final class ThreadJoin {
   }
 
   /** Whether the thread that the closing snapshot still saw is the one that then ended. */
-  private boolean endedLater(List<Exit> ended) {
+  private boolean endedLater(List<ThreadExit> ended) {
     return trace
-        .edges()
-        .map(edges -> !ended.isEmpty() && ended.getLast().nanos() >= edges.closeNanos())
+        .window()
+        .map(window -> !ended.isEmpty() && ended.getLast().nanos() >= window.closeNanos())
         .orElse(false);
   }
 
@@ -109,15 +110,16 @@ final class ThreadJoin {
       long tid,
       Optional<ThreadSample> before,
       Optional<ThreadSample> after,
-      List<Exit> ended,
+      List<ThreadExit> ended,
       Optional<ThreadCalls> calls) {
     Optional<ThreadCalls> left = calls;
     Optional<ThreadSample> start = before;
-    for (Exit exit : ended) {
-      boolean inside = trace.edges().map(edges -> exit.nanos() < edges.closeNanos()).orElse(true);
+    for (ThreadExit exit : ended) {
+      boolean inside =
+          trace.window().map(window -> exit.nanos() < window.closeNanos()).orElse(true);
       ThreadState state =
           inside ? ThreadState.EXITED : start.isPresent() ? ThreadState.LIVE : ThreadState.STARTED;
-      add(tid, naming.gone(exit.comm()), state, sinceBirth(exit, start), left);
+      add(tid, naming.gone(exit.comm()), state, sinceStart(exit, start), left);
       left = left.map(used -> trace.noCalls());
       start = Optional.empty();
     }
@@ -131,17 +133,17 @@ final class ThreadJoin {
     if (after.isPresent()) {
       add(tid, live(after.get()), ThreadState.STARTED, after.get().counts(), left);
     } else if (ended.isEmpty() && before.isEmpty()) {
-      String comm = Optional.ofNullable(births.get(tid)).map(Birth::comm).orElse("?");
+      String comm = Optional.ofNullable(starts.get(tid)).map(ThreadStart::comm).orElse("?");
       add(tid, naming.gone(comm), ThreadState.EXITED, Counts.NONE, left);
     }
   }
 
   /** What the thread used up to its end; not known when its opening snapshot came too late. */
-  private Counts sinceBirth(Exit exit, Optional<ThreadSample> start) {
+  private Counts sinceStart(ThreadExit exit, Optional<ThreadSample> start) {
     if (start.isPresent()) {
       return exit.counts().minus(start.get().counts());
     }
-    return births.containsKey(exit.tid()) ? exit.counts() : Counts.NONE;
+    return starts.containsKey(exit.tid()) ? exit.counts() : Counts.NONE;
   }
 
   private Naming.Named live(ThreadSample sample) {

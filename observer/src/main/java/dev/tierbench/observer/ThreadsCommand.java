@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.CannotObserve;
-import dev.tierbench.observer.proc.Proc;
+import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counts;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit code: 0 complete (or the level that --require or --level names), 1 something could not"
-          + " be measured (the reason is on stderr), 2 misuse.",
+          + " be measured (the reason is on stderr), 2 usage error.",
       "",
       "Examples:",
       "  threads.sh --port 8080",
@@ -38,6 +38,8 @@ import picocli.CommandLine.Spec;
       "  threads.sh 4711 --level L3 --csv > threads.csv"
     })
 final class ThreadsCommand implements Callable<Integer> {
+
+  private static final int STDOUT = 1;
 
   enum By {
     ROLE,
@@ -68,7 +70,7 @@ final class ThreadsCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "requests served in the window: every figure is printed per request")
+      description = "requests served in the window: every value is printed per request")
   private Optional<Long> requests = Optional.empty();
 
   @ArgGroup private final FormatOptions format = new FormatOptions();
@@ -76,7 +78,10 @@ final class ThreadsCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", description = "keep threads.csv, syscalls.csv, raw/")
   private Optional<Path> out = Optional.empty();
 
-  @Option(names = "--roles", paramLabel = "FILE", description = "more rules: role;words;pattern")
+  @Option(
+      names = "--roles",
+      paramLabel = "FILE",
+      description = "more rules: role;description;pattern")
   private Optional<Path> rolesFile = Optional.empty();
 
   @Option(names = "--require", paramLabel = "LEVEL", description = "fail below this level: L0..L3")
@@ -195,7 +200,7 @@ final class ThreadsCommand implements Callable<Integer> {
       try (OutputFolder folder = OutputFolder.of(Optional.empty())) {
         Observation seen = observe(observer, pid, folder);
         ObservationText text = new ObservationText(seen, requests);
-        String clear = isTerminal() ? "\u001b[H\u001b[2J" : "";
+        String clear = OwnProcess.REAL.isTerminal(STDOUT) ? "\u001b[H\u001b[2J" : "";
         emit(clear + text.roles() + text.notes() + "\n");
         report(observer, seen);
         if (!seen.isValid()) {
@@ -203,13 +208,6 @@ final class ThreadsCommand implements Callable<Integer> {
         }
       }
     }
-  }
-
-  private static boolean isTerminal() {
-    return Proc.link(Path.of("/proc/self/fd/1"))
-        .map(Path::toString)
-        .filter(file -> file.startsWith("/dev/pts/") || file.startsWith("/dev/tty"))
-        .isPresent();
   }
 
   private void print(Observation seen) {
@@ -233,7 +231,7 @@ final class ThreadsCommand implements Callable<Integer> {
         .filter(missing -> !observer.missing().contains(missing))
         .forEach(missing -> log(missing.line()));
     seen.caveats().forEach(ThreadsCommand::log);
-    seen.failures().forEach(failure -> log("FAIL: " + failure));
+    seen.problems().forEach(failure -> log("FAIL: " + failure));
   }
 
   private int exitCode(Observation seen) {

@@ -1,6 +1,6 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     description = "A perf trace -s session of one JVM, with the observer's own count beside it.",
     footer = {
       "",
-      "Exit code: 0 complete, 1 something could not be measured (the reason is on stderr), 2 misuse.",
+      "Exit code: 0 complete, 1 something could not be measured (the reason is on stderr), 2 usage error.",
       "",
       "Examples:",
       "  trace.sh --port 8080",
@@ -145,7 +145,7 @@ final class TraceCommand implements Callable<Integer> {
   private static boolean report(Observation seen) {
     seen.missing().forEach(missing -> log(missing.line()));
     seen.caveats().forEach(TraceCommand::log);
-    seen.failures().forEach(failure -> log("FAIL: " + failure));
+    seen.problems().forEach(failure -> log("FAIL: " + failure));
     return seen.isValid() && seen.level().reaches(CaptureLevel.L1);
   }
 

@@ -2,7 +2,7 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.observer.proc.TargetProcess;
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counter;
@@ -125,7 +125,7 @@ class KnownWorkloadTest {
 
   @Test
   void fiveHundredThreadsThatLive100MillisecondsAreAllSeen() throws Exception {
-    try (VictimProcess victim = VictimProcess.start("Victim", "births")) {
+    try (VictimProcess victim = VictimProcess.start("Victim", "starts")) {
       Observation seen = observe(CaptureLevel.L0, victim);
       List<ThreadRow> brief =
           seen.threads().rows().stream().filter(row -> row.name().startsWith("short-")).toList();
@@ -210,7 +210,7 @@ class KnownWorkloadTest {
               .map(folder -> folder.resolve("bin/java"))
               .filter(Files::isExecutable)
               .toList();
-      Assumptions.assumeFalse(found.isEmpty(), () -> Needs.say("no JDK 17 under /usr/lib/jvm"));
+      Assumptions.assumeFalse(found.isEmpty(), () -> Needs.skipped("no JDK 17 under /usr/lib/jvm"));
       return found.getFirst();
     }
   }

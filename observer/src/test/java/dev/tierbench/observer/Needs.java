@@ -1,11 +1,11 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.proc.Proc;
-import dev.tierbench.observer.tool.Tools;
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.trace.CaptureLevel;
 import org.junit.jupiter.api.Assumptions;
 
-/** Skips a test where the host does not allow it, and says why in the output. */
+/** Skips a test where the host does not allow it, and prints why. */
 final class Needs {
   private Needs() {}
 
@@ -17,16 +17,16 @@ final class Needs {
                 .withBest(level)
                 .withTotals(totals && level.reaches(CaptureLevel.L1)));
     Assumptions.assumeTrue(
-        observer.level() == level, () -> say("level " + level + ": " + observer.missing()));
+        observer.level() == level, () -> skipped("level " + level + ": " + observer.missing()));
     return observer;
   }
 
   static void root(String tool) {
-    Assumptions.assumeTrue(Proc.isRoot(), () -> say("needs root"));
-    Assumptions.assumeTrue(Tools.find(tool).isPresent(), () -> say("needs " + tool));
+    Assumptions.assumeTrue(OwnProcess.REAL.isRoot(), () -> skipped("needs root"));
+    Assumptions.assumeTrue(Tools.find(tool).isPresent(), () -> skipped("needs " + tool));
   }
 
-  static String say(String reason) {
+  static String skipped(String reason) {
     System.out.println("skipped: " + reason);
     return reason;
   }

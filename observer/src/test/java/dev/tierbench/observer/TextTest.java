@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TextTest {
 
   @Test
-  void labelsAreLeftAndFiguresRightAligned() {
+  void labelsAreLeftAndValuesRightAligned() {
     TextTable table = new TextTable(1, List.of("role", "futex"));
     table.add(List.of("event-loop", "7"));
     table.add(List.of("gc", "1,200,702"));
@@ -21,7 +21,7 @@ class TextTest {
   }
 
   @Test
-  void aFigureThatWasNotMeasuredIsADashAndSoIsASumThatLacksAPart() {
+  void aValueThatWasNotMeasuredIsADashAndSoIsASumThatLacksAPart() {
     Counts counts = new Counts(Map.of(Counter.MINOR_FAULTS, 3L, Counter.READ, 0L));
     assertThat(Column.READ.cell(counts, Optional.empty())).isEqualTo("0");
     assertThat(Column.WRITE.cell(counts, Optional.empty())).isEqualTo("–");

@@ -2,14 +2,14 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.threads.Snapshot;
+import dev.tierbench.observer.host.threads.ThreadSample;
 import dev.tierbench.observer.jvm.ThreadDump;
-import dev.tierbench.observer.proc.Snapshot;
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.proc.ThreadSample;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.observer.trace.Birth;
-import dev.tierbench.observer.trace.Exit;
 import dev.tierbench.observer.trace.ThreadCalls;
+import dev.tierbench.observer.trace.ThreadExit;
+import dev.tierbench.observer.trace.ThreadStart;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
@@ -44,15 +44,16 @@ class ThreadJoinTest {
     return new Snapshot(0, 1, byTid, Optional.empty());
   }
 
-  private static TraceResult trace(Map<Long, Long> reads, List<Birth> births, List<Exit> exits) {
+  private static TraceResult trace(
+      Map<Long, Long> reads, List<ThreadStart> starts, List<ThreadExit> exits) {
     Map<Long, ThreadCalls> calls = new HashMap<>();
     reads.forEach((tid, count) ->
         calls.put(tid, new ThreadCalls(Map.of("read", count), Optional.of(0L), Optional.of(0L))));
     return new TraceResult(
         Optional.of(calls),
-        births,
+        starts,
         exits,
-        Optional.of(new TraceResult.Edges(1000, 2000)),
+        Optional.of(new TraceResult.Window(1000, 2000)),
         Optional.of(0L),
         Optional.empty(),
         List.of(),
@@ -106,8 +107,8 @@ class ThreadJoinTest {
             snapshot(),
             trace(
                 Map.of(7L, 3L),
-                List.of(new Birth(7, 1100, "main")),
-                List.of(new Exit(7, 1200, "http-nio-8080-e", cpu(40)))),
+                List.of(new ThreadStart(7, 1100, "main")),
+                List.of(new ThreadExit(7, 1200, "http-nio-8080-e", cpu(40)))),
             Map.of());
     assertThat(join.rows())
         .containsExactly(row(7, "http-nio-8080-e…", "worker", ThreadState.EXITED, 40, 3));
@@ -120,7 +121,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "pool-1-thread-1", 1, 100)),
             snapshot(),
-            trace(Map.of(), List.of(), List.of(new Exit(7, 1200, "short", cpu(140)))),
+            trace(Map.of(), List.of(), List.of(new ThreadExit(7, 1200, "short", cpu(140)))),
             Map.of());
     assertThat(join.rows()).containsExactly(row(7, "short", "other", ThreadState.EXITED, 40, 0));
   }
@@ -133,8 +134,8 @@ class ThreadJoinTest {
             snapshot(),
             trace(
                 Map.of(),
-                List.of(new Birth(7, 500, "main")),
-                List.of(new Exit(7, 900, "early", cpu(40)))),
+                List.of(new ThreadStart(7, 500, "main")),
+                List.of(new ThreadExit(7, 900, "early", cpu(40)))),
             Map.of());
     assertThat(join.rows()).isEmpty();
   }
@@ -145,7 +146,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "late", 1, 100)),
             snapshot(),
-            trace(Map.of(7L, 2L), List.of(), List.of(new Exit(7, 2001, "late", cpu(140)))),
+            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 2001, "late", cpu(140)))),
             Map.of());
     assertThat(join.rows()).containsExactly(row(7, "late", "other", ThreadState.LIVE, 40, 2));
   }
@@ -156,7 +157,7 @@ class ThreadJoinTest {
         join(
             snapshot(),
             snapshot(),
-            trace(Map.of(7L, 2L), List.of(), List.of(new Exit(7, 1001, "gone", cpu(9_000)))),
+            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 1001, "gone", cpu(9_000)))),
             Map.of());
     ThreadRow row = join.rows().getFirst();
     assertThat(row.get(Counter.CPU_NS)).isEmpty();
@@ -171,8 +172,8 @@ class ThreadJoinTest {
             snapshot(sample(7, "second", 9, 30)),
             trace(
                 Map.of(7L, 5L),
-                List.of(new Birth(7, 1500, "main")),
-                List.of(new Exit(7, 1400, "first", cpu(160)))),
+                List.of(new ThreadStart(7, 1500, "main")),
+                List.of(new ThreadExit(7, 1400, "first", cpu(160)))),
             Map.of(7L, "second"));
     assertThat(join.rows())
         .containsExactly(
@@ -182,7 +183,7 @@ class ThreadJoinTest {
   }
 
   @Test
-  void withoutATracerTheBirthTellsTheSecondThreadOfATid() {
+  void withoutATracerTheStartTellsTheSecondThreadOfATid() {
     ThreadJoin join =
         join(
             snapshot(sample(7, "first", 1, 100)),

@@ -2,7 +2,9 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.observer.proc.Proc;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.RunJson;
@@ -12,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -84,7 +85,7 @@ class ThreadsCommandTest {
   }
 
   @Test
-  void aPlainUserGetsWhatProcShowsAndIsToldOnceWhatIsMissing() throws Exception {
+  void aPlainUserGetsWhatProcShowsAndReadsOnceWhatIsMissing() throws Exception {
     Needs.root("setpriv");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Path open = Files.createTempDirectory("open-");
@@ -115,7 +116,7 @@ class ThreadsCommandTest {
   }
 
   @Test
-  void whatCannotBeObservedIsSaidInOneLineWithTheRemedy() throws Exception {
+  void whatCannotBeObservedIsOneLineWithAHint() throws Exception {
     Process sleeping = new ProcessBuilder("sleep", "60").start();
     try {
       CommandProcess.Result other =
@@ -164,6 +165,39 @@ class ThreadsCommandTest {
     CommandProcess.Result help = CommandProcess.run("threads", "--help");
     assertThat(help.exit()).isZero();
     assertThat(help.out()).contains("--study-layout");
+  }
+
+  /** As a bpftrace does that does not know the variable which sets the size of its maps. */
+  @Test
+  void aMapOfAnotherCapacityThanWantedIsFoundFullByTheRuleAlone() throws Exception {
+    Needs.level(CaptureLevel.L0, false);
+    Path real = Tools.find("bpftrace").orElseThrow();
+    Path script = Files.createDirectory(folder.resolve("bin")).resolve("bpftrace");
+    Files.writeString(
+        script,
+        "#!/bin/sh\nexport BPFTRACE_MAP_KEYS_MAX=8 BPFTRACE_MAX_MAP_KEYS=8\nexec "
+            + real
+            + " \"$@\"\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    List<String> prefix =
+        List.of("env", "PATH=" + script.getParent() + ":" + System.getenv("PATH"));
+    try (VictimProcess victim = VictimProcess.start("Victim", "load")) {
+      CommandProcess.Result result =
+          CommandProcess.run(
+              prefix,
+              System.getProperty("java.class.path"),
+              "threads",
+              Long.toString(victim.pid()),
+              "--seconds",
+              "0.5",
+              "--json");
+      JsonNode json = RunJson.parse(result.out());
+      assertThat(json.path("map_usage").path("capacity").asInt()).isEqualTo(8);
+      assertThat(json.path("map_usage").path("entries").asInt()).isEqualTo(8);
+      assertThat(json.path("failures")).isEmpty();
+      assertThat(result.err()).contains("FAIL: 8 of 8 entries of the tracer's map used");
+      assertThat(result.exit()).isEqualTo(1);
+    }
   }
 
   @Test
@@ -215,7 +249,7 @@ class ThreadsCommandTest {
               "--totals",
               "--out",
               folder.resolve("out").toString());
-      await(() -> Proc.text(errors).orElse("").contains("counting"));
+      await(() -> SystemFiles.REAL.read(errors.toString()).orElse("").contains("counting"));
       List<ProcessHandle> tools = tracersOf(observer.toHandle()).toList();
       assertThat(tools).extracting(ThreadsCommandTest::commOf).contains("bpftrace", "perf");
       observer.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
@@ -230,8 +264,7 @@ class ThreadsCommandTest {
   }
 
   private static String commOf(ProcessHandle process) {
-    Optional<String> comm = Proc.text(Path.of("/proc/" + process.pid() + "/comm"));
-    return comm.orElse("").strip();
+    return Proc.REAL.command(process.pid()).orElse("");
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {

@@ -102,7 +102,7 @@ final class VictimProcess implements AutoCloseable {
                 })
             .get(30, TimeUnit.SECONDS);
     if (!wanted.equals(line)) {
-      throw new IllegalStateException("the victim said " + line + " instead of " + wanted);
+      throw new IllegalStateException("the victim printed " + line + " instead of " + wanted);
     }
   }
 

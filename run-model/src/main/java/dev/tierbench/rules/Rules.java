@@ -2,6 +2,7 @@ package dev.tierbench.rules;
 
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
@@ -58,6 +59,11 @@ public final class Rules {
     return Checks.of(
         limits.version(),
         List.of(new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason)));
+  }
+
+  /** How full a tracer's map may get: a full one loses calls without a message. */
+  public static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
+    return TraceRules.mapUsage(usage, limits);
   }
 
   /** Whether the step was ended by a fault and not judged by a rule. */

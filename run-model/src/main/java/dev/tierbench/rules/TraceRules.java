@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** The rules of the traced window: whether the tracer saw everything, and what it cost. */
 final class TraceRules {
@@ -57,7 +58,7 @@ final class TraceRules {
               "%",
               Limit.fail(80),
               "entries of the tracer's map, of its capacity",
-              TraceRules::mapUsage),
+              (observed, ruling) -> mapUsage(observed.mapUsage(), ruling)),
           rule(
               "sum_cpu",
               "%",
@@ -85,6 +86,12 @@ final class TraceRules {
               (step, ruling) -> step.records().observed().map(observed -> overhead(step, ruling))));
 
   private TraceRules() {}
+
+  /** Holds the entries of a tracer's map against its capacity, outside of a step too. */
+  static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
+    Rule rule = Rules.named("map_usage");
+    return mapUsage(usage, new Ruling(rule.name(), rule.unit(), limits.of(rule)));
+  }
 
   private static Rule rule(
       String name,
@@ -125,8 +132,8 @@ final class TraceRules {
     int level = Integer.parseInt(observed.level().substring(1));
     String reasons =
         observed.missing().stream()
-            .map(missing -> missing.source() + ": " + missing.reason() + " " + missing.hint())
-            .reduce("", (a, b) -> a + "; " + b);
+            .map(missing -> "; " + missing.line())
+            .collect(Collectors.joining());
     return observed.level().equals(BEST_LEVEL)
         ? ruling.check(Verdict.PASS, level, "all probes attached: level L0")
         : ruling.check(Verdict.WARN, level, "level " + observed.level() + reasons);
@@ -148,14 +155,13 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("this level cannot tell whether it lost events"));
   }
 
-  private static Check mapUsage(Observed observed, Ruling ruling) {
-    return observed
-        .mapUsage()
-        .map(usage ->
+  private static Check mapUsage(Optional<Observed.MapUsage> usage, Ruling ruling) {
+    return usage
+        .map(map ->
             ruling.below(
-                100.0 * usage.entries() / usage.capacity(),
-                usage.entries() + " of " + usage.capacity() + " map entries used"))
-        .orElseGet(() -> ruling.unmeasured("this level has no bounded map"));
+                100.0 * map.entries() / map.capacity(),
+                map.entries() + " of " + map.capacity() + " entries of the tracer's map used"))
+        .orElseGet(() -> ruling.unmeasured("the tracer reports no map with a capacity"));
   }
 
   private static Check sumCpu(Observed observed, Ruling ruling) {

@@ -125,9 +125,6 @@ public record Manifest(
   /** A program that was run. */
   public record Jar(String name, String sha256) {}
 
-  /** What to know about the host before a value is trusted, and what would help. */
-  public record Caveat(String what, String hint) {}
-
   /**
    * The tiers as containers.
    *

@@ -20,7 +20,7 @@ import java.util.Optional;
 public record Observed(
     String schema,
     String level,
-    List<Missing> missing,
+    List<Caveat> missing,
     long windowNs,
     List<String> failures,
     Optional<Long> lostEvents,
@@ -36,9 +36,6 @@ public record Observed(
     missing = List.copyOf(missing);
     failures = List.copyOf(failures);
   }
-
-  /** A source that was not there, why, and what would help. */
-  public record Missing(String source, String reason, String hint) {}
 
   /** Entries of the tracer's map and how many fit. */
   public record MapUsage(int entries, int capacity) {}

@@ -5,6 +5,7 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
@@ -58,7 +59,7 @@ class CountedRulesTest {
     return new Observed(
         GOOD.schema(),
         level,
-        List.of(new Observed.Missing("bpftrace", "is not installed", "apt install bpftrace")),
+        List.of(new Caveat("bpftrace: not installed", "apt install bpftrace")),
         GOOD.windowNs(),
         failures,
         lost,

@@ -1,21 +1,23 @@
 package dev.tierbench.harness.host;
 
-import dev.tierbench.run.Manifest.Caveat;
+import dev.tierbench.run.Caveat;
 
-/** What a look at the host found, and what would mend it. */
+/** What a look at the host found. */
 public sealed interface Finding {
 
-  String what();
-
-  String remedy();
+  Caveat caveat();
 
   /** With this, no sweep can start. */
-  record Fatal(String what, String remedy) implements Finding {}
+  record Fatal(Caveat caveat) implements Finding {
+    public Fatal(String what, String hint) {
+      this(new Caveat(what, hint));
+    }
+  }
 
-  /** With this, the figures have to be read with care. */
-  record Doubt(String what, String remedy) implements Finding {
-    public Caveat asCaveat() {
-      return new Caveat(what, remedy);
+  /** With this, the results have to be read with care. */
+  record Doubt(Caveat caveat) implements Finding {
+    public Doubt(String what, String hint) {
+      this(new Caveat(what, hint));
     }
   }
 }

@@ -5,6 +5,10 @@ import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.PortOwner;
+import dev.tierbench.observer.host.SystemFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +52,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     List<Finding> found = new ArrayList<>();
     plan.network().ports()
         .forEach((name, port) ->
-            new PortHolder(files)
+            new PortOwner(files)
                 .holder(plan.network().host(), port)
                 .ifPresent(who ->
                     found.add(
@@ -92,25 +96,25 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
     String what =
         "only " + ports + " ephemeral ports for " + plan.mostConnections() + " connections";
-    String remedy = "sysctl -w net.ipv4.ip_local_port_range='1024 65535'";
+    String hint = "sysctl -w net.ipv4.ip_local_port_range='1024 65535'";
     if (ports < plan.mostConnections()) {
-      return Optional.of(new Fatal(what, remedy));
+      return Optional.of(new Fatal(what, hint));
     }
     return ports < 4L * plan.mostConnections()
-        ? Optional.of(new Doubt(what, remedy))
+        ? Optional.of(new Doubt(what, hint))
         : Optional.empty();
   }
 
   private Optional<Finding> memory() {
     long heaps = plan.common().jvmOptions().values().stream().mapToLong(Preflight::heapBytes).sum();
-    Optional<Long> available = facts().memory("MemAvailable:");
+    Optional<Long> available = facts().memory("MemAvailable");
     if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
       return Optional.empty();
     }
     String what =
         available.get() / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB";
-    String remedy = "end other programs, or lower --heap";
-    return Optional.of(available.get() < heaps ? new Fatal(what, remedy) : new Doubt(what, remedy));
+    String hint = "end other programs, or lower --heap";
+    return Optional.of(available.get() < heaps ? new Fatal(what, hint) : new Doubt(what, hint));
   }
 
   /** The size after {@code -Xmx}; 0 when it is not set. */
@@ -131,9 +135,8 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
 
   private Optional<Finding> loadAverage() {
     int cores = facts().cores().size();
-    return files
-        .read("proc/loadavg")
-        .map(text -> Double.parseDouble(text.split(" ", -1)[0]))
+    return facts()
+        .loadAverage()
         .filter(load -> load > LOAD_PER_CORE * cores)
         .map(load ->
             new Doubt(
@@ -145,8 +148,8 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     return plan.pinning().sharingAsked()
         ? Optional.of(
             new Doubt(
-                "all tiers share the cores, as asked: a saturated step is a value of this host's"
-                    + " scheduler and says nothing about a server",
+                "all tiers share the cores, as asked: a saturated step measures this host's"
+                    + " scheduler and not a server",
                 "leave --pin off out"))
         : Optional.empty();
   }

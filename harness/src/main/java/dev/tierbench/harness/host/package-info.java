@@ -1,2 +1,2 @@
-/** What the kernel says of this host and its processes, and what stands in a sweep's way. */
+/** Whether this host is fit for a plan. */
 package dev.tierbench.harness.host;

@@ -1,18 +1,18 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Caveat;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.HostFacts;
-import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.AaControl;
-import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.http.step.TraceWindow;
 import java.io.IOException;
 import java.time.Instant;
@@ -42,7 +42,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         Installation.tools(),
         installation.source(),
         jars(plan),
-        doubts.stream().map(Finding.Doubt::asCaveat).toList(),
+        doubts.stream().map(Finding.Doubt::caveat).toList(),
         containers(plan),
         plan.windows().trace().map(observe -> TraceWindow.observer().level().name()));
   }
@@ -64,7 +64,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
               "the host changed before the run was resumed",
               "compare no step from before with one from after; run the sweep again"));
     }
-    doubts.forEach(doubt -> caveats.add(doubt.asCaveat()));
+    doubts.forEach(doubt -> caveats.add(doubt.caveat()));
     return old.resumed(now(), caveats);
   }
 

@@ -1,12 +1,11 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.Plan;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerPlan;
-import dev.tierbench.harness.host.CpuTopology;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Placements;
@@ -14,6 +13,7 @@ import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.observer.host.CpuTopology;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

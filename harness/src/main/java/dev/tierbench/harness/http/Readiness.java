@@ -1,21 +1,21 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.observer.Observer;
-import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
+import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerFindings;
-import dev.tierbench.harness.host.BusyProcesses;
+import dev.tierbench.observer.Observer;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.harness.host.Preflight;
-import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.host.SystemFiles;
 import dev.tierbench.harness.http.plan.JdkHome;
-import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.http.step.TraceWindow;
+import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -53,25 +53,23 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
                 "threads are counted at level "
                     + observer.level()
                     + " ("
-                    + observer.level().words()
+                    + observer.level().description()
                     + "): "
-                    + missing.source()
-                    + ": "
-                    + missing.reason(),
-                missing.remedy()))
+                    + missing.what(),
+                missing.hint()))
         .toList();
   }
 
   private Optional<Finding> jdk(Optional<Java> java) {
-    String remedy = "name a JDK " + JdkHome.OLDEST + " or later with --java";
+    String hint = "name a JDK " + JdkHome.OLDEST + " or later with --java";
     if (java.isEmpty()) {
-      return Optional.of(new Fatal(installation.javaProgram() + " does not run", remedy));
+      return Optional.of(new Fatal(installation.javaProgram() + " does not run", hint));
     }
     String version = java.get().version();
     int feature = Integer.parseInt(version.split("[^0-9]", 2)[0]);
     return feature >= JdkHome.OLDEST
         ? Optional.empty()
-        : Optional.of(new Fatal(installation.javaProgram() + " is version " + version, remedy));
+        : Optional.of(new Fatal(installation.javaProgram() + " is version " + version, hint));
   }
 
   private List<Finding> jars() {
@@ -92,7 +90,7 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
   }
 
   private static Optional<Finding> busy() throws InterruptedException {
-    List<String> busy = new BusyProcesses(new Proc(SystemFiles.REAL)).find();
+    List<String> busy = new BusyProcesses(Proc.REAL).find();
     return busy.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -106,7 +104,7 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
             case Fatal fatal -> "cannot start: ";
             case Doubt doubt -> "caveat: ";
           };
-      out.println(head + finding.what() + "; remedy: " + finding.remedy());
+      out.println(head + finding.caveat().line());
     }
   }
 

@@ -1,14 +1,14 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.RunFolder;
 import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.RunFolder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Has the page of a run written by the report, a program of its own that knows nothing of a sweep.
@@ -16,15 +16,14 @@ import java.util.concurrent.TimeUnit;
  */
 record ReportWriter(Installation installation, PrintStream out) {
 
-  private static final String MODULE = "report";
-  private static final long LIMIT_SECONDS = 120;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** Prints what the report says, which names the page, or a warning. */
+  /** Prints the output of the report, which names the page, or a warning. */
   void write(RunFolder folder) throws InterruptedException {
     try {
-      List<String> said = said(folder);
+      String printed = run(folder);
       out.println();
-      said.forEach(out::println);
+      out.println(printed);
     } catch (IOException e) {
       out.println(
           "warning: no report.html ("
@@ -34,50 +33,20 @@ record ReportWriter(Installation installation, PrintStream out) {
     }
   }
 
-  private List<String> said(RunFolder folder) throws IOException, InterruptedException {
-    if (!Files.isReadable(installation.jar(MODULE))) {
-      throw new IOException(installation.jar(MODULE) + " is missing");
+  private String run(RunFolder folder) throws IOException, InterruptedException {
+    Path jar = installation.jar("report");
+    if (!Files.isReadable(jar)) {
+      throw new IOException(jar + " is missing");
     }
-    Path output = Files.createTempFile("tierbench-report", ".log");
-    try {
-      run(folder, output);
-      return Files.readAllLines(output);
-    } finally {
-      Files.delete(output);
-    }
-  }
-
-  private void run(RunFolder folder, Path output) throws IOException, InterruptedException {
-    Process report =
-        new ProcessBuilder(
-                installation.javaProgram().toString(),
-                "-Xmx1g",
-                "-XX:+UseSerialGC",
-                "-jar",
-                installation.jar(MODULE).toString(),
-                "report",
-                folder.root().toString())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    try {
-      report.getOutputStream().close();
-      if (!report.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException("it did not end within " + LIMIT_SECONDS + " s");
-      }
-    } finally {
-      report.destroyForcibly();
-    }
-    if (report.exitValue() != 0) {
-      throw new IOException("exit code " + report.exitValue() + ": " + lastLine(output));
-    }
-  }
-
-  private static String lastLine(Path output) throws IOException {
-    return new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
-        .lines()
-        .filter(line -> !line.isBlank())
-        .reduce((before, last) -> last.strip())
-        .orElse("it said nothing");
+    return Command.run(
+        List.of(
+            installation.javaProgram().toString(),
+            "-Xmx1g",
+            "-XX:+UseSerialGC",
+            "-jar",
+            jar.toString(),
+            "report",
+            folder.root().toString()),
+        LIMIT);
   }
 }

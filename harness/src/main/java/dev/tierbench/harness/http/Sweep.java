@@ -1,8 +1,21 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.ContainerTierLauncher;
+import dev.tierbench.harness.http.container.Engine;
+import dev.tierbench.harness.http.step.TrialRunner;
+import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.harness.http.tier.LocalTierLauncher;
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.RunState;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.harness.trial.Cancellation;
+import dev.tierbench.harness.trial.DurationEstimate;
+import dev.tierbench.harness.trial.MissingSteps;
+import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.observer.host.ProcessAffinity;
+import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
@@ -12,19 +25,6 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.container.ContainerTierLauncher;
-import dev.tierbench.harness.http.container.Engine;
-import dev.tierbench.harness.host.ProcessAffinity;
-import dev.tierbench.harness.trial.DurationEstimate;
-import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.http.tier.Installation;
-import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.LocalTierLauncher;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.MissingSteps;
-import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.http.step.TrialRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -87,7 +87,7 @@ final class Sweep {
 
   private void trials(Progress progress) throws InterruptedException {
     HttpPlan plan = manifest.httpPlan();
-    Launcher processes = new Launcher();
+    ChildLauncher processes = new ChildLauncher();
     TierCommands commands = new TierCommands(installation, plan);
     TierLauncher tiers = tiers(processes, commands);
     try {
@@ -101,7 +101,7 @@ final class Sweep {
     }
   }
 
-  private TierLauncher tiers(Launcher processes, TierCommands commands) {
+  private TierLauncher tiers(ChildLauncher processes, TierCommands commands) {
     return project
         .<TierLauncher>map(
             containers -> new ContainerTierLauncher(Engine.DOCKER, containers, manifest.httpPlan().pinning()))

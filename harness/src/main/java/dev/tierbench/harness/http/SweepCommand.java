@@ -1,22 +1,22 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.Engine;
+import dev.tierbench.harness.http.plan.PlanText;
+import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.NewRun;
 import dev.tierbench.harness.trial.Terminal;
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.container.Engine;
-import dev.tierbench.harness.host.CpuTopology;
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.HostFacts;
-import dev.tierbench.harness.host.SystemFiles;
-import dev.tierbench.harness.http.plan.PlanText;
-import dev.tierbench.harness.http.tier.Installation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ public final class SweepCommand implements Callable<Integer> {
       Optional<ComposeProject> project = project(earlier);
       HttpPlan plan = earlier.map(Manifest::httpPlan).orElseGet(() -> plan(project));
       PlanText.lines(plan).forEach(System.out::println);
-      project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.words())));
+      project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.description())));
       return dryRun ? 0 : run(plan, earlier, project);
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;

@@ -4,14 +4,14 @@ import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
 /** Progress for a log file: lines that are only ever added. */
-final class PlainProgress implements Progress {
+public final class PlainProgress implements Progress {
 
   private final PrintStream out;
   private final LongSupplier nanoTime;
   private final double totalSeconds;
   private final long start;
 
-  PlainProgress(PrintStream out, LongSupplier nanoTime, double totalSeconds) {
+  public PlainProgress(PrintStream out, LongSupplier nanoTime, double totalSeconds) {
     this.out = out;
     this.nanoTime = nanoTime;
     this.totalSeconds = totalSeconds;

@@ -1,20 +1,18 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.observer.host.OwnProcess;
 import java.io.PrintStream;
 
 /** Whether someone is looking. */
 public final class Terminal {
+  private static final int STDERR = 2;
+
   private Terminal() {}
 
   /** A bar where standard error is a terminal, lines that are only added elsewhere. */
   public static Progress progress(PrintStream standardError, double seconds) {
-    return SystemFiles.REAL.link("proc/self/fd/2").filter(Terminal::isTerminal).isPresent()
+    return OwnProcess.REAL.isTerminal(STDERR)
         ? new BarProgress(standardError, seconds)
         : new PlainProgress(standardError, System::nanoTime, seconds);
-  }
-
-  private static boolean isTerminal(String file) {
-    return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
   }
 }

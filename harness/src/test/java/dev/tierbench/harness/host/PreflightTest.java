@@ -7,6 +7,7 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
+import dev.tierbench.observer.host.SystemFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ class PreflightTest {
     assertThat(findings())
         .singleElement()
         .isInstanceOf(Fatal.class)
-        .satisfies(finding -> assertThat(finding.remedy()).contains("ulimit -Hn 5700"));
+        .satisfies(finding -> assertThat(finding.caveat().hint()).contains("ulimit -Hn 5700"));
   }
 
   @Test
@@ -101,7 +102,7 @@ class PreflightTest {
     assertThat(findings())
         .hasSize(4)
         .allSatisfy(finding -> assertThat(finding).isInstanceOf(Doubt.class))
-        .extracting(Finding::what)
+        .extracting(finding -> finding.caveat().what())
         .anySatisfy(what -> assertThat(what).contains("somaxconn is 128"))
         .anySatisfy(what -> assertThat(what).contains("load average 7.5"))
         .anySatisfy(what -> assertThat(what).contains("powersave"))

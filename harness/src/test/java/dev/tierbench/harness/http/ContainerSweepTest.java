@@ -2,13 +2,13 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.rules.Rules;
-import dev.tierbench.harness.host.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +140,7 @@ class ContainerSweepTest {
     engine.stopAnswering();
     FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
-    assertThat(checks(2).checks().getFirst().message()).contains("the engine does not tell how");
+    assertThat(checks(2).checks().getFirst().message()).contains("the engine does not report how");
     assertThat(checks(4).checks().getFirst().message()).contains("Cannot connect");
     assertThat(Files.readString(run().trial(TRIAL).serverLog())).contains("cannot be read");
   }
@@ -149,6 +149,9 @@ class ContainerSweepTest {
   void composeWithoutAnEngineIsOneLine() throws Exception {
     engine.stopAnswering();
     assertThat(home.exitCode(sweep("--tiers", "compose"))).isEqualTo(1);
-    assertThat(home.log().lines()).last().asString().startsWith("sweep: docker info: Cannot");
+    assertThat(home.log().lines())
+        .last()
+        .asString()
+        .startsWith("sweep: docker info failed with exit code 1: Cannot");
   }
 }

@@ -2,14 +2,14 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.http.plan.PlanText;
+import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.trial.PlainProgress;
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
-import dev.tierbench.harness.host.CpuTopology;
-import dev.tierbench.harness.host.SystemFiles;
-import dev.tierbench.harness.trial.DurationEstimate;
-import dev.tierbench.harness.http.plan.PlanText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

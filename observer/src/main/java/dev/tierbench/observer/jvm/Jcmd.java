@@ -1,9 +1,9 @@
 package dev.tierbench.observer.jvm;
 
-import dev.tierbench.observer.proc.Proc;
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.ToolProcess;
-import dev.tierbench.observer.tool.Tools;
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.observer.host.child.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public final class Jcmd {
       List<String> command = new ArrayList<>(prefix);
       command.addAll(List.of(Long.toString(target.pid()), "Thread.print"));
       try {
-        String text = ToolProcess.run(command, LIMIT);
+        String text = Command.runToEnd(command, LIMIT);
         if (text.contains("Full thread dump")) {
           return text;
         }
@@ -48,7 +48,7 @@ public final class Jcmd {
   }
 
   private static List<List<String>> commands(TargetProcess target) {
-    boolean ofAnotherUser = target.uid() != 0 && Proc.isRoot();
+    boolean ofAnotherUser = target.uid() != 0 && OwnProcess.REAL.isRoot();
     List<List<String>> commands = new ArrayList<>();
     for (Path jcmd : candidates(target)) {
       commands.add(List.of(jcmd.toString()));

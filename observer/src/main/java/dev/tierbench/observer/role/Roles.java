@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What threads are there for, told from their names by a list of rules of which the first that
- * matches decides. Immutable.
+ * What threads are there for, by a list of rules over their names, of which the first that matches
+ * decides. Immutable.
  */
 public final class Roles {
 
@@ -28,8 +28,8 @@ public final class Roles {
   /** The role of threads of the JVM itself. */
   public static final String VM = "vm";
 
-  /** A name pattern, its role, and what such a thread does in plain words. */
-  public record Rule(Pattern pattern, String role, String words) {}
+  /** A name pattern, its role, and what such a thread does. */
+  public record Rule(Pattern pattern, String role, String description) {}
 
   private final List<Rule> rules;
 
@@ -47,7 +47,7 @@ public final class Roles {
   }
 
   /**
-   * These rules behind those of a file of lines {@code role;plain words;pattern}.
+   * These rules behind those of a file of lines {@code role;description;pattern}.
    *
    * @throws IOException when it cannot be read
    * @throws IllegalArgumentException with file and line when a line is no rule
@@ -71,7 +71,7 @@ public final class Roles {
       String where = file + ":" + number + ": ";
       if (cells.length < 3 || !cells[0].strip().matches("[a-z][a-z-]*")) {
         throw new IllegalArgumentException(
-            where + "a rule is role;plain words;pattern, not " + line);
+            where + "a rule is role;description;pattern, not " + line);
       }
       try {
         rules.add(new Rule(Pattern.compile(cells[2].strip()), cells[0].strip(), cells[1].strip()));
@@ -109,7 +109,7 @@ public final class Roles {
   }
 
   /** Whether some continuation of the beginning matches. */
-  @SuppressWarnings("JdkObsolete") // hitEnd alone tells "not yet" from "never"
+  @SuppressWarnings("JdkObsolete") // hitEnd alone separates "not yet" from "never"
   private static boolean couldMatch(Pattern pattern, String beginning) {
     Matcher matcher = pattern.matcher(beginning);
     return matcher.matches() || matcher.hitEnd();

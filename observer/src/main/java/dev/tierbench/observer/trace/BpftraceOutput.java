@@ -2,6 +2,7 @@ package dev.tierbench.observer.trace;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,8 +27,8 @@ final class BpftraceOutput {
           Counter.MAJOR_FAULTS);
 
   private final SyscallNames names;
-  private final List<Birth> births = new ArrayList<>();
-  private final List<Exit> exits = new ArrayList<>();
+  private final List<ThreadStart> starts = new ArrayList<>();
+  private final List<ThreadExit> exits = new ArrayList<>();
   private Optional<Map<String, Long>> calls = Optional.empty();
   private OptionalLong open = OptionalLong.empty();
   private OptionalLong close = OptionalLong.empty();
@@ -53,9 +54,10 @@ final class BpftraceOutput {
     switch (words[0]) {
       case "open" -> open = OptionalLong.of(Long.parseLong(words[1]));
       case "close" -> close = OptionalLong.of(Long.parseLong(words[1]));
-      case "born" -> births.add(new Birth(Long.parseLong(words[1]), nanos(words), tail(words, 3)));
+      case "started" ->
+          starts.add(new ThreadStart(Long.parseLong(words[1]), nanos(words), tail(words, 3)));
       case "exit" -> exits.add(exitOf(text));
-      // "ready ..." answers the handshake, which the tracer itself looks at.
+      // "ready ..." belongs to the handshake, which the tracer itself reads.
       default -> {}
     }
   }
@@ -68,37 +70,46 @@ final class BpftraceOutput {
     return words.length > index ? words[index] : "";
   }
 
-  private static Exit exitOf(String text) {
+  private static ThreadExit exitOf(String text) {
     int counters = EXIT_COUNTERS.size();
     String[] words = text.split(" ", counters + 4);
     Map<Counter, Long> counts = new HashMap<>();
     for (int index = 0; index < counters; index++) {
       counts.put(EXIT_COUNTERS.get(index), Long.valueOf(words[3 + index]));
     }
-    return new Exit(
+    return new ThreadExit(
         Long.parseLong(words[1]), nanos(words), tail(words, counters + 3), new Counts(counts));
   }
 
-  long lostEvents() {
-    return lostEvents;
+  /**
+   * What was counted.
+   *
+   * @param mapCapacity how many entries fit into {@code @calls}; empty when it is not known
+   */
+  TraceResult result(Optional<Integer> mapCapacity) {
+    int entries = calls.map(Map::size).orElse(0);
+    return new TraceResult(
+        Optional.of(callsByTid()),
+        starts,
+        exits,
+        window(),
+        Optional.of(lostEvents),
+        mapCapacity.map(capacity -> new Observed.MapUsage(entries, capacity)),
+        lostEvents == 0
+            ? List.of()
+            : List.of(
+                lostEvents
+                    + " starts or exits of threads were lost: shorten the window or observe a"
+                    + " process that starts fewer threads"),
+        mapCapacity.isPresent()
+            ? List.of()
+            : List.of("the capacity of the tracer's map is not known: calls may be missing"));
   }
 
-  int mapEntries() {
-    return calls.map(Map::size).orElse(0);
-  }
-
-  List<Birth> births() {
-    return births;
-  }
-
-  List<Exit> exits() {
-    return exits;
-  }
-
-  /** The window; empty when an edge or the counts after it never came. */
-  Optional<TraceResult.Edges> edges() {
+  /** The window; empty when its beginning or its end was not printed. */
+  Optional<TraceResult.Window> window() {
     return open.isPresent() && close.isPresent()
-        ? Optional.of(new TraceResult.Edges(open.getAsLong(), close.getAsLong()))
+        ? Optional.of(new TraceResult.Window(open.getAsLong(), close.getAsLong()))
         : Optional.empty();
   }
 

@@ -1,13 +1,14 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.Doorbell;
-import dev.tierbench.observer.tool.ToolProcess;
-import dev.tierbench.observer.tool.Tools;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildProcess;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,31 +21,40 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Level L0. The program in the kernel counts between two rings of the observer's doorbell, so the
- * edges are exact to the system call, whenever bpftrace itself gets to run.
+ * Level L0. The program in the kernel counts between two marks of the observer, so the window is
+ * exact to the system call, whenever bpftrace itself gets to run.
  */
 public final class BpftraceTracer implements Tracer {
 
   /** Room for 5,000 threads with 60 different calls each, below the limit of map usage. */
-  static final int MAP_CAPACITY = 393_216;
+  private static final String WANTED_MAP_ENTRIES = "393216";
 
-  /** 4 MB per core hold 40,000 births and exits that bpftrace has not yet read. */
-  private static final int BUFFER_PAGES = 1024;
+  /** 4 MB per core hold 40,000 starts and exits that bpftrace has not yet read. */
+  private static final String BUFFER_PAGES = "1024";
 
-  private static final Set<String> PROBES = Set.of("calls", "births", "exits");
+  /** The size of maps has one name up to version 0.19 and another since. */
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of(
+          "BPFTRACE_MAP_KEYS_MAX", WANTED_MAP_ENTRIES,
+          "BPFTRACE_MAX_MAP_KEYS", WANTED_MAP_ENTRIES,
+          "BPFTRACE_PERF_RB_PAGES", BUFFER_PAGES);
+
+  private static final Set<String> PROBES = Set.of("calls", "starts", "exits");
   private static final Duration ATTACH_LIMIT = Duration.ofSeconds(60);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
 
-  private final Doorbell doorbell;
-  private final ToolProcess tool;
+  private final MarkerSyscall marker;
+  private final ChildProcess bpftrace;
   private final BpftraceOutput output;
   private final Thread reader;
   private final Set<String> ready = ConcurrentHashMap.newKeySet();
   private volatile boolean diedInside;
+  private Optional<Integer> mapCapacity = Optional.empty();
 
-  private BpftraceTracer(Doorbell doorbell, ToolProcess tool, SyscallNames names, Path raw) {
-    this.doorbell = doorbell;
-    this.tool = tool;
+  private BpftraceTracer(
+      MarkerSyscall marker, ChildProcess bpftrace, SyscallNames names, Path raw) {
+    this.marker = marker;
+    this.bpftrace = bpftrace;
     this.output = new BpftraceOutput(names);
     this.reader = Thread.ofPlatform().daemon().name("bpftrace-reader").start(() -> read(raw));
   }
@@ -62,29 +72,23 @@ public final class BpftraceTracer implements Tracer {
     try (InputStream in = BpftraceTracer.class.getResourceAsStream("threads.bt")) {
       Files.write(program, in.readAllBytes());
     }
-    Doorbell doorbell = new Doorbell();
-    ToolProcess tool =
-        ToolProcess.start(
-            List.of(
-                Tools.find("bpftrace").map(Path::toString).orElse("bpftrace"),
-                "-f",
-                "json",
-                "-B",
-                "line",
-                program.toString(),
-                Long.toString(target.pid()),
-                Long.toString(ProcessHandle.current().pid()),
-                Long.toString(doorbell.base()),
-                Integer.toString(names.number("futex")),
-                Integer.toString(names.number("lseek"))),
-            Map.of(
-                "BPFTRACE_MAP_KEYS_MAX", Integer.toString(MAP_CAPACITY),
-                "BPFTRACE_PERF_RB_PAGES", Integer.toString(BUFFER_PAGES)),
-            rawFolder.resolve("bpftrace.stderr"));
+    MarkerSyscall marker = new MarkerSyscall();
+    List<String> command = new ArrayList<>(List.of("bpftrace", "-f", "json", "-B", "line"));
+    command.add(program.toString());
+    command.add(Long.toString(target.pid()));
+    command.add(Long.toString(ProcessHandle.current().pid()));
+    command.add(Long.toString(marker.base()));
+    command.add(Integer.toString(names.number("futex")));
+    command.add(Integer.toString(names.number("lseek")));
+    ChildProcess bpftrace =
+        ChildProcess.start(
+            ChildCommand.tool(command, Redirect.PIPE, rawFolder.resolve("bpftrace.stderr"))
+                .with(ENVIRONMENT));
     BpftraceTracer tracer =
-        new BpftraceTracer(doorbell, tool, names, rawFolder.resolve("bpftrace.json"));
+        new BpftraceTracer(marker, bpftrace, names, rawFolder.resolve("bpftrace.json"));
     try {
       tracer.awaitProbes();
+      tracer.mapCapacity = MapCapacity.of(SystemFiles.REAL, bpftrace.pid());
       return tracer;
     } catch (IOException e) {
       tracer.close();
@@ -96,17 +100,17 @@ public final class BpftraceTracer implements Tracer {
   private void awaitProbes() throws IOException {
     long deadline = System.nanoTime() + ATTACH_LIMIT.toNanos();
     while (!ready.containsAll(PROBES)) {
-      if (!tool.isAlive()) {
-        throw new IOException("bpftrace ended: " + tool.firstError());
+      if (!bpftrace.isAlive()) {
+        throw new IOException("bpftrace ended: " + bpftrace.complaint());
       }
       if (System.nanoTime() > deadline) {
         throw new IOException(
             "bpftrace attached only " + ready + " of " + PROBES + " in " + ATTACH_LIMIT);
       }
-      doorbell.ring(Doorbell.Signal.HELLO);
-      Thread newborn = Thread.ofPlatform().start(() -> {});
+      marker.mark(MarkerSyscall.Signal.HELLO);
+      Thread started = Thread.ofPlatform().start(() -> {});
       try {
-        newborn.join();
+        started.join();
         Thread.sleep(20);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -116,7 +120,7 @@ public final class BpftraceTracer implements Tracer {
   }
 
   private void read(Path raw) {
-    try (BufferedReader lines = tool.output();
+    try (BufferedReader lines = bpftrace.output();
         BufferedWriter copy = Files.newBufferedWriter(raw, StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         Optional<BpftraceLine> parsed = BpftraceLine.parse(line);
@@ -131,7 +135,7 @@ public final class BpftraceTracer implements Tracer {
         parsed.ifPresent(output::add);
       }
     } catch (IOException e) {
-      // The pipe breaks when bpftrace is killed: the missing closing edge then tells.
+      // The pipe breaks when bpftrace is killed: the missing end of the window then shows it.
       diedInside = true;
     }
   }
@@ -143,28 +147,28 @@ public final class BpftraceTracer implements Tracer {
 
   @Override
   public void begin() throws IOException {
-    doorbell.ring(Doorbell.Signal.OPEN);
+    marker.mark(MarkerSyscall.Signal.OPEN);
   }
 
   @Override
   public void end() throws IOException {
-    diedInside |= !tool.isAlive();
-    doorbell.ring(Doorbell.Signal.CLOSE);
+    diedInside |= !bpftrace.isAlive();
+    marker.mark(MarkerSyscall.Signal.CLOSE);
   }
 
   @Override
   public TraceResult finish() {
     List<String> failures = new ArrayList<>();
     try {
-      doorbell.ring(Doorbell.Signal.FINISH);
-      int exit = tool.await(FINISH_LIMIT);
+      marker.mark(MarkerSyscall.Signal.FINISH);
+      int exit = bpftrace.await(FINISH_LIMIT);
       reader.join(FINISH_LIMIT);
-      if (exit != 0 || diedInside || reader.isAlive() || output.edges().isEmpty()) {
+      if (exit != 0 || diedInside || reader.isAlive() || output.window().isEmpty()) {
         failures.add(
             "bpftrace ended inside the window (exit code "
                 + exit
                 + "): "
-                + tool.firstError()
+                + bpftrace.complaint()
                 + "; run again, and look into raw/bpftrace.stderr if it stays");
       }
     } catch (IOException e) {
@@ -173,42 +177,16 @@ public final class BpftraceTracer implements Tracer {
       Thread.currentThread().interrupt();
       failures.add("interrupted before bpftrace had printed its counts");
     }
-    return failures.isEmpty() ? result() : TraceResult.failed(failures);
-  }
-
-  private TraceResult result() {
-    TraceResult.MapUsage usage = new TraceResult.MapUsage(output.mapEntries(), MAP_CAPACITY);
-    List<String> failures = new ArrayList<>();
-    if (usage.share() >= TraceResult.MapUsage.LIMIT) {
-      failures.add(
-          "the tracer's map is "
-              + Math.round(usage.share() * 100)
-              + " % full, so calls may be missing: observe a process with fewer threads");
-    }
-    if (output.lostEvents() > 0) {
-      failures.add(
-          output.lostEvents()
-              + " births or exits of threads were lost: shorten the window or observe a process"
-              + " that starts fewer threads");
-    }
-    return new TraceResult(
-        Optional.of(output.callsByTid()),
-        output.births(),
-        output.exits(),
-        output.edges(),
-        Optional.of(output.lostEvents()),
-        Optional.of(usage),
-        failures,
-        List.of());
+    return failures.isEmpty() ? output.result(mapCapacity) : TraceResult.failed(failures);
   }
 
   @Override
   public void close() {
-    tool.close();
+    bpftrace.close();
     try {
-      doorbell.close();
+      marker.close();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException("cannot close the doorbell", e);
+      throw new java.io.UncheckedIOException("cannot close the file of the marker", e);
     }
   }
 }

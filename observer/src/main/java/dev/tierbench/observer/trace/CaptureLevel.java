@@ -7,15 +7,15 @@ public enum CaptureLevel {
   L2("system calls of the whole process by perf stat, none per thread"),
   L3("/proc only: CPU, switches and faults, no system calls");
 
-  private final String words;
+  private final String description;
 
-  CaptureLevel(String words) {
-    this.words = words;
+  CaptureLevel(String description) {
+    this.description = description;
   }
 
   /** What this level counts. */
-  public String words() {
-    return words;
+  public String description() {
+    return description;
   }
 
   /** Whether it counts at least as much as the other. */

@@ -1,7 +1,7 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.ToolProcess;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class HardwareCounters {
     command.addAll(List.of("-e", "instructions,cycles", "-o", output.toString()));
     command.addAll(List.of("-p", Long.toString(target.pid()), "--", "sleep"));
     command.add(String.format(java.util.Locale.ROOT, "%.3f", window.toNanos() / 1e9));
-    ToolProcess.run(command, window.plusSeconds(30));
+    Command.runToEnd(command, window.plusSeconds(30));
     Map<Long, Counts> counts = countsOf(PerfStatOutput.parsePerThread(Files.readString(output)));
     if (counts.isEmpty()) {
       throw new IOException("no hardware counters on this host");

@@ -1,10 +1,13 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.observer.proc.Proc;
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.ToolProcess;
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.observer.host.child.Command;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +23,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Counts of the whole process by {@code perf stat}, independent of the per-thread tracer. It is
- * attached before the window and switched on and off at its edges, each of which it acknowledges.
+ * attached before the window and switched on and off at its beginning and end, which it
+ * acknowledges.
  */
 public final class PerfStat implements AutoCloseable {
 
@@ -33,7 +37,7 @@ public final class PerfStat implements AutoCloseable {
   public enum Scope {
     /** System calls only, to hold the tracer's sum against. */
     SYSCALLS,
-    /** All that a host without a tracer can tell. */
+    /** All that a host without a tracer can count. */
     ALL
   }
 
@@ -46,13 +50,13 @@ public final class PerfStat implements AutoCloseable {
           "page-faults",
           "syscalls:sys_enter_futex");
 
-  private final ToolProcess perf;
+  private final ChildProcess perf;
   private final Path output;
   private final RandomAccessFile control;
   private final RandomAccessFile acknowledgement;
 
   private PerfStat(
-      ToolProcess perf, Path output, RandomAccessFile control, RandomAccessFile acknowledgement) {
+      ChildProcess perf, Path output, RandomAccessFile control, RandomAccessFile acknowledgement) {
     this.perf = perf;
     this.output = output;
     this.control = control;
@@ -68,7 +72,8 @@ public final class PerfStat implements AutoCloseable {
       throws IOException {
     String[] threads = target.taskFolder().toFile().list();
     List<String> events =
-        eventsThatFit(scope, threads == null ? 0 : threads.length, Proc.descriptorLimit());
+        eventsThatFit(
+            scope, threads == null ? 0 : threads.length, OwnProcess.REAL.descriptorLimit());
     Path controlFile = fifo(rawFolder, "control");
     Path acknowledgementFile = fifo(rawFolder, "ack");
     // Opened for reading and writing, a pipe does not block until somebody else opens it.
@@ -81,11 +86,9 @@ public final class PerfStat implements AutoCloseable {
     command.addAll(List.of("-p", Long.toString(target.pid())));
     PerfStat stat =
         new PerfStat(
-            ToolProcess.start(
-                command,
-                Map.of(),
-                rawFolder.resolve("perf-stat.stderr"),
-                ProcessBuilder.Redirect.DISCARD),
+            ChildProcess.start(
+                ChildCommand.tool(
+                    command, Redirect.DISCARD, rawFolder.resolve("perf-stat.stderr"))),
             output,
             control,
             acknowledgement);
@@ -117,7 +120,7 @@ public final class PerfStat implements AutoCloseable {
 
   private static Path fifo(Path folder, String name) throws IOException {
     Path file = folder.resolve(".perf-" + name + "-" + System.nanoTime());
-    ToolProcess.run(List.of("mkfifo", "-m", "600", file.toString()), LIMIT);
+    Command.runToEnd(List.of("mkfifo", "-m", "600", file.toString()), LIMIT);
     return file;
   }
 
@@ -153,7 +156,7 @@ public final class PerfStat implements AutoCloseable {
     }
     // A reader that still waits ends with this line instead of for ever.
     acknowledgement.write('\n');
-    throw new IOException("perf stat does not count: " + perf.firstError());
+    throw new IOException("perf stat does not count: " + perf.complaint());
   }
 
   private void readAcknowledgement(CompletableFuture<String> answer) {
@@ -167,7 +170,12 @@ public final class PerfStat implements AutoCloseable {
   /** The counts by event; those that the host does not have are empty. */
   public Map<String, Optional<Long>> finish() throws IOException {
     perf.interrupt();
-    perf.await(LIMIT);
+    try {
+      perf.await(LIMIT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while perf stat printed its counts", e);
+    }
     return PerfStatOutput.parseProcess(Files.readString(output));
   }
 

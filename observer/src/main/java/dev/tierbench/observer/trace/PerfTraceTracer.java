@@ -1,15 +1,16 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.observer.proc.TargetProcess;
-import dev.tierbench.observer.tool.ToolProcess;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -18,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Level L1: {@code perf trace -s}. It counts from the moment it is attached, so {@link #begin}
- * attaches it and returns when it counts; its workload is a shell that says so and then waits.
+ * attaches it and returns when it counts; its workload is a shell that reports this and then waits.
  */
 public final class PerfTraceTracer implements Tracer {
 
@@ -27,7 +28,7 @@ public final class PerfTraceTracer implements Tracer {
 
   private final TargetProcess target;
   private final Path rawFolder;
-  private Optional<ToolProcess> tool = Optional.empty();
+  private Optional<ChildProcess> tool = Optional.empty();
 
   public PerfTraceTracer(TargetProcess target, Path rawFolder) {
     this.target = target;
@@ -45,22 +46,23 @@ public final class PerfTraceTracer implements Tracer {
 
   @Override
   public void begin() throws IOException {
-    ToolProcess perf =
-        ToolProcess.start(
-            List.of(
-                "perf",
-                "trace",
-                "-s",
-                "-o",
-                summary().toString(),
-                "-p",
-                Long.toString(target.pid()),
-                "--",
-                "sh",
-                "-c",
-                "echo counting; read -r line"),
-            Map.of(),
-            rawFolder.resolve("perf-trace.stderr"));
+    ChildProcess perf =
+        ChildProcess.start(
+            ChildCommand.tool(
+                List.of(
+                    "perf",
+                    "trace",
+                    "-s",
+                    "-o",
+                    summary().toString(),
+                    "-p",
+                    Long.toString(target.pid()),
+                    "--",
+                    "sh",
+                    "-c",
+                    "echo counting; read -r line"),
+                Redirect.PIPE,
+                rawFolder.resolve("perf-trace.stderr")));
     tool = Optional.of(perf);
     BufferedReader lines = perf.output();
     CompletableFuture<String> first =
@@ -72,7 +74,7 @@ public final class PerfTraceTracer implements Tracer {
           }
         });
     if (!"counting".equals(await(first))) {
-      throw new IOException("perf trace did not start: " + perf.firstError());
+      throw new IOException("perf trace did not start: " + perf.complaint());
     }
   }
 
@@ -89,7 +91,7 @@ public final class PerfTraceTracer implements Tracer {
 
   @Override
   public void end() {
-    tool.ifPresent(ToolProcess::closeInput);
+    tool.ifPresent(ChildProcess::closeInput);
   }
 
   @Override
@@ -99,11 +101,14 @@ public final class PerfTraceTracer implements Tracer {
     try {
       int exit = tool.orElseThrow().await(FINISH_LIMIT);
       if (exit != 0) {
-        failures.add("perf trace failed: " + tool.get().firstError() + "; run again");
+        failures.add("perf trace failed: " + tool.get().complaint() + "; run again");
       }
       summary = PerfTraceSummary.parse(Files.readString(summary()));
     } catch (IOException e) {
       return TraceResult.failed(List.of("perf trace left no counts: " + e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return TraceResult.failed(List.of("interrupted before perf trace had printed its counts"));
     }
     if (summary.lostEvents() > 0) {
       failures.add(
@@ -124,6 +129,6 @@ public final class PerfTraceTracer implements Tracer {
 
   @Override
   public void close() {
-    tool.ifPresent(ToolProcess::close);
+    tool.ifPresent(ChildProcess::close);
   }
 }

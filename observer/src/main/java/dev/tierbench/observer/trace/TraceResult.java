@@ -1,26 +1,27 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.run.Observed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a tracer counted between its edges.
+ * What a tracer counted inside the window.
  *
  * @param calls by TID; empty when it does not count per thread
- * @param edges the window on the tracer's clock; empty when it does not stamp it
- * @param lostEvents empty when it cannot tell
+ * @param window on the tracer's clock; empty when it does not stamp it
+ * @param lostEvents empty when it does not report them
  * @param mapUsage empty when it has no bounded map
- * @param failures why the counts are not to be used, each with its remedy
+ * @param failures why the counts are not to be used, each with a hint
  * @param caveats what to know when using them
  */
 public record TraceResult(
     Optional<Map<Long, ThreadCalls>> calls,
-    List<Birth> births,
-    List<Exit> exits,
-    Optional<Edges> edges,
+    List<ThreadStart> starts,
+    List<ThreadExit> exits,
+    Optional<Window> window,
     Optional<Long> lostEvents,
-    Optional<MapUsage> mapUsage,
+    Optional<Observed.MapUsage> mapUsage,
     List<String> failures,
     List<String> caveats) {
 
@@ -29,7 +30,7 @@ public record TraceResult(
 
   public TraceResult {
     calls = calls.map(Map::copyOf);
-    births = List.copyOf(births);
+    starts = List.copyOf(starts);
     exits = List.copyOf(exits);
     failures = List.copyOf(failures);
     caveats = List.copyOf(caveats);
@@ -50,22 +51,10 @@ public record TraceResult(
 
   /** The calls of a thread that made none: futex operations are seen only inside the kernel. */
   public ThreadCalls noCalls() {
-    Optional<Long> operations = edges.map(stamped -> 0L);
+    Optional<Long> operations = window.map(stamped -> 0L);
     return new ThreadCalls(Map.of(), operations, operations);
   }
 
-  /** Opening and closing edge in nanoseconds. */
-  public record Edges(long openNanos, long closeNanos) {}
-
-  /** Entries of the tracer's map and how many fit. */
-  public record MapUsage(int entries, int capacity) {
-
-    /** From here on a capture is not to be trusted. */
-    public static final double LIMIT = 0.8;
-
-    /** Entries over capacity. */
-    public double share() {
-      return (double) entries / capacity;
-    }
-  }
+  /** The window in nanoseconds of the tracer's clock. */
+  public record Window(long openNanos, long closeNanos) {}
 }

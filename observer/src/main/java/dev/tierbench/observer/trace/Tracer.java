@@ -2,15 +2,15 @@ package dev.tierbench.observer.trace;
 
 import java.io.IOException;
 
-/** Counts system calls between two edges. Used in the order of its methods, by one thread. */
+/** Counts system calls inside a window. Used in the order of its methods, by one thread. */
 public interface Tracer extends AutoCloseable {
 
   CaptureLevel level();
 
-  /** The opening edge is now, or when this returns for a tracer that cannot wait attached. */
+  /** The window begins now, or when this returns for a tracer that cannot wait attached. */
   void begin() throws IOException;
 
-  /** The closing edge is now. */
+  /** The window ends now. */
   void end() throws IOException;
 
   /** Collects the counts; what went wrong is among its failures. */

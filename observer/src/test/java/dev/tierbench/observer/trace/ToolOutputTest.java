@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.observer.Fixture;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.RunJson;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -147,13 +152,13 @@ class ToolOutputTest {
   }
 
   @Test
-  void linesOfTheProgramBecomeBirthsExitsEdgesAndCalls() {
+  void linesOfTheProgramBecomeStartsExitsAWindowAndCalls() {
     BpftraceOutput output = new BpftraceOutput(NAMES);
     for (String line :
         List.of(
             "{\"type\": \"attached_probes\", \"data\": {\"probes\": 3}}",
             "{\"type\": \"printf\", \"data\": \"open 1000\\n\"}",
-            "{\"type\": \"printf\", \"data\": \"born 71 1500 pool 1 thread\\n\"}",
+            "{\"type\": \"printf\", \"data\": \"started 71 1500 pool 1 thread\\n\"}",
             "{\"type\": \"printf\", \"data\": \"exit 71 1900 11 12 13 14 15 16 my \\\"name\\n\"}",
             "{\"type\": \"printf\", \"data\": \"close 3000\\n\"}",
             "{\"type\": \"map\", \"data\": {\"@calls\": {\"71,0\": 23, \"71,1000009\": 5,"
@@ -163,16 +168,17 @@ class ToolOutputTest {
             "{\"type\": \"pri")) {
       BpftraceLine.parse(line).ifPresent(output::add);
     }
-    assertThat(output.edges()).contains(new TraceResult.Edges(1000, 3000));
-    assertThat(output.births()).containsExactly(new Birth(71, 1500, "pool 1 thread"));
-    Exit exit = output.exits().getFirst();
+    TraceResult result = output.result(Optional.of(7));
+    assertThat(result.window()).contains(new TraceResult.Window(1000, 3000));
+    assertThat(result.starts()).containsExactly(new ThreadStart(71, 1500, "pool 1 thread"));
+    ThreadExit exit = result.exits().getFirst();
     assertThat(exit.comm()).isEqualTo("my \"name");
     assertThat(exit.counts().get(Counter.CPU_NS)).contains(11L);
     assertThat(exit.counts().get(Counter.MAJOR_FAULTS)).contains(16L);
-    assertThat(output.lostEvents()).isEqualTo(3);
-    assertThat(output.mapEntries()).isEqualTo(6);
-    assertThat(output.callsByTid())
-        .isEqualTo(
+    assertThat(result.lostEvents()).contains(3L);
+    assertThat(result.mapUsage()).contains(new Observed.MapUsage(6, 7));
+    assertThat(result.calls())
+        .contains(
             Map.of(
                 71L,
                 new ThreadCalls(
@@ -181,11 +187,44 @@ class ToolOutputTest {
                 new ThreadCalls(Map.of("syscall_9999", 6L), Optional.of(0L), Optional.of(0L))));
   }
 
+  /** The rule judges it, with limits that may change later. */
   @Test
-  void withoutTheClosingEdgeThereIsNoWindow() {
+  void aFullMapIsNoFailureOfTheTracer() {
+    BpftraceOutput output = new BpftraceOutput(NAMES);
+    output.add(new BpftraceLine.MapDump("@calls", Map.of("71,0", 23L, "71,1", 5L)));
+    assertThat(output.result(Optional.of(2)).failures()).isEmpty();
+    assertThat(output.result(Optional.of(2)).caveats()).isEmpty();
+  }
+
+  @Test
+  void aMapOfUnknownCapacityIsACaveatAndHasNoUsage() {
+    TraceResult result = new BpftraceOutput(NAMES).result(Optional.empty());
+    assertThat(result.mapUsage()).isEmpty();
+    assertThat(result.caveats()).hasSize(1);
+  }
+
+  @Test
+  void theCapacityIsThatOfTheMapWithTheLongestKey(@TempDir Path root) {
+    fdinfo(root, "3", 4, 4, 2);
+    fdinfo(root, "4", 1, 8, 20);
+    fdinfo(root, "5", 5, 16, 4_096);
+    RunJson.write(root.resolve("proc/7/fdinfo/6"), "pos:\t0\nflags:\t02\n");
+    assertThat(MapCapacity.of(new SystemFiles(root), 7)).contains(4_096);
+    assertThat(MapCapacity.of(new SystemFiles(root), 8)).isEmpty();
+  }
+
+  private static void fdinfo(Path root, String descriptor, int type, int keySize, int entries) {
+    RunJson.write(
+        root.resolve("proc/7/fdinfo").resolve(descriptor),
+        "pos:\t0\nmap_type:\t%d\nkey_size:\t%d\nvalue_size:\t8\nmax_entries:\t%d\n"
+            .formatted(type, keySize, entries));
+  }
+
+  @Test
+  void withoutTheEndThereIsNoWindow() {
     BpftraceOutput output = new BpftraceOutput(NAMES);
     output.add(new BpftraceLine.Text("open 1000"));
-    assertThat(output.edges()).isEmpty();
+    assertThat(output.window()).isEmpty();
   }
 
   @Test

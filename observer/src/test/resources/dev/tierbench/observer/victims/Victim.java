@@ -62,8 +62,8 @@ public class Victim {
         return new Spin();
       case "load":
         return new Load();
-      case "births":
-        return new Births();
+      case "starts":
+        return new Starts();
       default:
         throw new IllegalArgumentException(kind);
     }
@@ -190,7 +190,7 @@ public class Victim {
     }
   }
 
-  static class Births implements Work {
+  static class Starts implements Work {
     public String name() {
       return "mother";
     }

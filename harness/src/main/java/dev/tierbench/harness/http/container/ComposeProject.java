@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.container;
 
+import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.harness.http.plan.AaControl;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -118,8 +118,8 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
         .findFirst();
   }
 
-  /** What it is, for a line of the plan. */
-  public String words() {
+  /** One line of the plan. */
+  public String description() {
     String networks =
         containers.stream()
             .map(Container::network)

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.container;
 
+import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.harness.host.HostFacts;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A container as its engine tells of it.
+ * A container as its engine reports it.
  *
  * @param tier what it runs, by its label
  * @param url where its tier answers, by its label
@@ -47,40 +47,40 @@ record Container(
     command = List.copyOf(command);
   }
 
-  static Container of(JsonNode told) {
-    JsonNode config = told.path("Config");
+  static Container of(JsonNode reported) {
+    JsonNode config = reported.path("Config");
     JsonNode labels = config.path("Labels");
-    JsonNode host = told.path("HostConfig");
-    JsonNode state = told.path("State");
+    JsonNode host = reported.path("HostConfig");
+    JsonNode state = reported.path("State");
     return new Container(
-        told.path("Id").asString(""),
-        told.path("Name").asString("").replaceFirst("^/", ""),
+        reported.path("Id").asString(""),
+        reported.path("Name").asString("").replaceFirst("^/", ""),
         labels.path(PROJECT).asString(""),
         labels.path(TIER).asString(""),
         labels.path(URL).asString(""),
         config.path("Image").asString(""),
-        told.path("Image").asString(""),
+        reported.path("Image").asString(""),
         state.path("Running").asBoolean(false),
         state.path("Pid").asLong(0),
         state.path("StartedAt").asString(""),
         state.path("ExitCode").asInt(0),
         state.path("OOMKilled").asBoolean(false),
-        command(told),
+        command(reported),
         host.path("NetworkMode").asString(""),
         Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction),
         Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0),
         openFiles(host.path("Ulimits")));
   }
 
-  /** An engine that was told to hold a container to all cores says so from then on. */
+  /** An engine that held a container to all cores reports them from then on. */
   private static boolean isRestriction(String cores) {
     return !cores.isEmpty() && !CpuList.parse(cores).covers(HostFacts.REAL.online());
   }
 
-  private static List<String> command(JsonNode told) {
+  private static List<String> command(JsonNode reported) {
     List<String> command = new ArrayList<>();
-    command.add(told.path("Path").asString(""));
-    told.path("Args").forEach(argument -> command.add(argument.asString("")));
+    command.add(reported.path("Path").asString(""));
+    reported.path("Args").forEach(argument -> command.add(argument.asString("")));
     return command;
   }
 

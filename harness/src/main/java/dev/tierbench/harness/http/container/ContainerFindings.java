@@ -6,7 +6,8 @@ import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.harness.host.Preflight;
-import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.SystemFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
   public List<Finding> find() {
     List<Finding> found = new ArrayList<>(missing());
     List<Container> used = project.used(plan.subjects());
-    if (!files.read("proc/sys/kernel/hostname").orElse("").equals(project.engine().host())) {
+    if (!new HostFacts(files).name().equals(project.engine().host())) {
       found.add(
           new Fatal(
               "the engine runs on "
@@ -49,7 +50,7 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
         .toList();
   }
 
-  /** What would be measured as a difference of the servers, and is none of theirs. */
+  /** Differences of the containers, which would be measured as differences of the servers. */
   private List<Finding> different(
       String what, List<Container> used, Function<Container, Object> part) {
     Map<String, Object> byServer =
@@ -84,7 +85,7 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
         ? List.of()
         : List.of(
             new Doubt(
-                "the containers are on a bridge network: it and its NAT are in every figure",
+                "the containers are on a bridge network: every value includes it and its NAT",
                 "docker compose up -d without docker-compose.bridge.yml"));
   }
 }

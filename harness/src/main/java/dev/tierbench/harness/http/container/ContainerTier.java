@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.run.CpuList;
-import dev.tierbench.harness.host.ProcessAffinity;
+import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.run.CpuList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,12 +62,12 @@ final class ContainerTier implements RunningTier {
         Thread.sleep(BETWEEN_TRIES_MILLIS);
         now = engine.inspect(container.id());
       }
-      String memory = now.outOfMemory() ? ", for it used more memory than its limit" : "";
+      String memory = now.outOfMemory() ? ": it used more memory than its limit" : "";
       return now.exitCode() > SIGNALLED
           ? head + " was ended by signal " + (now.exitCode() - SIGNALLED) + memory
           : head + " exited with code " + now.exitCode() + memory;
     } catch (IOException e) {
-      return head + " ended, and the engine does not tell how: " + e.getMessage();
+      return head + " ended, and the engine does not report how: " + e.getMessage();
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.harness.host.HostFacts;
+import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.run.Plan.Pinning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ public final class ContainerTierLauncher implements TierLauncher {
     return start(server, log);
   }
 
-  /** A restart loses nothing that the JVM before it said: its log is kept first. */
+  /** A restart loses nothing of the JVM before it: its log is kept first. */
   private RunningTier start(String tier, Path log) throws IOException, InterruptedException {
     String id = project.container(tier).id();
     if (started.containsKey(tier)) {

@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.host.SystemFiles;
+import dev.tierbench.observer.host.Proc;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +15,6 @@ final class Jvm {
 
   private static final int TRIES = 100;
   private static final long POLL_MILLIS = 100;
-  private static final Proc PROC = new Proc(SystemFiles.REAL);
 
   private final long pid;
   private final long startTicks;
@@ -52,9 +50,8 @@ final class Jvm {
     return ProcessHandle.of(first).stream()
         .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
         .map(ProcessHandle::pid)
-        .filter(
-            pid -> PROC.files().read("proc/" + pid + "/comm").filter("java"::equals).isPresent())
-        .flatMap(pid -> PROC.startTicks(pid).stream().map(start -> new Jvm(pid, start)))
+        .filter(pid -> Proc.REAL.command(pid).filter("java"::equals).isPresent())
+        .flatMap(pid -> Proc.REAL.startTicks(pid).stream().map(start -> new Jvm(pid, start)))
         .findFirst();
   }
 
@@ -74,7 +71,7 @@ final class Jvm {
   }
 
   boolean isAlive() {
-    return PROC.startTicks(pid).filter(start -> start == startTicks).isPresent();
+    return Proc.REAL.startTicks(pid).filter(start -> start == startTicks).isPresent();
   }
 
   /** Completes at most a tenth of a second after its end. */

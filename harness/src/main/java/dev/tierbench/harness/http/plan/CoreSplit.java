@@ -1,9 +1,10 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.observer.host.CpuTopology.Core;
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.harness.host.CpuTopology;
-import dev.tierbench.harness.host.CpuTopology.Core;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.harness.host.CpuTopology;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,15 +1,13 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.http.tier.ChildCommand;
-import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.RunningTier;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +17,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** One run of the load generator, ended when it or a tier that it needs ends, or time is up. */
-record LoadRun(Launcher launcher, ChildCommand command, List<RunningTier> needed, Duration limit) {
+record LoadRun(
+    ChildLauncher launcher, ChildCommand command, List<RunningTier> needed, Duration limit) {
 
   private static final int SOME_FAILED = 1;
 
@@ -48,14 +47,14 @@ record LoadRun(Launcher launcher, ChildCommand command, List<RunningTier> needed
       loadgen.kill();
     }
     // 1 also means that some requests failed, which is for the rules to judge.
-    if (loadgen.exitCode() > SOME_FAILED) {
+    if (loadgen.process().exitCode() > SOME_FAILED) {
       throw StepFault.of(loadgen, loadgen.howItEnded());
     }
   }
 
   private Child start() throws StepFault, InterruptedException {
     try {
-      return launcher.start(command);
+      return new Child(launcher.start(command));
     } catch (IOException e) {
       throw new StepFault(e.getMessage(), e);
     }
@@ -82,8 +81,7 @@ record LoadRun(Launcher launcher, ChildCommand command, List<RunningTier> needed
   }
 
   private static void hear(Child loadgen, Listener listener, CompletableFuture<Void> heard) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(loadgen.output(), StandardCharsets.UTF_8))) {
+    try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
           listener.on(loadgen, RunJson.parse(line, LoadEvent.class));

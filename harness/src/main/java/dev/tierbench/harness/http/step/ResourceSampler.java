@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.Tier;
-import dev.tierbench.run.CpuList;
-import dev.tierbench.harness.host.Cgroup;
-import dev.tierbench.harness.host.Proc;
+import dev.tierbench.observer.host.Cgroup;
+import dev.tierbench.observer.host.Proc;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class ResourceSampler {
     // In a group of another name the kernel's account would be that of others too.
     Optional<Cgroup> cgroup =
         container.flatMap(
-            id -> Cgroup.of(proc.files(), pid).filter(group -> group.usage().contains(id)));
+            id -> Cgroup.of(proc.files(), pid).filter(group -> group.path().contains(id)));
     List<Long> jit = proc.jitThreads(pid);
     watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup));
   }
@@ -57,9 +57,7 @@ final class ResourceSampler {
 
   /** The CPU that a tier used so far. */
   Optional<Long> cpuNs(Tier tier) {
-    return watched(tier)
-        .flatMap(process -> proc.cpu(process.pid()))
-        .map(times -> times.userNs() + times.systemNs());
+    return watched(tier).flatMap(process -> proc.cpu(process.pid())).map(Proc.CpuTimes::totalNs);
   }
 
   /** The CPU that the compilers of a tier used so far. */

@@ -1,13 +1,13 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.Tier;
-import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.Settle;
-import dev.tierbench.run.Warmup.Slice;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.run.GoCommand;
+import dev.tierbench.run.LoadEvent;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Warmup.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class Settling implements LoadRun.Listener {
 
   @Override
   public void on(Child loadgen, LoadEvent event) {
-    on(event, loadgen::tell);
+    on(event, loadgen.process()::writeLine);
   }
 
   void on(LoadEvent event, Line loadgen) {

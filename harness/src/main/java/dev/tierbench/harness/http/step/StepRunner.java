@@ -1,18 +1,23 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Tier;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.MeasuredStep;
+import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.rules.Limits;
 import dev.tierbench.run.LoadResult;
-import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
@@ -21,11 +26,6 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Warmup;
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.http.tier.ChildCommand;
-import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.TierClient;
-import dev.tierbench.harness.http.tier.TierCommands;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 
 /** Puts load on a testBed that is up, and leaves what was measured and the verdict in the folder. */
 record StepRunner(
-    Launcher launcher, TierCommands commands, TierClient client, ResourceSampler sampler) {
+    ChildLauncher launcher, TierCommands commands, TierClient client, ResourceSampler sampler) {
 
   /** To start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;

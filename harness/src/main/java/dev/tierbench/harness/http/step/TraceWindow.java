@@ -1,20 +1,20 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.Tier;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.LoadEvent;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
-import dev.tierbench.observer.proc.CannotObserve;
+import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.HttpPlan.Trace;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.http.tier.RunningTier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
         attach(Tier.named(tier.name()), tier.pid());
       }
       attach(Tier.LOADGEN, loadgen.pid());
-      loadgen.tell(new GoCommand(PhaseName.ATTACH).line());
+      loadgen.process().writeLine(new GoCommand(PhaseName.ATTACH).line());
     } catch (CannotObserve | IOException e) {
       failure = Optional.of(e.getMessage());
     }

@@ -1,24 +1,24 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Tier;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.run.Checks;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Warmup;
-import dev.tierbench.harness.host.Proc;
-import dev.tierbench.harness.host.SystemFiles;
-import dev.tierbench.harness.trial.DurationEstimate;
-import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.http.tier.Launcher;
-import dev.tierbench.harness.http.tier.TierClient;
-import dev.tierbench.harness.http.tier.TierCommands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,13 +48,17 @@ public final class TrialRunner {
   private boolean echoWarm;
 
   public TrialRunner(
-      RunFolder folder, Launcher processes, TierLauncher launcher, TierCommands commands, Progress progress) {
+      RunFolder folder,
+      ChildLauncher processes,
+      TierLauncher launcher,
+      TierCommands commands,
+      Progress progress) {
     this.folder = folder;
     this.commands = commands;
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
-    ResourceSampler sampler = new ResourceSampler(new Proc(SystemFiles.REAL));
+    ResourceSampler sampler = new ResourceSampler(Proc.REAL);
     this.testBed = new TestBed(launcher, commands, client, sampler, folder);
     this.steps = new StepRunner(processes, commands, client, sampler);
   }

@@ -1,10 +1,11 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Source;
 import dev.tierbench.run.Manifest.Tool;
-import dev.tierbench.harness.host.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ public record Installation(Path home, Path javaHome) {
   /** What every child is started with; all are part of util-linux. */
   public static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
 
-  /** What the observer counts with, when it is there, and how each tells its version. */
+  /** What the observer counts with, when it is there, and how each prints its version. */
   private static final Map<String, String> OBSERVING =
       Map.of("bpftrace", "--version", "perf", "--version", "pidstat", "-V");
 
@@ -42,15 +43,10 @@ public record Installation(Path home, Path javaHome) {
   }
 
   public static List<String> missingTools() {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return TOOLS.stream()
-        .filter(tool ->
-            Stream.of(path.split(":", -1))
-                .noneMatch(folder -> Files.isExecutable(Path.of(folder, tool))))
-        .toList();
+    return TOOLS.stream().filter(tool -> Tools.find(tool).isEmpty()).toList();
   }
 
-  /** The JVM's own account of itself; empty when it does not run. */
+  /** The JVM's own properties; empty when it does not run. */
   public Optional<Java> java() throws InterruptedException {
     return Command.output(
             List.of(javaProgram().toString(), "-XshowSettings:properties", "-version"))

@@ -20,10 +20,10 @@ public interface RunningTier {
   /** Completes with this tier when its JVM has ended. */
   CompletableFuture<RunningTier> ended();
 
-  /** How it ended, in words. */
+  /** Describes how it ended. */
   String howItEnded() throws InterruptedException;
 
-  /** The last lines that it said, without blank ones. */
+  /** The last lines of its log, without blank ones. */
   List<String> lastLines(int most) throws InterruptedException;
 
   /** The container that it is in, after which its control group is named. */

@@ -53,7 +53,7 @@ public final class TierClient {
     }
   }
 
-  /** The effective settings of a tier; empty with a tier that does not tell. */
+  /** The effective settings of a tier; empty with a tier that does not report them. */
   public Optional<JsonNode> settings(URI tier) throws InterruptedException {
     return get(tier.resolve("/settings")).flatMap(TierClient::parsed);
   }
@@ -74,7 +74,7 @@ public final class TierClient {
     }
   }
 
-  /** Starts echo's count anew; false when echo did not say that it did. */
+  /** Starts echo's count anew; false when echo did not confirm it. */
   public boolean resetEcho(URI echo) throws InterruptedException {
     try {
       HttpResponse<String> answer =

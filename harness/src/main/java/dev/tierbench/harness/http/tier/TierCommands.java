@@ -1,14 +1,16 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.http.plan.ServerKind;
-import dev.tierbench.harness.http.plan.AaControl;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,10 +149,11 @@ public record TierCommands(Installation installation, HttpPlan plan) {
     return new ChildCommand(
         tier.id(),
         program,
+        Map.of(),
         tier == Tier.SERVER ? startCores() : plan.pinning().cores(tier),
         plan.network().namespace(tier),
-        log,
-        outputApart);
+        outputApart ? Redirect.PIPE : Redirect.appendTo(log.toFile()),
+        log);
   }
 
   /** A server warms up on all cores of the plan, when it does, and is moved to its own then. */

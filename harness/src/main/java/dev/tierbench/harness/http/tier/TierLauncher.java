@@ -9,7 +9,7 @@ public interface TierLauncher {
   /**
    * The echo tier.
    *
-   * @param log where what it says is kept
+   * @param log where its output is kept
    * @throws IOException when it does not start
    */
   RunningTier echo(Path log) throws IOException, InterruptedException;

@@ -4,12 +4,11 @@ import static dev.tierbench.harness.http.container.Containers.container;
 import static dev.tierbench.harness.http.container.Containers.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.SystemFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +56,7 @@ class ContainerPlanTest {
   private List<String> findings(ComposeProject project) {
     HttpPlan plan = on(project);
     return new ContainerFindings(project, plan, new SystemFiles(root))
-        .find().stream().map(Finding::what).toList();
+        .find().stream().map(finding -> finding.caveat().what()).toList();
   }
 
   @Test

@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** A container as a real engine told of it, and others like it. */
+/** A container as a real engine reported it, and others like it. */
 final class Containers {
   private Containers() {}
 
   static Container tomcat() {
-    try (InputStream told =
+    try (InputStream reported =
         Containers.class.getResourceAsStream("/docker-inspect-20.10.24-tomcat.json")) {
-      String json = new String(told.readAllBytes(), StandardCharsets.UTF_8);
+      String json = new String(reported.readAllBytes(), StandardCharsets.UTF_8);
       return Container.of(RunJson.parse(json).path(0));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -3,11 +3,11 @@ package dev.tierbench.harness.http.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.host.CpuTopology;
-import dev.tierbench.harness.host.SystemFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

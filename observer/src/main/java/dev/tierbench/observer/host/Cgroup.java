@@ -1,0 +1,99 @@
+package dev.tierbench.observer.host;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The control group of a process, in version 2 or in version 1 with a hierarchy for each
+ * controller.
+ *
+ * @param groups the text of {@code /proc/PID/cgroup}
+ */
+public record Cgroup(SystemFiles files, String groups) {
+
+  private static final String ROOT = "sys/fs/cgroup";
+  private static final String VERSION_2 = "";
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  /** CPU time since the group was made; empty where the kernel does not report it. */
+  public record Times(Optional<Long> cpuNs, Optional<Long> throttledNs) {}
+
+  /**
+   * How the group shares the CPU with others.
+   *
+   * @param path below the root of the groups
+   * @param weight {@code cpu.weight}, or {@code cpu.shares} in version 1
+   * @param quota {@code cpu.max}, or quota and period in microseconds in version 1
+   * @param cpuset the cores that the group may use
+   */
+  public record Settings(
+      String path, Optional<String> weight, Optional<String> quota, Optional<String> cpuset) {}
+
+  /** The group that a process is in; empty when it is gone. */
+  public static Optional<Cgroup> of(SystemFiles files, long pid) {
+    return files
+        .read("proc/" + pid + "/cgroup")
+        .map(groups -> new Cgroup(files, groups))
+        .filter(group -> !group.path().isEmpty());
+  }
+
+  /** Where the group is below the root: the hierarchy of the CPU in version 1. */
+  public String path() {
+    return path("cpu").or(() -> path(VERSION_2)).orElse("");
+  }
+
+  public Settings settings() {
+    if (path("cpu").isEmpty()) {
+      return new Settings(
+          path(),
+          read(VERSION_2, "cpu.weight"),
+          read(VERSION_2, "cpu.max"),
+          read(VERSION_2, "cpuset.cpus.effective"));
+    }
+    return new Settings(
+        path(),
+        read("cpu", "cpu.shares"),
+        read("cpu", "cpu.cfs_quota_us")
+            .flatMap(quota -> read("cpu", "cpu.cfs_period_us").map(each -> quota + " " + each)),
+        read("cpuset", "cpuset.cpus"));
+  }
+
+  public Times times() {
+    if (path("cpu").isPresent() && path("cpuacct").isPresent()) {
+      return new Times(
+          read("cpuacct", "cpuacct.usage").map(Long::valueOf),
+          read("cpu", "cpu.stat").flatMap(stat -> number(stat, "throttled_time")));
+    }
+    Optional<String> stat = read(VERSION_2, "cpu.stat");
+    return new Times(
+        stat.flatMap(text -> micros(text, "usage_usec")),
+        stat.flatMap(text -> micros(text, "throttled_usec")));
+  }
+
+  private Optional<String> read(String controller, String file) {
+    String hierarchy = controller.isEmpty() ? ROOT : ROOT + "/" + controller;
+    return path(controller).flatMap(path -> files.read(hierarchy + path + "/" + file));
+  }
+
+  /** A line is {@code number:controllers:path}; version 2 has no controllers. */
+  private Optional<String> path(String controller) {
+    return groups
+        .lines()
+        .map(line -> line.split(":", 3))
+        .filter(fields -> fields.length == 3)
+        .filter(fields -> List.of(fields[1].split(",", -1)).contains(controller))
+        .map(fields -> fields[2])
+        .findFirst();
+  }
+
+  private static Optional<Long> micros(String text, String key) {
+    return number(text, key).map(micros -> micros * NANOS_PER_MICRO);
+  }
+
+  private static Optional<Long> number(String text, String key) {
+    return text.lines()
+        .filter(line -> line.startsWith(key + " "))
+        .map(line -> Long.parseLong(line.substring(key.length() + 1).strip()))
+        .findFirst();
+  }
+}

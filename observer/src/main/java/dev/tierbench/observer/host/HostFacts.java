@@ -1,0 +1,130 @@
+package dev.tierbench.observer.host;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Manifest.Host;
+import dev.tierbench.run.Manifest.Scheduler;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a reader of the results has to know of the machine. */
+public record HostFacts(SystemFiles files) {
+
+  public static final HostFacts REAL = new HostFacts(SystemFiles.REAL);
+
+  private static final String UNKNOWN = "unknown";
+  private static final long KIB = 1_024;
+  private static final String VULNERABILITIES = "sys/devices/system/cpu/vulnerabilities";
+
+  static final List<String> SYSCTLS =
+      List.of(
+          "net/core/somaxconn",
+          "net/ipv4/ip_local_port_range",
+          "net/ipv4/tcp_max_syn_backlog",
+          "net/ipv4/tcp_tw_reuse",
+          "kernel/sched_autogroup_enabled",
+          "kernel/sched_rt_runtime_us",
+          "kernel/threads-max",
+          "kernel/pid_max",
+          "vm/max_map_count",
+          "vm/overcommit_memory");
+
+  public Host host() {
+    String cpuinfo = files.read("proc/cpuinfo").orElse("");
+    return new Host(
+        SystemFiles.value(cpuinfo, "model name").orElse(UNKNOWN),
+        cores().size(),
+        files.read("proc/sys/kernel/osrelease").orElse(UNKNOWN),
+        memory("MemTotal").orElse(0L),
+        SystemFiles.value(cpuinfo, "flags").orElse("").contains("hypervisor"),
+        governor(),
+        openFilesLimit(),
+        sysctls(),
+        mitigations(),
+        scheduler());
+  }
+
+  /** The scheduler, and what it has to schedule on. */
+  private Scheduler scheduler() {
+    CpuTopology topology = CpuTopology.of(files, cores());
+    return new Scheduler(
+        files
+            .read("sys/kernel/sched_ext/root/ops")
+            .map(ops -> "sched_ext " + ops)
+            .or(() -> files.read("proc/sys/kernel/osrelease").map(HostFacts::fairScheduler)),
+        files.read("sys/devices/system/cpu/smt/active").map("1"::equals),
+        files.read("sys/devices/system/node/online"),
+        topology.cores().stream().map(core -> core.threads().text()).toList());
+  }
+
+  /** EEVDF replaced CFS in Linux 6.6. */
+  private static String fairScheduler(String release) {
+    String[] parts = release.split("\\.", 3);
+    int version = Integer.parseInt(parts[0]) * 1_000 + Integer.parseInt(parts[1]);
+    return version >= 6_006 ? "EEVDF" : "CFS";
+  }
+
+  /** All cores of the host. */
+  public CpuList online() {
+    return files
+        .read("sys/devices/system/cpu/online")
+        .map(CpuList::parse)
+        .orElseThrow(
+            () -> new IllegalStateException("/sys/devices/system/cpu/online cannot be read"));
+  }
+
+  /** The cores that this process may use. */
+  public CpuList cores() {
+    return new OwnProcess(files).cores();
+  }
+
+  /** The hard limit, which a JVM raises its own soft limit to. */
+  public Optional<Long> openFilesLimit() {
+    return new OwnProcess(files)
+        .openFiles()
+        .map(OwnProcess.OpenFiles::hard)
+        .filter(hard -> hard < Long.MAX_VALUE);
+  }
+
+  /** How many processes wanted a core over the last minute. */
+  public Optional<Double> loadAverage() {
+    return files.read("proc/loadavg").map(text -> Double.valueOf(text.split(" ", -1)[0]));
+  }
+
+  public String name() {
+    return files.read("proc/sys/kernel/hostname").orElse("");
+  }
+
+  /** A value of {@code /proc/meminfo} in bytes. */
+  public Optional<Long> memory(String key) {
+    return files
+        .read("proc/meminfo")
+        .flatMap(text -> SystemFiles.value(text, key))
+        .map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+  }
+
+  public Optional<String> sysctl(String name) {
+    return files.read("proc/sys/" + name);
+  }
+
+  public Optional<String> governor() {
+    return files.read("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+  }
+
+  private Map<String, String> sysctls() {
+    Map<String, String> found = new TreeMap<>();
+    for (String name : SYSCTLS) {
+      sysctl(name).ifPresent(value -> found.put(name.replace('/', '.'), value.replace('\t', ' ')));
+    }
+    return found;
+  }
+
+  private Map<String, String> mitigations() {
+    Map<String, String> found = new TreeMap<>();
+    for (String name : files.names(VULNERABILITIES)) {
+      files.read(VULNERABILITIES + "/" + name).ifPresent(value -> found.put(name, value));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.tierbench.observer.host;
+
+import dev.tierbench.run.CpuList;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the kernel allows this process. */
+public record OwnProcess(SystemFiles files) {
+
+  public static final OwnProcess REAL = new OwnProcess(SystemFiles.REAL);
+
+  /** The inode of the PID namespace that the kernel starts with. */
+  private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
+
+  private static final Pattern OPEN_FILES = Pattern.compile("Max open files +(\\S+) +(\\S+)");
+
+  /** How many files may be open; {@link Long#MAX_VALUE} when unlimited. */
+  public record OpenFiles(long soft, long hard) {}
+
+  /** The limits of open files, which children inherit; empty when they cannot be read. */
+  public Optional<OpenFiles> openFiles() {
+    Matcher limits = OPEN_FILES.matcher(files.read("proc/self/limits").orElse(""));
+    return limits.find()
+        ? Optional.of(new OpenFiles(limit(limits.group(1)), limit(limits.group(2))))
+        : Optional.empty();
+  }
+
+  /** How many files this process and its children may have open now; 0 when it is not known. */
+  public long descriptorLimit() {
+    return openFiles().map(OpenFiles::soft).orElse(0L);
+  }
+
+  private static long limit(String text) {
+    return text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text);
+  }
+
+  /** The cores that this process may use. */
+  public CpuList cores() {
+    return status("Cpus_allowed_list")
+        .map(CpuList::parse)
+        .orElseThrow(() -> new IllegalStateException("no Cpus_allowed_list in /proc/self/status"));
+  }
+
+  /** The TID of the calling thread. */
+  public long threadId() {
+    return files
+        .link("proc/thread-self")
+        .map(link -> Long.valueOf(link.substring(link.lastIndexOf('/') + 1)))
+        .orElseThrow(() -> new IllegalStateException("/proc/thread-self cannot be read"));
+  }
+
+  public boolean isRoot() {
+    return status("Uid").filter(uids -> uids.split("\\s+", -1)[1].equals("0")).isPresent();
+  }
+
+  /** Whether this process counts PIDs as the kernel does, so that BPF reports the same TIDs. */
+  public boolean inInitialPidNamespace() {
+    return files.link("proc/self/ns/pid").filter(INITIAL_PID_NAMESPACE::equals).isPresent();
+  }
+
+  /** Whether a descriptor of this process, such as 1 for standard output, is a terminal. */
+  public boolean isTerminal(int descriptor) {
+    return files
+        .link("proc/self/fd/" + descriptor)
+        .filter(file -> file.startsWith("/dev/pts/") || file.startsWith("/dev/tty"))
+        .isPresent();
+  }
+
+  private Optional<String> status(String key) {
+    return files.read("proc/self/status").flatMap(text -> SystemFiles.value(text, key));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tierbench.observer.host;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The files under {@code /proc} and {@code /sys}. A file that is missing, that went away with its
+ * process or that this user may not read is empty.
+ *
+ * @param root {@code /}, or a folder that stands for it
+ */
+public record SystemFiles(Path root) {
+
+  private static final int PIECE = 1 << 16;
+
+  public static final SystemFiles REAL = new SystemFiles(Path.of("/"));
+
+  /**
+   * The text of a file, without blanks at its ends. Read in large pieces: files of numbers under
+   * {@code /proc/sys} give the first piece only, and {@code Files.readString} begins with one byte.
+   */
+  public Optional<String> read(String path) {
+    try (InputStream file = Files.newInputStream(root.resolve(path))) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      byte[] piece = new byte[PIECE];
+      for (int n = file.read(piece); n > 0; n = file.read(piece)) {
+        text.write(piece, 0, n);
+      }
+      return Optional.of(text.toString(StandardCharsets.UTF_8).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The names in a folder, sorted. */
+  public List<String> names(String folder) {
+    try (Stream<Path> files = Files.list(root.resolve(folder))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException | UncheckedIOException e) { // the latter while it is listed
+      return List.of();
+    }
+  }
+
+  /** The PIDs of all processes. */
+  public List<Long> pids() {
+    return names("proc").stream().filter(name -> name.matches("\\d+")).map(Long::valueOf).toList();
+  }
+
+  /** What a symbolic link points at. */
+  public Optional<String> link(String path) {
+    try {
+      return Optional.of(Files.readSymbolicLink(root.resolve(path)).toString());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The value of the first line with that key: {@code VmRSS: 123 kB}, {@code model name : A CPU}.
+   */
+  public static Optional<String> value(String text, String key) {
+    return text.lines()
+        .filter(line -> line.startsWith(key))
+        .filter(line -> line.substring(key.length()).stripLeading().startsWith(":"))
+        .map(line -> line.substring(line.indexOf(':', key.length()) + 1).strip())
+        .findFirst();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tierbench.observer.host;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The JVM to observe.
+ *
+ * @param innerPid its PID in its own PID namespace
+ * @param nested whether it lives in another PID namespace than the observer
+ * @param executable its {@code java}, when it shares the observer's file system
+ */
+public record TargetProcess(
+    long pid,
+    long innerPid,
+    boolean nested,
+    String command,
+    long uid,
+    long gid,
+    Optional<Path> executable) {
+
+  private static final SystemFiles FILES = SystemFiles.REAL;
+
+  /**
+   * Finds the process.
+   *
+   * @throws CannotObserve when there is none, it is no JVM, or it belongs to someone else
+   */
+  public static TargetProcess find(long pid) throws CannotObserve {
+    String folder = "proc/" + pid;
+    String status =
+        FILES
+            .read(folder + "/status")
+            .orElseThrow(
+                () -> new CannotObserve("no process " + pid + ": list the JVMs with jcmd -l"));
+    String command = SystemFiles.value(status, "Name").orElse("?");
+    String group = SystemFiles.value(status, "Tgid").orElse("");
+    if (!group.equals(Long.toString(pid))) {
+      throw new CannotObserve(
+          pid + " is a thread of process " + group + ": give the process, " + group);
+    }
+    requireJvm(folder, pid, command);
+    String[] innerPids =
+        SystemFiles.value(status, "NSpid").orElse(Long.toString(pid)).split("\\s+", -1);
+    return new TargetProcess(
+        pid,
+        Long.parseLong(innerPids[innerPids.length - 1]),
+        innerPids.length > 1,
+        command,
+        effective(status, "Uid"),
+        effective(status, "Gid"),
+        sameFileSystem(folder) ? FILES.link(folder + "/exe").map(Path::of) : Optional.empty());
+  }
+
+  private static void requireJvm(String folder, long pid, String command) throws CannotObserve {
+    Optional<String> maps = FILES.read(folder + "/maps");
+    if (maps.isEmpty()) {
+      throw new CannotObserve(
+          "no right to look into process "
+              + pid
+              + " ("
+              + command
+              + "): run as root or as the process's own user");
+    }
+    if (!maps.get().contains("/libjvm.so")) {
+      throw new CannotObserve(
+          "process "
+              + pid
+              + " ("
+              + command
+              + ") is not a HotSpot JVM: list the JVMs with jcmd -l and give one of those");
+    }
+  }
+
+  private static long effective(String status, String key) {
+    return Long.parseLong(SystemFiles.value(status, key).orElseThrow().split("\\s+", -1)[1]);
+  }
+
+  private static boolean sameFileSystem(String folder) {
+    Optional<String> theirs = FILES.link(folder + "/ns/mnt");
+    return theirs.isPresent()
+        && theirs.equals(FILES.link("proc/self/ns/mnt"))
+        && FILES.link(folder + "/root").equals(Optional.of("/"));
+  }
+
+  /** Whether the process still runs. */
+  public boolean isAlive() {
+    return Files.exists(taskFolder());
+  }
+
+  /** The folder that has one entry per thread. */
+  public Path taskFolder() {
+    return Path.of("/proc/" + pid + "/task");
+  }
+}

@@ -1,0 +1,180 @@
+package dev.tierbench.observer.host.child;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A child that never outlives this JVM, not even one that is killed. The kernel sends the
+ * parent-death signal when the thread that forked ends, so one thread, which never ends, forks all.
+ */
+public final class ChildProcess implements AutoCloseable {
+
+  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final int SIGNALLED = 128;
+
+  private static final ExecutorService FORKER =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().name("forker").daemon().factory());
+
+  private final ChildCommand command;
+  private final Process process;
+
+  private ChildProcess(ChildCommand command, Process process) {
+    this.command = command;
+    this.process = process;
+  }
+
+  /**
+   * Starts a child. An interrupt stays pending: a fork takes milliseconds, and the child of one
+   * that was left alone would belong to nobody.
+   *
+   * @throws IOException when the programs that guard the child or its log cannot be had
+   */
+  public static ChildProcess start(ChildCommand command) throws IOException {
+    Files.createDirectories(command.log().toAbsolutePath().getParent());
+    CompletableFuture<Process> started = new CompletableFuture<>();
+    FORKER.execute(() -> {
+      try {
+        started.complete(command.builder().start());
+      } catch (IOException | RuntimeException e) {
+        started.completeExceptionally(e);
+      }
+    });
+    try {
+      return new ChildProcess(command, started.join());
+    } catch (CompletionException e) {
+      throw new IOException(
+          "cannot start " + command.name() + ": " + e.getCause().getMessage(), e.getCause());
+    }
+  }
+
+  public String name() {
+    return command.name();
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Completes with this child when it has ended. */
+  public CompletableFuture<ChildProcess> ended() {
+    return process.onExit().thenApply(ended -> this);
+  }
+
+  /** Its standard output when that is a pipe, to be read by one thread. */
+  public BufferedReader output() {
+    return process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Writes a line to its standard input, which has to be a pipe.
+   *
+   * @throws IOException when it is gone
+   */
+  public void writeLine(String line) throws IOException {
+    process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+  }
+
+  /** Closes its standard input, which ends a child that waits for it. */
+  public void closeInput() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close the input of " + name(), e);
+    }
+  }
+
+  /** The exit status of a child that has ended; 128 + N when signal N ended it. */
+  public int exitCode() {
+    return process.exitValue();
+  }
+
+  /** Describes how it ended. */
+  public String howItEnded() {
+    int code = exitCode();
+    return code > SIGNALLED
+        ? name() + " was ended by signal " + (code - SIGNALLED)
+        : name() + " exited with code " + code;
+  }
+
+  /** The last lines of its log, without blank ones. */
+  public List<String> lastLines(int most) {
+    return LogTail.lines(command.log(), most);
+  }
+
+  /** What it complained about last, on one line; empty when its log is. */
+  public String complaint() {
+    return LogTail.complaint(command.log());
+  }
+
+  /** Asks it to end as Ctrl-C does. */
+  public void interrupt() throws IOException {
+    if (process.isAlive()) {
+      Command.runToEnd(List.of("kill", "-INT", Long.toString(pid())), GRACE);
+    }
+  }
+
+  /** Asks it to end, and returns at once. */
+  void askToEnd() {
+    process.destroy();
+  }
+
+  /** Asks it to end and kills it after a while; it is gone when this returns. */
+  public void end() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+      kill();
+    }
+  }
+
+  /** Kills it; it is gone when this returns. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  /**
+   * Waits for its end and returns its exit status.
+   *
+   * @throws IOException when it runs longer; it is killed then
+   */
+  public int await(Duration limit) throws IOException, InterruptedException {
+    try {
+      if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        return process.exitValue();
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+    throw new IOException(name() + " did not end within " + limit.toSeconds() + " s");
+  }
+
+  /** Kills it if it still runs. An interrupt stays pending. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.onExit().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(name() + " does not die", e);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tierbench.observer.host.child;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Short commands, run to their end within a time limit, also when they print nothing or leave a
+ * child of their own behind.
+ */
+public final class Command {
+
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private Command() {}
+
+  /**
+   * Runs a command and returns what it printed, both streams, without blanks at its ends.
+   *
+   * @throws IOException with its complaint when it is missing, fails or runs longer
+   */
+  public static String run(List<String> command, Duration limit)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("tierbench-", ".out");
+    try (ChildProcess child =
+        ChildProcess.start(
+            ChildCommand.tool(command, Redirect.appendTo(output.toFile()), output))) {
+      int exit = child.await(limit);
+      if (exit != 0) {
+        throw new IOException(
+            description(command) + " failed with exit code " + exit + ": " + child.complaint());
+      }
+      return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip();
+    } finally {
+      Files.deleteIfExists(output);
+    }
+  }
+
+  /** The program, with its subcommand when it has one. */
+  private static String description(List<String> command) {
+    String program = Path.of(command.getFirst()).getFileName().toString();
+    return command.size() > 1 && command.get(1).matches("[a-z]+")
+        ? program + " " + command.get(1)
+        : program;
+  }
+
+  /** As {@link #run} where an interrupt is an error as any other; it stays pending. */
+  public static String runToEnd(List<String> command, Duration limit) throws IOException {
+    try {
+      return run(command, limit);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted =
+          new InterruptedIOException("interrupted while " + description(command) + " ran");
+      interrupted.initCause(e);
+      throw interrupted;
+    }
+  }
+
+  /** What the command prints; empty when it is missing, fails or hangs. */
+  public static Optional<String> output(List<String> command) throws InterruptedException {
+    return output(command, LIMIT);
+  }
+
+  static Optional<String> output(List<String> command, Duration limit) throws InterruptedException {
+    try {
+      return Optional.of(run(command, limit));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The first line of {@link #output}. */
+  public static Optional<String> firstLine(List<String> command) throws InterruptedException {
+    return output(command).flatMap(text -> text.lines().findFirst());
+  }
+}

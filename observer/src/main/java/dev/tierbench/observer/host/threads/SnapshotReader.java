@@ -1,0 +1,123 @@
+package dev.tierbench.observer.host.threads;
+
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.TargetProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+/**
+ * Takes snapshots of one process, with several readers and files that it keeps open, so that many
+ * threads take little time. One snapshot at a time.
+ */
+public final class SnapshotReader implements AutoCloseable {
+
+  private static final int MOST_READERS = 4;
+  private static final int THREADS_PER_READER = 250;
+
+  private final TargetProcess target;
+  private final String folder;
+  private final long keepable;
+  private final Map<String, OpenThread> kept = new ConcurrentHashMap<>();
+
+  public SnapshotReader(TargetProcess target) {
+    this.target = target;
+    this.folder = target.taskFolder().toString();
+    // The other half of the descriptors is for whatever else this process has to do.
+    this.keepable = OwnProcess.REAL.descriptorLimit() / 2 / OpenThread.DESCRIPTORS;
+  }
+
+  /** All threads now; those that end during the reading are absent. */
+  public Snapshot read() {
+    long start = System.nanoTime();
+    Optional<Long> processCpu = processCpuNanos();
+    String[] names = target.taskFolder().toFile().list();
+    String[] tids = names == null ? new String[0] : names;
+    Map<Long, ThreadSample> samples = new ConcurrentHashMap<>(tids.length * 2);
+    int readers = readersFor(tids.length);
+    Thread[] helpers =
+        IntStream.range(1, readers)
+            .mapToObj(part -> Thread.ofPlatform().start(() -> read(tids, part, readers, samples)))
+            .toArray(Thread[]::new);
+    read(tids, 0, readers, samples);
+    Arrays.stream(helpers).forEach(SnapshotReader::join);
+    // The threads are read between the two, so their mean is what the threads add up to.
+    Optional<Long> meanCpu =
+        processCpu.flatMap(before -> processCpuNanos().map(after -> (before + after) / 2));
+    return new Snapshot(start, System.nanoTime(), samples, meanCpu);
+  }
+
+  private static int readersFor(int threads) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return Math.clamp(threads / THREADS_PER_READER, 1, Math.min(MOST_READERS, cores));
+  }
+
+  private void read(String[] tids, int part, int parts, Map<Long, ThreadSample> samples) {
+    ThreadFiles files = new ThreadFiles(target.nested());
+    for (int index = part; index < tids.length; index += parts) {
+      sample(files, tids[index]).ifPresent(sample -> samples.put(sample.tid(), sample));
+    }
+  }
+
+  private Optional<ThreadSample> sample(ThreadFiles files, String tid) {
+    OpenThread open = kept.get(tid);
+    if (open != null) {
+      Optional<ThreadSample> sample = files.read(open);
+      if (sample.isPresent()) {
+        return sample;
+      }
+      kept.remove(tid);
+      close(open);
+    }
+    try {
+      OpenThread fresh = OpenThread.open(folder, tid);
+      Optional<ThreadSample> sample = files.read(fresh);
+      if (sample.isPresent() && kept.size() < keepable) {
+        kept.put(tid, fresh);
+      } else {
+        close(fresh);
+      }
+      return sample;
+    } catch (IOException e) {
+      // The thread ended between the listing and now.
+      return Optional.empty();
+    }
+  }
+
+  private static void close(OpenThread thread) {
+    try {
+      thread.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close the files of thread " + thread.tid(), e);
+    }
+  }
+
+  private static void join(Thread helper) {
+    boolean interrupted = false;
+    while (helper.isAlive()) {
+      try {
+        helper.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Optional<Long> processCpuNanos() {
+    return Proc.REAL.cpu(target.pid()).map(Proc.CpuTimes::totalNs);
+  }
+
+  @Override
+  public void close() {
+    kept.values().forEach(SnapshotReader::close);
+    kept.clear();
+  }
+}

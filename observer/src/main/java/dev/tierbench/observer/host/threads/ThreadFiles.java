@@ -1,0 +1,160 @@
+package dev.tierbench.observer.host.threads;
+
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads {@code schedstat}, {@code stat} and {@code status} of one thread after the other into one
+ * buffer, from files that are open already: finding a file in {@code /proc} costs as much as
+ * reading it, and a snapshot of thousands of threads is taken under load. Not thread-safe.
+ */
+final class ThreadFiles {
+
+  /** After the name in {@code stat}: proc(5) numbers the fields from 1, the state is the third. */
+  private static final int FIRST_STAT_FIELD = 3;
+
+  private static final int MINOR_FAULTS = 10;
+  private static final int MAJOR_FAULTS = 12;
+  private static final int START_TIME = 22;
+
+  private static final byte[] VOLUNTARY = bytes("\nvoluntary_ctxt_switches:\t");
+  private static final byte[] INVOLUNTARY = bytes("\nnonvoluntary_ctxt_switches:\t");
+  private static final byte[] NAMESPACE_PIDS = bytes("\nNSpid:\t");
+
+  private static final int BUFFER_BYTES = 4096;
+
+  private final boolean nested;
+  private final ByteBuffer transfer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int length;
+
+  ThreadFiles(boolean nested) {
+    this.nested = nested;
+  }
+
+  /** The thread now; empty when it is gone. Columns that the kernel does not keep are absent. */
+  Optional<ThreadSample> read(OpenThread thread) {
+    Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+    // A kernel without CONFIG_SCHED_INFO has no such file: the columns stay absent.
+    if (thread.schedstat().isPresent() && fill(thread.schedstat().get())) {
+      readSchedstat(counts);
+    }
+    if (!fill(thread.stat())) {
+      return Optional.empty();
+    }
+    int open = indexOf((byte) '(', 0);
+    int close = lastIndexOf((byte) ')');
+    if (open < 0 || close < open) {
+      return Optional.empty();
+    }
+    String comm = new String(buffer, open + 1, close - open - 1, StandardCharsets.UTF_8);
+    counts.put(Counter.MINOR_FAULTS, statField(close, MINOR_FAULTS));
+    counts.put(Counter.MAJOR_FAULTS, statField(close, MAJOR_FAULTS));
+    long startTicks = statField(close, START_TIME);
+    long innerTid = thread.tid();
+    if (fill(thread.status())) {
+      putAfter(counts, Counter.CS_VOLUNTARY, VOLUNTARY);
+      putAfter(counts, Counter.CS_INVOLUNTARY, INVOLUNTARY);
+      innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
+    }
+    return Optional.of(
+        new ThreadSample(thread.tid(), innerTid, comm, startTicks, new Counts(counts)));
+  }
+
+  private void readSchedstat(Map<Counter, Long> counts) {
+    int space = indexOf((byte) ' ', 0);
+    if (space > 0) {
+      counts.put(Counter.CPU_NS, number(0));
+      counts.put(Counter.RUN_DELAY_NS, number(space + 1));
+    }
+  }
+
+  private long statField(int closingParenthesis, int field) {
+    int position = closingParenthesis + 2;
+    for (int at = FIRST_STAT_FIELD; at < field; at++) {
+      position = indexOf((byte) ' ', position) + 1;
+    }
+    return number(position);
+  }
+
+  private void putAfter(Map<Counter, Long> counts, Counter counter, byte[] key) {
+    int position = find(key);
+    if (position >= 0) {
+      counts.put(counter, number(position + key.length));
+    }
+  }
+
+  private long lastNamespacePid(long otherwise) {
+    int position = find(NAMESPACE_PIDS);
+    if (position < 0) {
+      return otherwise;
+    }
+    int start = position + NAMESPACE_PIDS.length;
+    int end = indexOf((byte) '\n', start);
+    String[] pids =
+        new String(buffer, start, end - start, StandardCharsets.US_ASCII).split("\t", -1);
+    return Long.parseLong(pids[pids.length - 1].strip());
+  }
+
+  private boolean fill(FileChannel file) {
+    transfer.clear();
+    try {
+      length = Math.max(0, file.read(transfer, 0));
+    } catch (IOException e) {
+      // The thread is gone, which the caller learns from the absent sample.
+      return false;
+    }
+    transfer.flip().get(buffer, 0, length);
+    return length > 0;
+  }
+
+  private long number(int from) {
+    long value = 0;
+    for (int at = from; at < length && buffer[at] >= '0' && buffer[at] <= '9'; at++) {
+      value = value * 10 + buffer[at] - '0';
+    }
+    return value;
+  }
+
+  private int indexOf(byte wanted, int from) {
+    for (int at = from; at < length; at++) {
+      if (buffer[at] == wanted) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private int lastIndexOf(byte wanted) {
+    int at = length - 1;
+    while (at >= 0 && buffer[at] != wanted) {
+      at--;
+    }
+    return at;
+  }
+
+  /** Searches from the end, where the switches stand. */
+  private int find(byte[] key) {
+    for (int start = length - key.length; start >= 0; start--) {
+      int at = 0;
+      while (at < key.length && buffer[start + at] == key[at]) {
+        at++;
+      }
+      if (at == key.length) {
+        return start;
+      }
+    }
+    return -1;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

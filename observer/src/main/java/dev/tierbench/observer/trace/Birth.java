@@ -1,9 +1,0 @@
-package dev.tierbench.observer.trace;
-
-/**
- * A thread that the process started.
- *
- * @param nanos on the tracer's clock
- * @param comm the kernel's name, which at birth is that of the thread that started it
- */
-public record Birth(long tid, long nanos, String comm) {}

@@ -1,0 +1,60 @@
+package dev.tierbench.observer.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.RunJson;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CgroupTest {
+
+  @TempDir Path root;
+
+  private void file(String path, String text) {
+    RunJson.write(root.resolve(path), text);
+  }
+
+  private Optional<Cgroup.Times> times() {
+    return Cgroup.of(new SystemFiles(root), 7).map(Cgroup::times);
+  }
+
+  @Test
+  void versionTwoTellsInMicroseconds() {
+    file("proc/7/cgroup", "0::/docker/abc\n");
+    file(
+        "sys/fs/cgroup/docker/abc/cpu.stat",
+        "usage_usec 1500\nuser_usec 1000\nsystem_usec 500\nnr_periods 9\nnr_throttled 2\nthrottled_usec 7\n");
+    assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500_000L), Optional.of(7_000L)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "9:name=systemd:/docker/abc\n4:cpuacct:/docker/abc\n3:cpu:/docker/abc\n0::/\n",
+        "9:name=systemd:/docker/abc\n4:cpu,cpuacct:/docker/abc\n3:cpuset:/\n",
+      })
+  void versionOneTellsInNanosecondsInTwoPlaces(String groups) {
+    file("proc/7/cgroup", groups);
+    file("sys/fs/cgroup/cpuacct/docker/abc/cpuacct.usage", "1500\n");
+    file(
+        "sys/fs/cgroup/cpu/docker/abc/cpu.stat",
+        "nr_periods 9\nnr_throttled 2\nthrottled_time 7\n");
+    assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500L), Optional.of(7L)));
+  }
+
+  @Test
+  void whatTheKernelDoesNotTellIsNotZero() {
+    file("proc/7/cgroup", "0::/docker/abc\n");
+    file("sys/fs/cgroup/docker/abc/cpu.stat", "usage_usec 1500\n");
+    assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500_000L), Optional.empty()));
+  }
+
+  @Test
+  void aProcessThatIsGoneHasNoGroup() {
+    assertThat(times()).isEmpty();
+  }
+}

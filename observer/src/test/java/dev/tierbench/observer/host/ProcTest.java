@@ -1,0 +1,96 @@
+package dev.tierbench.observer.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tiers;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcTest {
+
+  @TempDir Path root;
+
+  private void file(String path, String text) {
+    RunJson.write(root.resolve(path), text);
+  }
+
+  private Proc proc() {
+    return new Proc(new SystemFiles(root));
+  }
+
+  @Test
+  void cpuTimesAreFoundBehindACommandNameWithBracketsAndBlanks() {
+    file(
+        "proc/7/stat",
+        "7 (a) b) c) S 1 7 7 0 -1 4194560 1 0 0 0 250 30 0 0 20 0 42 0 900 1 1 1 0\n");
+    assertThat(proc().cpu(7)).contains(new Proc.CpuTimes(2_500_000_000L, 300_000_000L));
+  }
+
+  @Test
+  void aProcessThatEndedHasNoStartThoughItsParentHasNotAskedForIt() {
+    String rest = " 1 7 7 0 -1 4194560 1 0 0 0 250 30 0 0 20 0 42 0 900 1 1 1 0\n";
+    file("proc/7/stat", "7 (java) S" + rest);
+    file("proc/8/stat", "8 (java) Z" + rest);
+    assertThat(proc().startTicks(7)).contains(900L);
+    assertThat(proc().startTicks(8)).isEmpty();
+    assertThat(proc().startTicks(9)).isEmpty();
+  }
+
+  @Test
+  void aProcessThatIsGoneHasNoTimes() {
+    assertThat(proc().cpu(8)).isEmpty();
+    assertThat(proc().rssBytes(8)).isEmpty();
+    assertThat(proc().threads(8)).isEmpty();
+  }
+
+  @Test
+  void jitThreadsAreKnownByTheirCutNames() {
+    file("proc/7/task/7/comm", "java\n");
+    file("proc/7/task/20/comm", "C2 CompilerThre\n");
+    file("proc/7/task/21/comm", "C1 CompilerThre\n");
+    file("proc/7/task/20/schedstat", "1000 5 3\n");
+    file("proc/7/task/21/schedstat", "234 5 3\n");
+    assertThat(proc().jitThreads(7)).containsExactly(20L, 21L);
+    assertThat(proc().onCpuNs(7, List.of(20L, 21L))).contains(1_234L);
+    assertThat(proc().onCpuNs(7, List.of(20L, 22L))).isEmpty();
+    assertThat(proc().onCpuNs(7, List.of())).isEmpty();
+  }
+
+  @Test
+  void hostTimesKeepStealApartFromBusy() {
+    file(
+        "proc/stat",
+        "cpu  10 1 20 100 5 2 3 7 0 0\ncpu0 5 0 10 50 3 1 1 3 0 0\ncpu1 5 1 10 50 2 1 2 4 0 0\n");
+    assertThat(proc().host())
+        .isEqualTo(
+            new Proc.HostTimes(
+                2,
+                360_000_000L,
+                1_050_000_000L,
+                70_000_000L,
+                List.of(
+                    new Tiers.Core(0, 170_000_000L, 530_000_000L, 30_000_000L),
+                    new Tiers.Core(1, 190_000_000L, 520_000_000L, 40_000_000L))));
+  }
+
+  @Test
+  void thisJvmIsSeenWithItsThreadsMemoryAndCores() {
+    Proc real = new Proc(SystemFiles.REAL);
+    long pid = ProcessHandle.current().pid();
+    assertThat(real.threads(pid).orElseThrow()).isGreaterThan(1);
+    assertThat(real.rssBytes(pid).orElseThrow()).isGreaterThan(1 << 20);
+    assertThat(real.jitThreads(pid)).isNotEmpty();
+    assertThat(real.affinity(pid).values().stream().mapToInt(Integer::intValue).sum())
+        .isGreaterThan(1);
+    assertThat(real.schedulingGroup(pid).session()).isPresent();
+  }
+
+  @Test
+  void filesOfNumbersUnderProcSysAreReadWhole() {
+    assertThat(SystemFiles.REAL.read("proc/sys/net/ipv4/ip_local_port_range").orElseThrow())
+        .matches("\\d{2,5}\\s+\\d{4,5}");
+  }
+}

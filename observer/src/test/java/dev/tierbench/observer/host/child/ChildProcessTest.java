@@ -1,0 +1,109 @@
+package dev.tierbench.observer.host.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.CpuList;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChildProcessTest {
+
+  @TempDir Path folder;
+  private ChildLauncher launcher;
+
+  @BeforeEach
+  void launcher() {
+    launcher = new ChildLauncher();
+  }
+
+  @AfterEach
+  void endAll() throws Exception {
+    launcher.endAll();
+  }
+
+  private ChildProcess start(Optional<CpuList> cpus, String... program) throws Exception {
+    return launcher.start(command(folder.resolve("log"), cpus, program));
+  }
+
+  private static ChildCommand command(Path log, Optional<CpuList> cpus, String... program) {
+    return new ChildCommand(
+        "child",
+        List.of(program),
+        Map.of(),
+        cpus,
+        Optional.empty(),
+        Redirect.appendTo(log.toFile()),
+        log);
+  }
+
+  @Test
+  void theIdOfAChildIsThatOfItsProgramAndItsCoresAreThoseAskedFor() throws Exception {
+    ChildProcess child = start(Optional.of(CpuList.parse("0")), "sleep", "30");
+    SystemFiles files = SystemFiles.REAL;
+    for (int i = 0; i < 200 && !command(files, child).startsWith("sleep"); i++) {
+      Thread.sleep(10);
+    }
+    assertThat(command(files, child)).isEqualTo("sleep\00030");
+    assertThat(new Proc(files).affinity(child.pid())).isEqualTo(Map.of("0", 1));
+    child.end();
+    assertThat(child.isAlive()).isFalse();
+    assertThat(child.howItEnded()).isEqualTo("child was ended by signal 15");
+  }
+
+  private static String command(SystemFiles files, ChildProcess child) {
+    String text = files.read("proc/" + child.pid() + "/cmdline").orElse("");
+    return text.replaceAll("\0$", "");
+  }
+
+  @Test
+  void allChildrenAreAskedToEndBeforeAnyIsKilled() throws Exception {
+    ChildLauncher own = new ChildLauncher();
+    ChildCommand sleep = command(folder.resolve("log"), Optional.empty(), "sleep", "30");
+    List<ChildProcess> two = List.of(own.start(sleep), own.start(sleep));
+    own.endAll();
+    assertThat(two)
+        .extracting(ChildProcess::howItEnded)
+        .containsOnly("child was ended by signal 15");
+  }
+
+  @Test
+  void aChildThatIgnoresTermIsKilled() throws Exception {
+    ChildProcess child = start(Optional.empty(), "sh", "-c", "trap '' TERM; echo deaf; sleep 30");
+    while (child.lastLines(1).isEmpty()) {
+      Thread.sleep(10);
+    }
+    child.kill();
+    assertThat(child.howItEnded()).isEqualTo("child was ended by signal 9");
+  }
+
+  @Test
+  void theLastLinesOfALogAreThoseThatSaySomething() throws Exception {
+    ChildProcess child = start(Optional.empty(), "sh", "-c", "printf 'a\\nb\\n\\nc\\n'; exit 3");
+    ChildProcess ended = child.ended().get();
+    assertThat(ended.lastLines(2)).containsExactly("b", "c");
+    assertThat(ended.howItEnded()).isEqualTo("child exited with code 3");
+  }
+
+  @Test
+  void aChildOfAParentThatIsGoneEndsAtOnce() throws Exception {
+    List<String> line = command(folder, Optional.empty(), "sleep", "30").line(1);
+    assertThat(new ProcessBuilder(line).start().waitFor()).isEqualTo(1);
+  }
+
+  @Test
+  void aLogThatCannotBeWrittenIsNamed() {
+    assertThatIOException()
+        .isThrownBy(() -> launcher.start(command(folder, Optional.empty(), "true")))
+        .withMessageContaining("cannot start child");
+  }
+}
