@@ -183,7 +183,7 @@ class BrowserTest {
         "Input.dispatchKeyEvent",
         java.util.Map.of(
             "type", "keyDown", "key", "Enter", "text", "\r", "windowsVirtualKeyCode", 13));
-    browser.await("document.querySelector('#differences th[aria-sort]') !== null");
+    browser.await("document.activeElement.closest('#differences th[aria-sort]') !== null");
     assertThat(browser.errors).isEmpty();
   }
 
