@@ -188,6 +188,17 @@ class BrowserTest {
   }
 
   @Test
+  void theThemeIsTheScreensUntilTheButtonSaysOtherwise() throws InterruptedException {
+    browser.open(page, "", 1_280, true);
+    assertThat(text(".quiet-button")).isEqualTo("Light");
+    String dark = browser.value("Chart.defaults.color").asString();
+    browser.value("document.querySelector('.quiet-button').click()");
+    assertThat(text(".quiet-button")).isEqualTo("Dark");
+    assertThat(browser.value("Chart.defaults.color").asString()).isNotEqualTo(dark);
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
   void everyServerIsHeldAgainstTheFloor() throws InterruptedException {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of("netty-floor", "tomcat-platform");
