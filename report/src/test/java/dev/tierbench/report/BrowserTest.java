@@ -183,7 +183,18 @@ class BrowserTest {
         "Input.dispatchKeyEvent",
         java.util.Map.of(
             "type", "keyDown", "key", "Enter", "text", "\r", "windowsVirtualKeyCode", 13));
-    browser.await("document.querySelector('#differences th[aria-sort]') !== null");
+    browser.await("document.activeElement.closest('#differences th[aria-sort]') !== null");
+    assertThat(browser.errors).isEmpty();
+  }
+
+  @Test
+  void theThemeIsTheScreensUntilTheButtonSaysOtherwise() throws InterruptedException {
+    browser.open(page, "", 1_280, true);
+    assertThat(text(".quiet-button")).isEqualTo("Light");
+    String dark = browser.value("Chart.defaults.color").asString();
+    browser.value("document.querySelector('.quiet-button').click()");
+    assertThat(text(".quiet-button")).isEqualTo("Dark");
+    assertThat(browser.value("Chart.defaults.color").asString()).isNotEqualTo(dark);
     assertThat(browser.errors).isEmpty();
   }
 

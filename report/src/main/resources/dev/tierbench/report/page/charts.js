@@ -92,6 +92,20 @@ function tooltip(callbacks, filter) {
   };
 }
 
+function named(name, words) {
+  return shortened(visible(name), 40) + ': ' + words;
+}
+
+// Lines whose points have their words; points without are not shown under the pointer.
+function lineConfig(datasets, titleAt, scales, extra) {
+  const callbacks = {
+    title: (items) => (items.length ? titleAt(items[0].parsed.x) : ''),
+    label: (item) => item.raw.words,
+  };
+  const plugins = {tooltip: tooltip(callbacks, (item) => Boolean(item.raw.words))};
+  return {type: 'line', data: {datasets}, options: options({plugins, scales, ...extra})};
+}
+
 function stackedBars(label, rows, parts, unit) {
   const height = 74 + rows.length * 46;
   return chart(label, height, () => ({

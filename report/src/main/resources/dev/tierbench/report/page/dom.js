@@ -28,6 +28,31 @@ function newId(prefix) {
   return prefix + '-' + lastId;
 }
 
+function quiet(...children) {
+  return el('p', {class: 'quiet'}, children);
+}
+
+function note(...children) {
+  return el('div', {class: 'note'}, children);
+}
+
+function list(items, kind) {
+  return el(
+    'ul',
+    {class: kind},
+    items.map((item) => el('li', {}, item)),
+  );
+}
+
+function fields(...children) {
+  return el('div', {class: 'fields'}, children);
+}
+
+function card(title, hint, ...children) {
+  const caption = el('figcaption', {}, el('strong', {}, title), hint && el('span', {class: 'quiet'}, ' ' + hint));
+  return el('figure', {class: 'card'}, caption, children);
+}
+
 function section(id, title, lead, ...children) {
   return el(
     'section',
@@ -38,12 +63,15 @@ function section(id, title, lead, ...children) {
   );
 }
 
+// An option is its value, or a value and its text.
 function select(label, options, chosen, onchange) {
   const id = newId('select');
   const box = el(
     'select',
     {id, onchange: () => onchange(box.value)},
-    options.map(([value, text]) => el('option', {value, selected: value === chosen}, shortened(text, 80))),
+    options
+      .map((option) => [option].flat())
+      .map(([value, text = value]) => el('option', {value, selected: value === chosen}, shortened(text, 80))),
   );
   return el('span', {class: 'field'}, el('label', {for: id}, label), box);
 }

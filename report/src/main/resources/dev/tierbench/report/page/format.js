@@ -43,6 +43,10 @@ function factor(value) {
   return '×' + (value >= 100 || value < 0.1 ? figure(value) : digits(value, 2));
 }
 
+function percent(share) {
+  return digits(share * 100, 1) + ' %';
+}
+
 function change(share) {
   return percentChange(isNumber(share) ? share * 100 : null);
 }

@@ -31,7 +31,7 @@ function levelBody(level) {
   const here = data.details.filter((detail) => detail.level === level);
   return [
     el('h3', {}, whole(level) + ' concurrent requests'),
-    el('p', {class: 'quiet'}, stepsOf(level)),
+    quiet(stepsOf(level)),
     el(
       'div',
       {class: 'plots'},
@@ -53,105 +53,68 @@ function stepsOf(level) {
 
 function curveFigure(here) {
   const measured = here.filter((detail) => detail.curve);
-  if (measured.length === 0) return el('p', {class: 'quiet'}, 'No latency log of a valid step at this level.');
+  if (measured.length === 0) return quiet('No latency log of a valid step at this level.');
   // 1 / (1 - p) on a logarithmic axis gives every nine the same room.
   const place = (percentile) => 1 / (1 - percentile / 100);
-  const percentileOf = (x) => 100 * (1 - 1 / x);
-  return el(
-    'figure',
-    {class: 'card'},
-    el(
-      'figcaption',
-      {},
-      el('strong', {}, 'Latency by percentile, ms'),
-      el('span', {class: 'quiet'}, ' all valid trials merged'),
-    ),
-    chart('Latency by percentile', 250, () => ({
-      type: 'line',
-      data: {
-        datasets: measured.map((detail) => ({
-          data: detail.curve.points.map((p) => ({
-            x: place(p.percentile),
-            y: p.ms,
-            words: shortened(visible(detail.server), 40) + ': ' + figure(p.ms) + ' ms',
-          })),
-          borderColor: serverColour(detail.server),
-          backgroundColor: serverColour(detail.server),
-          borderWidth: 2,
-          pointRadius: 0,
-          pointHitRadius: 8,
-          pointStyle: MARKS[serverPlace(detail.server)],
-        })),
+  const percentileAt = (x) => 100 * (1 - 1 / x);
+  const set = ({server, curve}) => ({
+    data: curve.points.map((p) => ({x: place(p.percentile), y: p.ms, words: named(server, figure(p.ms) + ' ms')})),
+    borderColor: serverColour(server),
+    backgroundColor: serverColour(server),
+    borderWidth: 2,
+    pointRadius: 0,
+    pointHitRadius: 8,
+    pointStyle: MARKS[serverPlace(server)],
+  });
+  const scales = () => ({
+    x: axis('percentile', {
+      type: 'logarithmic',
+      min: 1,
+      grid: {color: (line) => (isDecade(line.tick.value) ? css('--grid') : 'rgba(0,0,0,0)')},
+      ticks: {
+        maxRotation: 0,
+        autoSkip: false,
+        callback: (value) => (isDecade(value) ? Number(percentileAt(value).toFixed(4)) + ' %' : ''),
       },
-      options: options({
-        plugins: {
-          tooltip: tooltip({
-            title: (items) => (items.length ? 'p' + Number(percentileOf(items[0].parsed.x).toPrecision(6)) : ''),
-            label: (item) => item.raw.words,
-          }),
-        },
-        scales: {
-          x: axis('percentile', {
-            type: 'logarithmic',
-            min: 1,
-            grid: {color: (line) => (isDecade(line.tick.value) ? css('--grid') : 'rgba(0,0,0,0)')},
-            ticks: {
-              maxRotation: 0,
-              autoSkip: false,
-              callback: (value) => (isDecade(value) ? Number(percentileOf(value).toFixed(4)) + ' %' : ''),
-            },
-          }),
-          y: axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}}),
-        },
-      }),
-    })),
+    }),
+    y: axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}}),
+  });
+  const titleAt = (x) => 'p' + Number(percentileAt(x).toPrecision(6));
+  return card(
+    'Latency by percentile, ms',
+    'all valid trials merged',
+    chart('Latency by percentile', 250, () => lineConfig(measured.map(set), titleAt, scales())),
   );
 }
 
 function secondsFigure(here, field, title) {
   const lines = here.flatMap((detail) => detail.seconds.map((trial) => ({server: detail.server, ...trial})));
   if (lines.length === 0) return null;
-  return el(
-    'figure',
-    {class: 'card'},
-    el('figcaption', {}, el('strong', {}, title), el('span', {class: 'quiet'}, ' a line per trial')),
-    chart(title, 250, () => ({
-      type: 'line',
-      data: {
-        datasets: lines.map((line) => ({
-          data: line.seconds.map((second) => ({
-            x: second.at,
-            y: second[field],
-            words:
-              shortened(visible(line.trial), 40) +
-              ': ' +
-              figure(second[field]) +
-              (line.state === 'valid' ? '' : ' (' + line.state + ')'),
-          })),
-          borderColor: serverColour(line.server),
-          backgroundColor: serverColour(line.server),
-          borderWidth: 1.5,
-          borderDash: line.state === 'valid' ? [] : [4, 4],
-          pointRadius: 2,
-          pointStyle: MARKS[serverPlace(line.server)],
-        })),
-      },
-      options: options({
-        plugins: {
-          tooltip: tooltip({
-            title: (items) => (items.length ? 'second ' + figure(items[0].parsed.x + 1) : ''),
-            label: (item) => item.raw.words,
-          }),
-        },
-        scales: {
-          x: axis('second of the measured window', {
-            type: 'linear',
-            ticks: {maxRotation: 0, precision: 0, callback: (value) => whole(value)},
-          }),
-          y: axis('', {beginAtZero: true, title: {display: false}}),
-        },
-      }),
+  const set = ({server, trial, state, seconds}) => ({
+    data: seconds.map((second) => ({
+      x: second.at,
+      y: second[field],
+      words: named(trial, figure(second[field]) + (state === 'valid' ? '' : ' (' + state + ')')),
     })),
+    borderColor: serverColour(server),
+    backgroundColor: serverColour(server),
+    borderWidth: 1.5,
+    borderDash: state === 'valid' ? [] : [4, 4],
+    pointRadius: 2,
+    pointStyle: MARKS[serverPlace(server)],
+  });
+  const scales = () => ({
+    x: axis('second of the measured window', {
+      type: 'linear',
+      ticks: {maxRotation: 0, precision: 0, callback: (value) => whole(value)},
+    }),
+    y: axis('', {beginAtZero: true, title: {display: false}}),
+  });
+  const titleAt = (x) => 'second ' + figure(x + 1);
+  return card(
+    title,
+    'a line per trial',
+    chart(title, 250, () => lineConfig(lines.map(set), titleAt, scales())),
   );
 }
 
@@ -162,11 +125,11 @@ function percentileTable(here) {
   return table(
     'Latency of all valid trials merged, ms',
     [
-      {title: 'server', left: true, node: (row) => serverName(row.server)},
-      {title: 'requests', of: (row) => row.curve.requests, text: (row) => whole(row.curve.requests)},
-      {title: 'trials', of: (row) => row.valid_trials, text: (row) => whole(row.valid_trials)},
-      ...[50, 90, 99, 99.9, 99.99].map((p) => ({title: 'p' + p + ', ms', of: (row) => at(row, p)})),
-      {title: 'max, ms', of: (row) => row.curve.max_ms},
+      serverColumn(),
+      numberColumn('requests', (row) => row.curve.requests, whole),
+      numberColumn('trials', (row) => row.valid_trials, whole),
+      ...[50, 90, 99, 99.9, 99.99].map((p) => numberColumn('p' + p + ', ms', (row) => at(row, p))),
+      numberColumn('max, ms', (row) => row.curve.max_ms),
     ],
     measured,
   );
@@ -179,32 +142,17 @@ function roleNames() {
 function roleFigures(here) {
   const measured = here.filter((detail) => detail.roles.length > 0);
   if (measured.length === 0) {
-    return el(
-      'p',
-      {class: 'note'},
-      'What each thread did was not measured at this level: no valid step has a threads.csv.',
-    );
+    return note('What each thread did was not measured at this level: no valid step has a threads.csv.');
   }
-  const names = roleNames();
   const rows = measured.map((detail) => ({name: detail.server, detail}));
-  const parts = (field) =>
-    names
-      .map((name, colour) => ({
-        name,
-        colour,
-        of: (row) => row.detail.roles.find((role) => role.role === name)?.per_op[field] ?? null,
-      }))
+  const bars = (field, title, unit) => {
+    const perRequest = (name) => (row) =>
+      row.detail.roles.find((role) => role.role === name)?.per_op[field] ?? null;
+    const parts = roleNames()
+      .map((name, colour) => ({name, colour, of: perRequest(name)}))
       .filter((part) => rows.some((row) => part.of(row) > 0));
-  const bars = (field, title, unit) =>
-    parts(field).length === 0
-      ? null
-      : el(
-          'figure',
-          {class: 'card'},
-          el('figcaption', {}, el('strong', {}, title)),
-          roleLegend(parts(field)),
-          stackedBars(title, rows, parts(field), unit),
-        );
+    return parts.length > 0 && card(title, null, roleLegend(parts), stackedBars(title, rows, parts, unit));
+  };
   return [
     el('h3', {}, 'By role of thread, per request'),
     el(
@@ -218,18 +166,9 @@ function roleFigures(here) {
 }
 
 function roleLegend(parts) {
-  return el(
-    'p',
-    {class: 'legend'},
-    parts.map((part) =>
-      el(
-        'span',
-        {},
-        el('span', {class: 'swatch r' + (part.colour % 12), 'aria-hidden': 'true'}),
-        ' ' + shortened(part.name, 40),
-      ),
-    ),
-  );
+  const swatch = (part) => el('span', {class: 'swatch r' + (part.colour % 12), 'aria-hidden': 'true'});
+  const entries = parts.map((part) => el('span', {}, swatch(part), ' ' + shortened(part.name, 40)));
+  return el('p', {class: 'legend'}, entries);
 }
 
 function roleTable(measured) {
@@ -237,10 +176,10 @@ function roleTable(measured) {
   return table(
     'Counters by role, per request',
     [
-      {title: 'server', left: true, of: (row) => row.server, node: (row) => serverName(row.server)},
-      {title: 'role', left: true, of: (row) => row.role, text: (row) => shortened(row.role, 60)},
-      {title: 'threads', of: (row) => row.threads, text: (row) => whole(row.threads)},
-      ...data.role_metrics.map((metric) => ({title: metric.title, of: (row) => row.per_op[metric.id]})),
+      serverColumn(),
+      textColumn('role', (row) => row.role, 60),
+      numberColumn('threads', (row) => row.threads, whole),
+      ...data.role_metrics.map((metric) => numberColumn(metric.title, (row) => row.per_op[metric.id])),
     ],
     rows,
     {column: 3, falling: true},

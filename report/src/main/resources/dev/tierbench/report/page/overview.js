@@ -3,96 +3,47 @@ const SENTENCES = ['Who wins', 'Where each breaks', 'What was counted'];
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
 function verdict(finding, words) {
-  return el(
-    'span',
-    {class: 'verdict ' + finding},
-    el('span', {'aria-hidden': 'true'}, FINDING_MARK[finding] + ' '),
-    words || finding.replaceAll('_', ' '),
-  );
+  const mark = el('span', {'aria-hidden': 'true'}, FINDING_MARK[finding] + ' ');
+  return el('span', {class: 'verdict ' + finding}, mark, words || finding.replaceAll('_', ' '));
 }
 
 function answerSection() {
   const {sentences, badges, steps} = data.answer;
-  const groups = new Map();
-  for (const badge of badges) groups.set(badge.of, [...(groups.get(badge.of) || []), badge]);
+  const terms = sentences.map((sentence, i) => [el('dt', {}, SENTENCES[i]), el('dd', {}, sentence)]);
+  const counts = Object.entries(steps).map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state);
   return el(
     'section',
     {id: 'answer', 'aria-label': 'The answer'},
-    el(
-      'dl',
-      {class: 'answer'},
-      sentences.map((sentence, i) => [el('dt', {}, SENTENCES[i]), el('dd', {}, sentence)]),
+    el('dl', {class: 'answer'}, terms),
+    [...Map.groupBy(badges, (badge) => badge.of)].map(([of, tiles]) =>
+      el('div', {class: 'tiles-of'}, el('h3', {}, of), el('ul', {class: 'tiles'}, tiles.map(tileOf))),
     ),
-    [...groups].map(([of, tiles]) =>
-      el(
-        'div',
-        {class: 'tiles-of'},
-        el('h3', {}, of),
-        el(
-          'ul',
-          {class: 'tiles'},
-          tiles.map((tile) =>
-            el(
-              'li',
-              {class: 'tile'},
-              el('span', {class: 'tile-name'}, tile.metric),
-              el('span', {class: 'tile-ratio'}, tile.ratio),
-              el(
-                'span',
-                {class: 'tile-figures'},
-                tile.a + ' → ' + tile.b + ' ' + tile.unit,
-                tile.noise && [el('br'), 'noise floor ' + tile.noise],
-              ),
-              verdict(tile.finding, tile.verdict),
-            ),
-          ),
-        ),
-      ),
-    ),
-    el(
-      'p',
-      {class: 'quiet'},
-      Object.entries(steps)
-        .map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state)
-        .join(', '),
-      '.',
-    ),
+    quiet(counts.join(', '), '.'),
     doubts(),
   );
 }
 
+function tileOf({metric, ratio, a, b, unit, noise, finding, verdict: words}) {
+  return el(
+    'li',
+    {class: 'tile'},
+    el('span', {class: 'tile-name'}, metric),
+    el('span', {class: 'tile-ratio'}, ratio),
+    el('span', {class: 'tile-figures'}, a + ' → ' + b + ' ' + unit, noise && [el('br'), 'noise floor ' + noise]),
+    verdict(finding, words),
+  );
+}
+
 function doubts() {
-  const caveats = data.provenance.caveats;
+  const problems = data.read_problems;
+  const caveats = data.provenance.caveats.map(({what, remedy}) => [
+    shortened(what, 2000),
+    el('span', {class: 'quiet'}, ' Remedy: ' + shortened(remedy, 2000)),
+  ]);
   return [
-    data.read_problems.length > 0 &&
-      el(
-        'div',
-        {class: 'note bad'},
-        el('h3', {}, 'Not everything could be read'),
-        el(
-          'ul',
-          {},
-          data.read_problems.map((line) => el('li', {}, line)),
-        ),
-      ),
-    caveats.length > 0 &&
-      el(
-        'div',
-        {class: 'note'},
-        el('h3', {}, 'Caveats of this host'),
-        el(
-          'ul',
-          {},
-          caveats.map((c) =>
-            el(
-              'li',
-              {},
-              shortened(c.what, 2000),
-              el('span', {class: 'quiet'}, ' Remedy: ' + shortened(c.remedy, 2000)),
-            ),
-          ),
-        ),
-      ),
+    problems.length > 0 &&
+      el('div', {class: 'note bad'}, el('h3', {}, 'Not everything could be read'), list(problems)),
+    caveats.length > 0 && note(el('h3', {}, 'Caveats of this host'), list(caveats)),
   ];
 }
 
@@ -104,18 +55,20 @@ function hasFigures(metric) {
   return metric.series.some((line) => line.levels.some((level) => level.trials.length > 0));
 }
 
+function titleOf(metric) {
+  return metric.label + (metric.unit ? ', ' + metric.unit : '');
+}
+
 function plotSection() {
-  const there = data.main_metrics.map(metricOf).filter(hasFigures);
-  const missing = data.main_metrics.map(metricOf).filter((metric) => !hasFigures(metric));
+  const {true: there = [], false: missing = []} = Object.groupBy(data.main_metrics.map(metricOf), hasFigures);
   return section(
     'plots',
     'Over concurrency',
-    'Points are trials, the line is their median, the band its 95 % ' +
-      'bootstrap interval (below 5 trials: the least and the most). Hover for figures; click a level to open it.',
+    'Points are trials, the line is their median, the band its 95 % bootstrap interval (below 5 trials: the least and ' +
+      'the most). Hover for figures; click a level to open it.',
     legend(),
     el('div', {class: 'plots'}, there.map(plotFigure)),
-    missing.length > 0 &&
-      el('p', {class: 'quiet'}, 'Not measured in this run: ' + missing.map((metric) => metric.label).join(', ') + '.'),
+    missing.length > 0 && quiet('Not measured in this run: ' + missing.map((metric) => metric.label).join(', ') + '.'),
     floorTable(),
     scalingTable(),
   );
@@ -123,7 +76,14 @@ function plotSection() {
 
 // What each server costs beyond the least: the same work without a framework.
 const FLOOR = /^(?:[AB]: )?netty-floor(?:[-+@].*)?$/;
-const FLOOR_METRICS = ['cpu_us_per_op', 'cs_per_op', 'syscalls_per_op', 'latency_p50_ms', 'latency_p99_ms', 'rss_mib'];
+const FLOOR_METRICS = [
+  'cpu_us_per_op',
+  'cs_per_op',
+  'syscalls_per_op',
+  'latency_p50_ms',
+  'latency_p99_ms',
+  'rss_mib',
+];
 
 function floorTable() {
   const floor = data.servers.find((server) => FLOOR.test(server));
@@ -142,30 +102,22 @@ function floorTable() {
     'div',
     {},
     el('h3', {}, '× floor'),
-    el(
-      'p',
-      {class: 'quiet'},
-      'Medians of valid trials over those of ' +
-        floor +
-        ', which does the same work on reactor-netty without a framework.',
+    quiet(
+      'Medians of valid trials over those of ' + floor,
+      ', which does the same work on reactor-netty without a framework.',
     ),
     table(
       'Multiples of the floor',
       [
-        {title: 'concurrent', of: (row) => row.level, text: (row) => whole(row.level)},
-        {title: 'server', left: true, node: (row) => serverName(row.server)},
+        numberColumn('concurrent', (row) => row.level, whole),
+        serverColumn(),
         ...there.flatMap((metric) => [
-          {
-            title: metric.label + (metric.unit ? ', ' + metric.unit : ''),
-            of: (row) => at(metric, row.server, row.level),
-            text: (row) =>
-              isNumber(at(metric, row.server, row.level)) ? figure(at(metric, row.server, row.level)) : NOT_MEASURED,
-          },
-          {
-            title: '× floor',
-            of: (row) => times(row, metric),
-            text: (row) => (isNumber(times(row, metric)) ? digits(times(row, metric), 2) : NOT_MEASURED),
-          },
+          numberColumn(titleOf(metric), (row) => at(metric, row.server, row.level)),
+          numberColumn(
+            '× floor',
+            (row) => times(row, metric),
+            (share) => digits(share, 2),
+          ),
         ]),
       ],
       rows,
@@ -174,70 +126,47 @@ function floorTable() {
 }
 
 function legend() {
-  return el(
-    'p',
-    {class: 'legend'},
-    data.servers.map(serverName),
-    el('span', {class: 'quiet'}, '○ knee   ✕ step that failed, not counted   ┄ fitted scalability law   — ideal'),
-  );
+  const marks = '○ knee   ✕ step that failed, not counted   ┄ fitted scalability law   — ideal';
+  return el('p', {class: 'legend'}, data.servers.map(serverName), el('span', {class: 'quiet'}, marks));
 }
 
 function plotFigure(metric) {
-  const better = metric.lower_is_better ? 'lower is better' : 'higher is better';
-  const title = metric.label + (metric.unit ? ', ' + metric.unit : '');
-  return el(
-    'figure',
-    {class: 'card'},
-    el('figcaption', {}, el('strong', {}, title), el('span', {class: 'quiet'}, ' ' + better)),
-    chart(title + ' over concurrency; the figures are in the table below', 250, () => plotConfig(metric)),
+  const title = titleOf(metric);
+  const label = title + ' over concurrency; the figures are in the table below';
+  return card(
+    title,
+    metric.lower_is_better ? 'lower is better' : 'higher is better',
+    chart(label, 250, () => plotConfig(metric)),
     details('Figures', () => plotTable(metric)),
   );
 }
 
+function highest(metric) {
+  return Math.max(...metric.series.flatMap((line) => line.levels.flatMap((level) => level.trials.map((t) => t.value))));
+}
+
 function plotConfig(metric) {
-  const latency = metric.unit === 'ms';
-  const levels = data.levels;
   const goTo = (event, _, drawn) => {
     location.hash = 'level=' + levelAt(drawn, event.x);
   };
-  return {
-    type: 'line',
-    data: {datasets: [...metric.series.flatMap((line) => serverSets(metric, line)), ...idealSets(metric)]},
-    options: options({
-      onClick: goTo,
-      interaction: {mode: 'level', intersect: false},
-      plugins: {
-        tooltip: tooltip(
-          {
-            title: (items) => (items.length ? whole(items[0].parsed.x) + ' concurrent' : ''),
-            label: (item) => item.raw.words,
-          },
-          (item) => Boolean(item.raw.words),
-        ),
-      },
-      scales: {
-        x: axis('concurrent requests', {
-          type: 'linear',
-          min: 0,
-          max: levels.at(-1) * 1.03,
-          ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => whole(value), includeBounds: false},
-        }),
-        y: latency
-          ? axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}})
-          : axis('', {
-              beginAtZero: true,
-              title: {display: false},
-              suggestedMax:
-                Math.max(...metric.series.flatMap((s) => s.levels.flatMap((l) => l.trials.map((t) => t.value)))) * 1.05,
-            }),
-      },
-    }),
-  };
+  const sets = [...metric.series.flatMap((line) => serverSets(metric, line)), ...idealSets(metric)];
+  const x = axis('concurrent requests', {
+    type: 'linear',
+    min: 0,
+    max: data.levels.at(-1) * 1.03,
+    ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => whole(value), includeBounds: false},
+  });
+  const y =
+    metric.unit === 'ms'
+      ? axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}})
+      : axis('', {beginAtZero: true, title: {display: false}, suggestedMax: highest(metric) * 1.05});
+  const interaction = {mode: 'level', intersect: false};
+  return lineConfig(sets, (level) => whole(level) + ' concurrent', {x, y}, {onClick: goTo, interaction});
 }
 
-function words(server, level) {
+function words(level) {
   const band = isNumber(level.low) ? ' (' + figure(level.low) + '–' + figure(level.high) + ')' : '';
-  return shortened(visible(server), 40) + ': ' + figure(level.median) + band + ', n = ' + level.valid;
+  return figure(level.median) + band + ', n = ' + level.valid;
 }
 
 function serverSets(metric, line) {
@@ -254,9 +183,7 @@ function serverSets(metric, line) {
         .map((trial) => ({
           x: level.level,
           y: trial.value,
-          words: valid
-            ? null
-            : shortened(visible(trial.trial), 40) + ': ' + figure(trial.value) + ' (' + trial.state + ', not counted)',
+          words: valid ? null : named(trial.trial, figure(trial.value) + ' (' + trial.state + ', not counted)'),
         })),
     );
   const failed = dots(false);
@@ -269,7 +196,7 @@ function serverSets(metric, line) {
       backgroundColor: faded(colour, 0.16),
     },
     {
-      data: measured.map((level) => ({x: level.level, y: level.median, words: words(line.server, level)})),
+      data: measured.map((level) => ({x: level.level, y: level.median, words: named(line.server, words(level))})),
       borderColor: colour,
       backgroundColor: colour,
       borderWidth: 2,
@@ -342,96 +269,59 @@ function idealSets(metric) {
   const delay = setting && (Number(setting.values.find((value) => Number(value) > 0)) / 1e6) * callsInTurn();
   if (!(delay > 0)) return [];
   const top = data.levels.at(-1);
-  const line = {pointRadius: 0, pointHitRadius: 0, borderColor: css('--quiet'), borderWidth: 1.5};
+  const line = (...points) => [
+    {
+      data: points.map(([x, y]) => ({x, y})),
+      pointRadius: 0,
+      pointHitRadius: 0,
+      borderColor: css('--quiet'),
+      borderWidth: 1.5,
+    },
+  ];
   if (metric.id === 'throughput_rps') {
-    const most =
-      Math.max(...metric.series.flatMap((s) => s.levels.flatMap((l) => l.trials.map((t) => t.value)))) * 1.25;
-    const end = Math.min(top, most * delay);
-    return [
-      {
-        ...line,
-        data: [
-          {x: 0, y: 0},
-          {x: end, y: end / delay},
-        ],
-      },
-    ];
+    const end = Math.min(top, highest(metric) * 1.25 * delay);
+    return line([0, 0], [end, end / delay]);
   }
-  return metric.id === 'latency_p50_ms'
-    ? [
-        {
-          ...line,
-          data: [
-            {x: 0, y: delay * 1e3},
-            {x: top, y: delay * 1e3},
-          ],
-        },
-      ]
-    : [];
+  return metric.id === 'latency_p50_ms' ? line([0, delay * 1e3], [top, delay * 1e3]) : [];
 }
 
 function plotTable(metric) {
   const rows = data.levels.map((level, i) => ({level, cells: metric.series.map((line) => line.levels[i])}));
-  return table(
-    metric.label + ' by level',
-    [
-      {title: 'concurrent', of: (row) => row.level, text: (row) => whole(row.level)},
-      ...metric.series.map((line, i) => ({
-        title: shortened(line.server, 40),
-        of: (row) => row.cells[i].median,
-        text: (row) => (isNumber(row.cells[i].median) ? words('', row.cells[i]).slice(2) : NOT_MEASURED),
-      })),
-    ],
-    rows,
-  );
+  const ofServers = metric.series.map((line, i) => ({
+    title: shortened(line.server, 40),
+    of: (row) => row.cells[i].median,
+    show: (row) => (isNumber(row.cells[i].median) ? words(row.cells[i]) : NOT_MEASURED),
+  }));
+  return table(metric.label + ' by level', [numberColumn('concurrent', (row) => row.level, whole), ...ofServers], rows);
+}
+
+function kneeOf({knee, unseen}) {
+  if (!knee) return NOT_MEASURED;
+  const hidden = unseen.length > 0 ? ' (no valid step at ' + unseen.map(whole).join(', ') + ')' : '';
+  return (knee.reached ? '' : 'beyond ') + whole(knee.concurrency) + hidden;
 }
 
 function scalingTable() {
+  const exponential = (value) => value.toExponential(2);
+  const peakOf = ({law, law_peak: peak}) => (law && !isNumber(peak) ? 'none' : whole(peak));
   return el(
     'div',
     {},
     el('h3', {}, 'Knee and Universal Scalability Law'),
-    el(
-      'p',
-      {class: 'quiet'},
-      'The knee is the highest level up to which throughput grows by at least half of proportional. ' +
-        'The law is fitted to the medians; a residual of some percent or more says that it does not describe this server well.',
+    quiet(
+      'The knee is the highest level up to which throughput grows by at least half of proportional. The law is fitted ' +
+        'to the medians; a residual of some percent or more says that it does not describe this server well.',
     ),
     table(
       'Knee and scalability law',
       [
-        {title: 'server', left: true, node: (row) => serverName(row.server)},
-        {
-          title: 'knee',
-          of: (row) => row.knee?.concurrency,
-          text: (row) =>
-            !row.knee
-              ? NOT_MEASURED
-              : (row.knee.reached ? '' : 'beyond ') +
-                whole(row.knee.concurrency) +
-                (row.unseen.length > 0 ? ' (no valid step at ' + row.unseen.map(whole).join(', ') + ')' : ''),
-        },
-        {
-          title: 'σ contention',
-          of: (row) => row.law?.sigma,
-          text: (row) => (row.law ? row.law.sigma.toExponential(2) : NOT_MEASURED),
-        },
-        {
-          title: 'κ coherency',
-          of: (row) => row.law?.kappa,
-          text: (row) => (row.law ? row.law.kappa.toExponential(2) : NOT_MEASURED),
-        },
-        {
-          title: 'peak at',
-          of: (row) => row.law_peak,
-          text: (row) => (!row.law ? NOT_MEASURED : isNumber(row.law_peak) ? whole(row.law_peak) : 'none'),
-        },
-        {
-          title: 'residual',
-          of: (row) => row.law?.residual,
-          text: (row) => (row.law ? digits(row.law.residual * 100, 1) + ' %' : NOT_MEASURED),
-        },
-        {title: 'points', of: (row) => row.points, text: (row) => whole(row.points)},
+        serverColumn(),
+        {title: 'knee', of: (row) => row.knee?.concurrency, show: kneeOf},
+        numberColumn('σ contention', (row) => row.law?.sigma, exponential),
+        numberColumn('κ coherency', (row) => row.law?.kappa, exponential),
+        {title: 'peak at', of: (row) => row.law_peak, show: peakOf},
+        numberColumn('residual', (row) => row.law?.residual, percent),
+        numberColumn('points', (row) => row.points, whole),
       ],
       data.plots.scaling,
     ),

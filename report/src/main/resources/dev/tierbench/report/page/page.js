@@ -16,6 +16,7 @@ function tellingLevel() {
 }
 
 function build() {
+  followTheme();
   const level = levelSection();
   const sections = [
     data.levels.length > 0 && plotSection(),
@@ -52,7 +53,6 @@ function build() {
   };
   addEventListener('hashchange', () => follow(true));
   if (!follow(true) && data.levels.length > 0) level.open(tellingLevel());
-  followTheme();
 }
 
 build();

@@ -3,64 +3,34 @@ const ALL_ROLES = 'entire JVM';
 
 function syscallTable(here) {
   const measured = here.filter((detail) => Object.keys(detail.entire_jvm.calls_per_op).length > 0);
-  if (measured.length === 0) return el('p', {class: 'quiet'}, 'System calls by name were not measured at this level.');
+  if (measured.length === 0) return quiet('System calls by name were not measured at this level.');
   const names = measured.map((detail) => detail.server);
   const roles = [ALL_ROLES, ...new Set(measured.flatMap((detail) => detail.roles.map((role) => role.role)))];
+  const units = ['request', ['thread', 'thread and second']];
   const chosen = {a: names[0], b: names[1] ?? names[0], role: ALL_ROLES, unit: 'request'};
   const body = el('div');
-  const draw = () =>
-    replace(
-      body,
-      callsBetween(
-        measured.find((d) => d.server === chosen.a),
-        measured.find((d) => d.server === chosen.b),
-        chosen,
-        noiseOf(measured, chosen),
-      ),
-    );
-  const choose = (field) => (value) => {
-    chosen[field] = value;
-    draw();
+  const draw = () => {
+    const [a, b] = [chosen.a, chosen.b].map((name) => measured.find((detail) => detail.server === name));
+    replace(body, callsBetween(a, b, chosen, noiseOf(measured, chosen)));
   };
-  const box = el(
+  const choice = (label, field, choices) =>
+    select(label, choices, chosen[field], (value) => {
+      chosen[field] = value;
+      draw();
+    });
+  draw();
+  return el(
     'div',
     {id: 'syscalls'},
     el('h3', {}, 'System calls side by side'),
-    el(
-      'div',
-      {class: 'fields'},
-      select(
-        'A',
-        names.map((n) => [n, n]),
-        chosen.a,
-        choose('a'),
-      ),
-      select(
-        'B',
-        names.map((n) => [n, n]),
-        chosen.b,
-        choose('b'),
-      ),
-      select(
-        'Threads',
-        roles.map((r) => [r, r]),
-        chosen.role,
-        choose('role'),
-      ),
-      select(
-        'Per',
-        [
-          ['request', 'request'],
-          ['thread', 'thread and second'],
-        ],
-        chosen.unit,
-        choose('unit'),
-      ),
+    fields(
+      choice('A', 'a', names),
+      choice('B', 'b', names),
+      choice('Threads', 'role', roles),
+      choice('Per', 'unit', units),
     ),
     body,
   );
-  draw();
-  return box;
 }
 
 const NO_THREADS = {threads: 0, per_op: {syscalls_per_op: 0}, calls_per_op: {}};
@@ -100,81 +70,31 @@ function noiseOf(measured, chosen) {
 function callsBetween(detailA, detailB, chosen, noise) {
   const a = callsOf(detailA, chosen);
   const b = callsOf(detailB, chosen);
-  if (!a.known || !b.known)
-    return el('p', {class: 'quiet'}, 'One side has no such threads, so there is no figure per thread.');
-  const names = [...new Set([...a.calls.keys(), ...b.calls.keys()])];
+  if (!a.known || !b.known) return quiet('One side has no such threads, so there is no figure per thread.');
   const none = {median: 0, least: 0, most: 0};
-  const rows = names.map((name) => {
-    const ofA = a.calls.get(name) || none;
-    const ofB = b.calls.get(name) || none;
+  const rows = [...new Set([...a.calls.keys(), ...b.calls.keys()])].map((name) => {
+    const row = {name, a: a.calls.get(name) || none, b: b.calls.get(name) || none, noise: noise?.(name)};
+    const difference = row.b.median - row.a.median;
     return {
-      name,
-      a: ofA,
-      b: ofB,
-      noise: noise?.(name),
-      difference: ofB.median - ofA.median,
-      ratio: ofA.median > 0 ? ofB.median / ofA.median : null,
-      size: Math.abs(ofB.median - ofA.median),
+      ...row,
+      difference,
+      size: Math.abs(difference),
+      ratio: row.a.median > 0 ? row.b.median / row.a.median : null,
     };
   });
   const unit = chosen.unit === 'request' ? 'per request' : 'per thread and second';
-  const spread = (side) =>
-    side.most < FEW || side.least === side.most
-      ? calls(side.median)
-      : [calls(side.median), el('span', {class: 'quiet spread'}, ' ' + calls(side.least) + '–' + calls(side.most))];
-  const signed = (value) => (Math.abs(value) < FEW ? '' : value > 0 ? '+' : '−') + calls(Math.abs(value));
-  const ratio = (row) =>
-    row.a.median > 0 && row.b.median > 0
-      ? factor(row.ratio)
-      : row.a.median > 0
-        ? 'only A'
-        : row.b.median > 0
-          ? 'only B'
-          : NOT_MEASURED;
   const most = Math.max(...rows.map((row) => row.size), 1e-9);
-  const shown = (some) =>
-    table(
-      'System calls of two servers, ' + unit,
-      [
-        {title: 'syscall', left: true, word: true, of: (row) => row.name, text: (row) => shortened(row.name, 40)},
-        {title: 'A', of: (row) => row.a.median, node: (row) => spread(row.a)},
-        {title: 'B', of: (row) => row.b.median, node: (row) => spread(row.b)},
-        {
-          title: 'B − A',
-          of: (row) => row.difference,
-          node: (row) => el('span', {}, signed(row.difference), differenceBar(row.difference / most)),
-        },
-        {title: 'B / A', of: (row) => row.ratio, text: ratio},
-        ...(noise
-          ? [{title: 'noise', of: (row) => row.noise, text: (row) => (row.noise < FEW ? '' : '±') + calls(row.noise)}]
-          : []),
-      ],
-      inOrder(some, {of: (row) => row.size}, true),
-    );
+  const shown = (some) => differenceTable(inOrder(some, {of: (row) => row.size}, true), unit, most, noise);
   const matters = (row) => Math.max(row.a.median, row.b.median) >= FEW;
   const rare = rows.filter((row) => !matters(row));
+  const sums = (side) => ', ' + whole(side.threads) + ' threads, ' + figure(side.total) + ' calls ' + unit + '. ';
   return [
     detailA === detailB &&
-      el(
-        'p',
-        {class: 'note'},
-        'A and B are the same server: choose another, or a level at which another has a valid step.',
-      ),
-    el(
-      'p',
-      {class: 'quiet'},
-      'A ',
-      serverName(detailA.server),
-      ', ' + whole(a.threads) + ' threads, ' + figure(a.total) + ' calls ' + unit + '.  B ',
-      serverName(detailB.server),
-      ', ' +
-        whole(b.threads) +
-        ' threads, ' +
-        figure(b.total) +
-        ' calls ' +
-        unit +
-        '. Medians of the trials, beside them the least and the most.' +
-        (noise ? ' Noise: by how much one server under two names differs.' : ''),
+      note('A and B are the same server: choose another, or a level at which another has a valid step.'),
+    quiet(
+      ['A ', serverName(detailA.server), sums(a), ' B ', serverName(detailB.server), sums(b)],
+      'Medians of the trials, beside them the least and the most.',
+      noise && ' Noise: by how much one server under two names differs.',
     ),
     shown(rows.filter(matters)),
     rare.length > 0 &&
@@ -182,6 +102,36 @@ function callsBetween(detailA, detailB, chosen, noise) {
         shown(rare),
       ),
   ];
+}
+
+function differenceTable(rows, unit, most, noise) {
+  const spread = (side) =>
+    side.most < FEW || side.least === side.most
+      ? calls(side.median)
+      : [calls(side.median), el('span', {class: 'quiet spread'}, ' ' + calls(side.least) + '–' + calls(side.most))];
+  const signed = (value) => (Math.abs(value) < FEW ? '' : value > 0 ? '+' : '−') + calls(Math.abs(value));
+  const bar = (row) => el('span', {}, signed(row.difference), differenceBar(row.difference / most));
+  const ratio = ({a, b, ratio}) => {
+    if (a.median > 0 && b.median > 0) return factor(ratio);
+    return a.median > 0 ? 'only A' : b.median > 0 ? 'only B' : NOT_MEASURED;
+  };
+  return table(
+    'System calls of two servers, ' + unit,
+    [
+      {...textColumn('syscall', (row) => row.name, 40), word: true},
+      {title: 'A', of: (row) => row.a.median, show: (row) => spread(row.a)},
+      {title: 'B', of: (row) => row.b.median, show: (row) => spread(row.b)},
+      {title: 'B − A', of: (row) => row.difference, show: bar},
+      {title: 'B / A', of: (row) => row.ratio, show: ratio},
+      noise &&
+        numberColumn(
+          'noise',
+          (row) => row.noise,
+          (value) => (value < FEW ? '' : '±') + calls(value),
+        ),
+    ],
+    rows,
+  );
 }
 
 function differenceBar(share) {

@@ -1,8 +1,22 @@
 // Tables: plain ones, and one that draws only the rows in sight.
-// A column: {title, of(row), text(row), left, node(row)}; of() sorts, text() or node() shows.
-function cellOf(column, row) {
-  const content = column.node ? column.node(row) : column.text ? column.text(row) : figure(column.of(row));
-  return el('td', {class: (column.left ? 'left' : 'number') + (column.word ? ' word' : '')}, content);
+// A column: {title, of(row), show(row), left, word}; of() sorts, and without it the column does not.
+function numberColumn(title, of, show = figure) {
+  return {title, of, show: (row) => (isNumber(of(row)) ? show(of(row)) : NOT_MEASURED)};
+}
+
+function textColumn(title, of, length = 300) {
+  return {title, of, left: true, show: (row) => shortened(of(row) ?? '', length)};
+}
+
+function serverColumn() {
+  return {title: 'server', of: (row) => row.server, left: true, show: (row) => serverName(row.server)};
+}
+
+function rowOf(columns, row, index) {
+  const cells = columns.map((column) =>
+    el('td', {class: (column.left ? 'left' : 'number') + (column.word ? ' word' : '')}, column.show(row)),
+  );
+  return el('tr', {class: row.rowClass, 'aria-rowindex': index}, cells);
 }
 
 function inOrder(rows, column, falling) {
@@ -20,70 +34,45 @@ function inOrder(rows, column, falling) {
 }
 
 function headOf(columns, order, onsort) {
-  return el(
-    'thead',
-    {},
-    el(
-      'tr',
-      {},
-      columns.map((column, i) => {
-        const sorted = order.column === i;
-        const cell = el('th', {
-          scope: 'col',
-          class: column.left ? 'left' : 'number',
-          'aria-sort': sorted ? (order.falling ? 'descending' : 'ascending') : null,
-        });
-        if (!onsort || !column.of) append(cell, [column.title]);
-        else
-          append(cell, [
-            el(
-              'button',
-              {type: 'button', class: 'sort', onclick: () => onsort(i)},
-              column.title,
-              el('span', {'aria-hidden': 'true', class: 'arrow'}, sorted ? (order.falling ? ' ▼' : ' ▲') : ''),
-            ),
-          ]);
-        return cell;
-      }),
-    ),
-  );
+  const cells = columns.map((column, i) => {
+    const sorted = order.column === i;
+    const direction = sorted ? (order.falling ? 'descending' : 'ascending') : null;
+    const arrow = el('span', {'aria-hidden': 'true', class: 'arrow'}, sorted ? (order.falling ? ' ▼' : ' ▲') : '');
+    const onclick = () => onsort({column: i, falling: sorted ? !order.falling : !column.left});
+    const title = column.of
+      ? el('button', {type: 'button', class: 'sort', onclick}, column.title, arrow)
+      : column.title;
+    return el('th', {scope: 'col', class: column.left ? 'left' : 'number', 'aria-sort': direction}, title);
+  });
+  return el('thead', {}, el('tr', {}, cells));
 }
 
-function nextOrder(order, column, columns) {
-  if (order.column === column) return {column, falling: !order.falling};
-  return {column, falling: !columns[column].left};
+function scrollBox(kind, caption) {
+  return el('div', {class: kind, tabindex: '0', role: 'region', 'aria-label': caption});
 }
 
-function table(caption, columns, rows, first) {
-  const box = el('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption});
-  let order = first || {column: -1};
-  const draw = () => {
+// The heading is drawn anew; the keyboard stays on it.
+function focusSorted(box) {
+  box.querySelector('th[aria-sort] .sort').focus();
+}
+
+function table(caption, wanted, rows, order = {column: -1}) {
+  const columns = wanted.filter(Boolean);
+  const box = scrollBox('scroll', caption);
+  const draw = (order) => {
     const sorted = order.column < 0 ? rows : inOrder(rows, columns[order.column], order.falling);
-    replace(
-      box,
-      el(
-        'table',
-        {},
-        el('caption', {class: 'unseen'}, caption),
-        headOf(columns, order, (column) => {
-          order = nextOrder(order, column, columns);
-          draw();
-        }),
-        el(
-          'tbody',
-          {},
-          sorted.map((row) =>
-            el(
-              'tr',
-              {class: row.rowClass},
-              columns.map((column) => cellOf(column, row)),
-            ),
-          ),
-        ),
-      ),
+    const head = headOf(columns, order, (wanted) => {
+      draw(wanted);
+      focusSorted(box);
+    });
+    const body = el(
+      'tbody',
+      {},
+      sorted.map((row) => rowOf(columns, row)),
     );
+    replace(box, el('table', {}, el('caption', {class: 'unseen'}, caption), head, body));
   };
-  draw();
+  draw(order);
   return box;
 }
 
@@ -92,43 +81,35 @@ const ROWS_AROUND = 8;
 
 // Thousands of rows stay fluid: only those in sight are in the document.
 function longTable(caption, columns, rows, options) {
-  const box = el('div', {class: 'scroll long', tabindex: '0', role: 'region', 'aria-label': caption});
+  const box = scrollBox('scroll long', caption);
   const body = el('tbody');
   let order = options.order;
   let shown = [];
   let filter = () => true;
   const sheet = el('table', {class: 'fixed'}, el('caption', {class: 'unseen'}, caption));
   box.append(sheet);
-  const space = () => el('tr', {class: 'space', 'aria-hidden': 'true'}, el('td', {colspan: columns.length}));
+  const space = (rows) => {
+    const cell = el('td', {colspan: columns.length});
+    cell.style.height = rows * ROW_HEIGHT + 'px';
+    return el('tr', {class: 'space', 'aria-hidden': 'true'}, cell);
+  };
   const drawRows = () => {
     const first = Math.max(0, Math.floor(box.scrollTop / ROW_HEIGHT) - ROWS_AROUND);
     const last = Math.min(shown.length, first + Math.ceil(box.clientHeight / ROW_HEIGHT) + 2 * ROWS_AROUND);
-    const above = space();
-    const below = space();
-    above.firstChild.style.height = first * ROW_HEIGHT + 'px';
-    below.firstChild.style.height = (shown.length - last) * ROW_HEIGHT + 'px';
-    const drawn = shown.slice(first, last).map((row, i) => {
-      const line = el(
-        'tr',
-        {class: row.rowClass, 'aria-rowindex': String(first + i + 2)},
-        columns.map((column) => cellOf(column, row)),
-      );
-      return line;
-    });
-    body.replaceChildren(above, ...drawn, below);
+    const drawn = shown.slice(first, last).map((row, i) => rowOf(columns, row, first + i + 2));
+    replace(body, space(first), drawn, space(shown.length - last));
   };
   const draw = () => {
+    box.scrollTop = 0;
     shown = inOrder(rows.filter(filter), columns[order.column], order.falling);
     sheet.setAttribute('aria-rowcount', String(shown.length + 1));
     sheet.querySelector('thead')?.remove();
-    sheet.append(
-      headOf(columns, order, (column) => {
-        order = nextOrder(order, column, columns);
-        box.scrollTop = 0;
-        draw();
-      }),
-      body,
-    );
+    const head = headOf(columns, order, (wanted) => {
+      order = wanted;
+      draw();
+      focusSorted(box);
+    });
+    sheet.append(head, body);
     drawRows();
     options.onshown?.(shown.length);
   };
@@ -143,12 +124,9 @@ function longTable(caption, columns, rows, options) {
   });
   new ResizeObserver(drawRows).observe(box);
   draw();
-  return {
-    box,
-    filter: (wanted) => {
-      filter = wanted;
-      box.scrollTop = 0;
-      draw();
-    },
+  const filterBy = (wanted) => {
+    filter = wanted;
+    draw();
   };
+  return {box, filterBy};
 }

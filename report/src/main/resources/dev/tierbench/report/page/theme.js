@@ -46,43 +46,34 @@ function faded(colour, alpha) {
   return 'rgba(' + r + ',' + g + ',' + b + ',' + alpha + ')';
 }
 
-function themeButton() {
-  const root = document.documentElement;
-  const dark = () =>
-    root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  const words = () => (dark() ? 'Light' : 'Dark');
-  const button = el(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet-button',
-      onclick: () => {
-        root.dataset.theme = dark() ? 'light' : 'dark';
-        button.textContent = words();
-        redrawAll();
-      },
-    },
-    words(),
-  );
-  return button;
+const DARK_SCREEN = matchMedia('(prefers-color-scheme: dark)');
+let chosenTheme = null;
+
+function isDark() {
+  return document.documentElement.dataset.theme === 'dark';
 }
 
-function redrawAll() {
+function applyTheme(theme = chosenTheme ?? (DARK_SCREEN.matches ? 'dark' : 'light')) {
+  document.documentElement.dataset.theme = theme;
   for (const redraw of redraws) redraw();
 }
 
+function themeButton() {
+  const onclick = () => {
+    chosenTheme = isDark() ? 'light' : 'dark';
+    applyTheme();
+  };
+  const button = el('button', {type: 'button', class: 'quiet-button', onclick});
+  const label = () => replace(button, isDark() ? 'Light' : 'Dark');
+  redraws.push(label);
+  label();
+  return button;
+}
+
 function followTheme() {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawAll);
+  applyTheme();
+  DARK_SCREEN.addEventListener('change', () => applyTheme());
   // Paper is white whatever the screen is.
-  let before;
-  addEventListener('beforeprint', () => {
-    before = document.documentElement.dataset.theme;
-    document.documentElement.dataset.theme = 'light';
-    redrawAll();
-  });
-  addEventListener('afterprint', () => {
-    if (before) document.documentElement.dataset.theme = before;
-    else delete document.documentElement.dataset.theme;
-    redrawAll();
-  });
+  addEventListener('beforeprint', () => applyTheme('light'));
+  addEventListener('afterprint', () => applyTheme());
 }
