@@ -6,7 +6,9 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.List;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -18,6 +20,9 @@ final class RequiredFields {
 
   /** The path of the first field that is missing or null though the record cannot do without. */
   static Optional<String> missing(JsonNode node, Class<? extends Record> type) {
+    if (isOneValue(type)) {
+      return Optional.empty();
+    }
     for (RecordComponent component : type.getRecordComponents()) {
       if (component.getType() == Optional.class) {
         continue;
@@ -36,6 +41,12 @@ final class RequiredFields {
       }
     }
     return Optional.empty();
+  }
+
+  /** A record that is written as its only component. */
+  private static boolean isOneValue(Class<? extends Record> type) {
+    return Stream.of(type.getDeclaredMethods())
+        .anyMatch(method -> method.isAnnotationPresent(JsonValue.class));
   }
 
   private static Optional<String> missingInside(JsonNode value, Type type) {
