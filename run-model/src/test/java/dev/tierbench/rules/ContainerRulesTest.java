@@ -28,7 +28,7 @@ class ContainerRulesTest {
             phase.host(),
             phase.tiers(),
             phase.echo(),
-            List.of(new Tiers.Cgroup("server", cpuNs, throttledNs)));
+            List.of(new Tiers.Cgroup(Tier.SERVER, cpuNs, throttledNs)));
     return new ContainerRules(contained, Limits.DEFAULT)
         .all().stream().collect(Collectors.toMap(Checks.Check::name, Checks.Check::verdict));
   }

@@ -38,13 +38,13 @@ class SchedulingRulesTest {
 
   private static List<Scheduling> withServer(Scheduling server) {
     List<Scheduling> all = new ArrayList<>(Steps.scheduling());
-    all.replaceAll(tier -> tier.role().equals("server") ? server : tier);
+    all.replaceAll(tier -> tier.tier().equals("server") ? server : tier);
     return all;
   }
 
   private static List<Scheduling> server(
       Optional<String> planned, Map<String, Integer> atStart, Map<String, Integer> atEnd) {
-    return withServer(Steps.scheduling("server", planned, atStart, atEnd));
+    return withServer(Steps.scheduling(Tier.SERVER, planned, atStart, atEnd));
   }
 
   private static List<Scheduling> shared() {
@@ -62,7 +62,7 @@ class SchedulingRulesTest {
         scheduling(
             server(Optional.of("2-5"), Map.of("2-5", 10), Map.of("2-5", 9, "0", 1)), 50, false);
     assertThat(check.verdict()).isEqualTo(FAIL);
-    assertThat(check.figure()).contains(1.0);
+    assertThat(check.value()).contains(1.0);
     assertThat(check.message()).contains("server", "1 on 0", "2-5");
   }
 
@@ -106,18 +106,18 @@ class SchedulingRulesTest {
     List<Scheduling> all =
         new ArrayList<>(server(Optional.of("2-5"), Map.of("2-5", 10), Map.of("0-7", 10)));
     all.replaceAll(tier ->
-        tier.role().equals("loadgen")
-            ? Steps.scheduling("loadgen", Optional.of("0-1"), Map.of("0-1", 5), Map.of())
+        tier.tier().equals("loadgen")
+            ? Steps.scheduling(Tier.LOADGEN, Optional.of("0-1"), Map.of("0-1", 5), Map.of())
             : tier);
     assertThat(scheduling(all, 50, false).verdict()).isEqualTo(FAIL);
   }
 
   @Test
   void aMoveInsideTheCountedWindowFails() {
-    Scheduling server = Steps.scheduling("server", "2-5");
+    Scheduling server = Steps.scheduling(Tier.SERVER, "2-5");
     Scheduling moved =
         new Scheduling(
-            server.role(),
+            server.tier(),
             Optional.empty(),
             server.group(),
             server.threadsAtStart(),
@@ -145,9 +145,9 @@ class SchedulingRulesTest {
   void helpersOnOneCoreAreJudgedTogether() {
     List<Scheduling> shared =
         List.of(
-            Steps.scheduling("loadgen", "0"),
-            Steps.scheduling("server", "1"),
-            Steps.scheduling("echo", "0"));
+            Steps.scheduling(Tier.LOADGEN, "0"),
+            Steps.scheduling(Tier.SERVER, "1"),
+            Steps.scheduling(Tier.ECHO, "0"));
     assertThat(check("helper_cores", shared, Steps.host(86), false).orElseThrow().verdict())
         .isEqualTo(FAIL);
   }
@@ -171,7 +171,7 @@ class SchedulingRulesTest {
         check("helper_cores", Steps.scheduling(), new Tiers.Host(8, 50, 50, 0, List.of()), false)
             .orElseThrow();
     assertThat(check.verdict()).isEqualTo(WARN);
-    assertThat(check.figure()).isEmpty();
+    assertThat(check.value()).isEmpty();
   }
 
   private static Check helpers(long busyPercent) {

@@ -33,13 +33,13 @@ final class Steps {
       double meanUs,
       List<Long> perSecond,
       double lagP99Us) {
-    return phase("clean", ok, failed, inFlight, meanUs, perSecond, lagP99Us);
+    return phase(PhaseName.MEASURE.id(), ok, failed, inFlight, meanUs, perSecond, lagP99Us);
   }
 
   /** The counted phase; of its requests some failed. */
   static LoadResult.Phase counted(long failed) {
     return phase(
-        "counted",
+        PhaseName.TRACE.id(),
         160_000 - failed,
         new LoadResult.Failed(failed, 0, 0, 0, 0),
         N,
@@ -167,12 +167,12 @@ final class Steps {
   }
 
   /** A tier of ten threads that stayed on those cores, to which the plan holds it. */
-  static Scheduling scheduling(String role, String cpus) {
-    return scheduling(role, Optional.of(cpus), Map.of(cpus, 10), Map.of(cpus, 10));
+  static Scheduling scheduling(Tier tier, String cpus) {
+    return scheduling(tier, Optional.of(cpus), Map.of(cpus, 10), Map.of(cpus, 10));
   }
 
   static Scheduling scheduling(
-      String role,
+      Tier tier,
       Optional<String> planned,
       Map<String, Integer> atStart,
       Map<String, Integer> atEnd) {
@@ -184,19 +184,19 @@ final class Steps {
             Optional.of("1024"),
             Optional.empty(),
             Optional.empty());
-    return new Scheduling(role, planned, group, atStart, atEnd, Map.of());
+    return new Scheduling(tier, planned, group, atStart, atEnd, Map.of());
   }
 
   /** Every tier where {@link #tiers()} has it. */
   static List<Scheduling> scheduling() {
     return List.of(
-        scheduling("loadgen", "0-1"), scheduling("server", "2-5"), scheduling("echo", "6-7"));
+        scheduling(Tier.LOADGEN, "0-1"), scheduling(Tier.SERVER, "2-5"), scheduling(Tier.ECHO, "6-7"));
   }
 
-  static Tiers.Usage tier(String role, String cpus) {
+  static Tiers.Usage tier(Tier tier, String cpus) {
     return new Tiers.Usage(
-        role,
-        role,
+        tier,
+        tier.id(),
         1,
         Optional.of(2_000_000_000L),
         Optional.of(1L),
@@ -209,11 +209,11 @@ final class Steps {
 
   static Tiers.Phase tiers() {
     return new Tiers.Phase(
-        "clean",
+        PhaseName.MEASURE.id(),
         WINDOW_NS,
         1_000_000,
         host(50),
-        List.of(tier("loadgen", "0-1"), tier("server", "2-5"), tier("echo", "6-7")),
+        List.of(tier(Tier.LOADGEN, "0-1"), tier(Tier.SERVER, "2-5"), tier(Tier.ECHO, "6-7")),
         Optional.of(echo(160_000, 51_000)));
   }
 
@@ -224,15 +224,15 @@ final class Steps {
 
   static Tiers.Phase tiers(
       List<Tiers.Usage> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long boundaryLagNs) {
-    return new Tiers.Phase("clean", WINDOW_NS, boundaryLagNs, host, tiers, echo);
+    return new Tiers.Phase(PhaseName.MEASURE.id(), WINDOW_NS, boundaryLagNs, host, tiers, echo);
   }
 
-  static Tiers.Phase withTier(String role, UnaryOperator<Tiers.Usage> change) {
-    List<Tiers.Usage> changed =
+  static Tiers.Phase withTier(Tier changed, UnaryOperator<Tiers.Usage> change) {
+    List<Tiers.Usage> usages =
         tiers().tiers().stream()
-            .map(tier -> tier.role().equals(role) ? change.apply(tier) : tier)
+            .map(usage -> usage.tier() == changed ? change.apply(usage) : usage)
             .toList();
-    return tiers(changed, tiers().host(), tiers().echo(), 0);
+    return tiers(usages, tiers().host(), tiers().echo(), 0);
   }
 
   static Tiers.Phase withEcho(Optional<Tiers.Echo> echo) {
@@ -241,7 +241,7 @@ final class Steps {
 
   static Warmup.Run warmup(boolean settled) {
     return new Warmup.Run(
-        "fresh", "2026-01-01T00:00:00Z", settled, "said why", List.of(), List.of(N));
+        "fresh", "2026-01-01T00:00:00Z", settled, "said why", List.of(), List.of(Parameters.concurrency(N)));
   }
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
@@ -250,12 +250,24 @@ final class Steps {
 
   static MeasuredStep step(
       LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, Plan.Pinning pinning) {
-    return new MeasuredStep(
+    return step(
         load,
         new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)),
         Optional.of(warmup(true)),
         Optional.empty(),
         pinning);
+  }
+
+  /** With the values that follow from the records. */
+  static MeasuredStep step(
+      LoadResult load,
+      Tiers tiers,
+      Optional<Warmup.Run> warmup,
+      Optional<Observed> observed,
+      Plan.Pinning pinning) {
+    HttpStep records = new HttpStep(load, tiers, observed);
+    return new MeasuredStep(
+        records, HttpMetrics.measure(records, RoleCounts.NONE), warmup, pinning);
   }
 
   static final Plan.Pinning PINNED =

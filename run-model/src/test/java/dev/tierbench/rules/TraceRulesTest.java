@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class CountedRulesTest {
+class TraceRulesTest {
 
   private static final Observed GOOD =
       new Observed(
@@ -34,7 +34,7 @@ class CountedRulesTest {
 
   private static Check check(String name, Observed observed, LoadResult.Phase... counted) {
     MeasuredStep step =
-        new MeasuredStep(
+        Steps.step(
             Steps.load(
                 Stream.concat(Stream.of(Steps.phase()), Stream.of(counted))
                     .toArray(LoadResult.Phase[]::new)),
@@ -101,7 +101,7 @@ class CountedRulesTest {
   void aStepWithoutACountedPhaseHasNoneOfTheseChecks() {
     Checks checks =
         Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
-    assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tax");
+    assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tracing_overhead");
   }
 
   @Test
@@ -141,7 +141,7 @@ class CountedRulesTest {
   void aProcessOfAFewTicksCannotBeHeldAgainst() {
     assertThat(check("sum_cpu", cpu(70, 1)))
         .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
-        .satisfies(none -> assertThat(none.figure()).isEmpty())
+        .satisfies(none -> assertThat(none.value()).isEmpty())
         .satisfies(none -> assertThat(none.message()).contains("70 ms"));
   }
 
@@ -169,7 +169,7 @@ class CountedRulesTest {
         with("L0", List.of(), Optional.empty(), 1, 1, Optional.empty(), Optional.empty());
     for (String name : List.of("sum_cpu", "sum_syscalls", "lost_events")) {
       assertThat(check(name, alone).verdict()).as(name).isEqualTo(WARN);
-      assertThat(check(name, alone).figure()).as(name).isEmpty();
+      assertThat(check(name, alone).value()).as(name).isEmpty();
     }
   }
 
@@ -187,18 +187,18 @@ class CountedRulesTest {
 
   @Test
   void failedRequestsOfTheCountedPhaseAreNoDivisor() {
-    assertThat(check("counted_requests", GOOD, Steps.counted(0)).verdict()).isEqualTo(PASS);
-    assertThat(check("counted_requests", GOOD, Steps.counted(1)).verdict()).isEqualTo(WARN);
-    assertThat(check("counted_requests", GOOD, Steps.counted(161)).verdict()).isEqualTo(FAIL);
+    assertThat(check("traced_requests", GOOD, Steps.counted(0)).verdict()).isEqualTo(PASS);
+    assertThat(check("traced_requests", GOOD, Steps.counted(1)).verdict()).isEqualTo(WARN);
+    assertThat(check("traced_requests", GOOD, Steps.counted(161)).verdict()).isEqualTo(FAIL);
   }
 
   @Test
   void countsOfAnotherWindowThanThatOfTheRequestsAreFound() {
-    assertThat(check("counted_window", window(9_960_000_000L), Steps.counted(0)).verdict())
+    assertThat(check("traced_window", window(9_960_000_000L), Steps.counted(0)).verdict())
         .isEqualTo(PASS);
-    assertThat(check("counted_window", window(9_940_000_000L), Steps.counted(0)).verdict())
+    assertThat(check("traced_window", window(9_940_000_000L), Steps.counted(0)).verdict())
         .isEqualTo(WARN);
-    assertThat(check("counted_window", window(5_000_000_000L), Steps.counted(0)).verdict())
+    assertThat(check("traced_window", window(5_000_000_000L), Steps.counted(0)).verdict())
         .isEqualTo(FAIL);
   }
 
@@ -219,8 +219,8 @@ class CountedRulesTest {
 
   @Test
   void theTaxComparesTheCountedWindowWithTheCleanOne() {
-    assertThat(check("tax", GOOD))
+    assertThat(check("tracing_overhead", GOOD))
         .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
-        .satisfies(none -> assertThat(none.figure()).isEmpty());
+        .satisfies(none -> assertThat(none.value()).isEmpty());
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ValidityRulesTest {
+class RulesTest {
 
   private static final LoadResult.Failed NONE = new LoadResult.Failed(0, 0, 0, 0, 0);
 
@@ -41,7 +41,7 @@ class ValidityRulesTest {
         Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
     assertThat(checks.verdict()).isEqualTo(PASS);
     assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
-    assertThat(checks.checks()).allSatisfy(check -> assertThat(check.figure()).isPresent());
+    assertThat(checks.checks()).allSatisfy(check -> assertThat(check.value()).isPresent());
     assertThat(checks.checks())
         .extracting(Check::name)
         .doesNotHaveDuplicates()
@@ -59,7 +59,7 @@ class ValidityRulesTest {
   @Test
   void aStepWithoutSnapshotsFails() {
     MeasuredStep step =
-        new MeasuredStep(
+        Steps.step(
             Steps.load(Steps.phase()),
             new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of()),
             Optional.empty(),
@@ -69,7 +69,7 @@ class ValidityRulesTest {
     assertThat(named("tiers", checks).verdict()).isEqualTo(FAIL);
     assertThat(named("warmup", checks))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.value()).isEmpty());
   }
 
   @Test
@@ -95,14 +95,14 @@ class ValidityRulesTest {
   void aWindowInWhichNothingEndedFails() {
     assertThat(onLoad("failed_requests", Steps.phase(0, NONE, Steps.N, 50_000, List.of(), 1)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(FAIL))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.value()).isEmpty());
   }
 
   @Test
   void littlesLawFailsFromTwoPercentOn() {
     assertThat(onLoad("littles_law", Steps.phase(160_000, NONE, 0, 49_100, List.of(), 1)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(PASS))
-        .satisfies(check -> assertThat(check.figure().orElseThrow()).isBetween(1.7, 1.9));
+        .satisfies(check -> assertThat(check.value().orElseThrow()).isBetween(1.7, 1.9));
     assertThat(onLoad("littles_law", Steps.phase(160_000, NONE, 0, 48_900, List.of(), 1)).verdict())
         .isEqualTo(FAIL);
   }
@@ -179,7 +179,7 @@ class ValidityRulesTest {
     assertThat(onLoad("generator_lag", lagging(-2_400)).verdict()).isEqualTo(PASS);
     assertThat(onLoad("generator_lag", lagging(-10_000)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.value()).isEmpty());
   }
 
   private static LoadResult.Phase lagging(double lagP99Us) {
@@ -191,13 +191,13 @@ class ValidityRulesTest {
     assertThat(trend(List.of(100L, 105L, 110L, 115L, 120L, 125L)).verdict()).isEqualTo(FAIL);
     assertThat(trend(List.of(60L, 150L, 70L, 140L, 130L, 100L)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(Math.abs(check.figure().orElseThrow())).isGreaterThan(20))
+        .satisfies(check -> assertThat(Math.abs(check.value().orElseThrow())).isGreaterThan(20))
         .satisfies(check -> assertThat(check.message()).contains("scatter"));
     assertThat(trend(List.of(1000L, 1008L, 1016L, 1024L)).verdict()).isEqualTo(WARN);
     assertThat(trend(List.of(1000L, 1001L, 1000L, 1001L)).verdict()).isEqualTo(PASS);
     assertThat(trend(List.of(100L, 100L)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.value()).isEmpty());
   }
 
   private static Check trend(List<Long> perSecond) {
@@ -221,7 +221,7 @@ class ValidityRulesTest {
     assertThat(onTiers("handled", handled(160_833)).verdict()).isEqualTo(FAIL);
     assertThat(onTiers("handled", Steps.withEcho(Optional.empty())))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.value()).isEmpty());
   }
 
   private static Tiers.Phase handled(long count) {
@@ -258,7 +258,7 @@ class ValidityRulesTest {
   private static Tiers.Phase shared() {
     return Steps.tiers(
         List.of(
-            Steps.tier("loadgen", "0-1"), Steps.tier("server", "0-1"), Steps.tier("echo", "0-1")),
+            Steps.tier(Tier.LOADGEN, "0-1"), Steps.tier(Tier.SERVER, "0-1"), Steps.tier(Tier.ECHO, "0-1")),
         Steps.host(95),
         Optional.of(Steps.echo(160_000, 80_000)),
         0);
@@ -274,12 +274,12 @@ class ValidityRulesTest {
   }
 
   private static Tiers.Phase loadgenCpu(long cpuNs) {
-    return Steps.withTier("loadgen", tier -> cpu(tier, Optional.of(cpuNs), tier.jitCpuNs()));
+    return Steps.withTier(Tier.LOADGEN, tier -> cpu(tier, Optional.of(cpuNs), tier.jitCpuNs()));
   }
 
   private static Tiers.Usage cpu(Tiers.Usage tier, Optional<Long> cpuNs, Optional<Long> jitNs) {
     return new Tiers.Usage(
-        tier.role(),
+        tier.tier(),
         tier.name(),
         tier.pid(),
         cpuNs,
@@ -294,11 +294,11 @@ class ValidityRulesTest {
   @Test
   void cpuThatCouldNotBeReadIsNeverAPass() {
     Tiers.Phase phase =
-        Steps.withTier("server", tier -> cpu(tier, Optional.empty(), Optional.empty()));
+        Steps.withTier(Tier.SERVER, tier -> cpu(tier, Optional.empty(), Optional.empty()));
     assertThat(onTiers("cpu", phase).verdict()).isEqualTo(WARN);
     assertThat(onTiers("jit_server", phase))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.figure()).isEmpty());
+        .satisfies(check -> assertThat(check.value()).isEmpty());
   }
 
   @Test
@@ -309,7 +309,7 @@ class ValidityRulesTest {
   }
 
   private static Tiers.Phase jit(long jitNs) {
-    return Steps.withTier("server", tier -> cpu(tier, tier.cpuNs(), Optional.of(jitNs)));
+    return Steps.withTier(Tier.SERVER, tier -> cpu(tier, tier.cpuNs(), Optional.of(jitNs)));
   }
 
   @Test
@@ -333,13 +333,13 @@ class ValidityRulesTest {
 
   private static Check edges(long lagNs) {
     return onTiers(
-        "edges", Steps.tiers(Steps.tiers().tiers(), Steps.tiers().host(), Optional.empty(), lagNs));
+        "boundaries", Steps.tiers(Steps.tiers().tiers(), Steps.tiers().host(), Optional.empty(), lagNs));
   }
 
   @Test
   void aWarmupThatHitItsCapWarnsWithItsReason() {
     MeasuredStep step =
-        new MeasuredStep(
+        Steps.step(
             Steps.load(Steps.phase()),
             new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
             Optional.of(Steps.warmup(false)),
@@ -358,7 +358,7 @@ class ValidityRulesTest {
 
   private static Check settle(boolean steady) {
     MeasuredStep step =
-        new MeasuredStep(
+        Steps.step(
             Steps.load(Steps.phase()),
             new Tiers(
                 Tiers.SCHEMA,
