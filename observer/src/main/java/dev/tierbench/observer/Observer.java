@@ -72,7 +72,7 @@ public final class Observer {
   }
 
   /** Finds out what this host and user allow. */
-  public static Observer sense(Settings settings) {
+  public static Observer probe(Settings settings) {
     return new Observer(settings, CapabilityProbe.ofThisHost(settings.best()));
   }
 

@@ -119,7 +119,7 @@ final class ThreadsCommand implements Callable<Integer> {
   public Integer call() {
     checkOptions();
     try {
-      Observer observer = Observer.sense(settings());
+      Observer observer = Observer.probe(settings());
       observer.missing().forEach(missing -> log(missing.line()));
       if (require.isPresent() && !observer.level().reaches(require.get())) {
         log("level " + require.get() + " is required and only " + observer.level() + " possible");

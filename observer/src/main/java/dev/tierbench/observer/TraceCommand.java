@@ -55,8 +55,8 @@ final class TraceCommand implements Callable<Integer> {
           spec.commandLine(), "--seconds must be positive, --top not negative");
     }
     Observer.Settings settings = Observer.Settings.standard();
-    Observer perf = Observer.sense(settings.withBest(CaptureLevel.L1));
-    Observer own = Observer.sense(settings);
+    Observer perf = Observer.probe(settings.withBest(CaptureLevel.L1));
+    Observer own = Observer.probe(settings);
     perf.missing().forEach(missing -> log(missing.line()));
     if (perf.level() != CaptureLevel.L1) {
       log("perf trace cannot run here: ./scripts/threads.sh shows what can be counted");

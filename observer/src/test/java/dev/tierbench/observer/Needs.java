@@ -12,7 +12,7 @@ final class Needs {
   /** An observer of exactly that level, with perf's totals beside it when it counts calls. */
   static Observer level(CaptureLevel level, boolean totals) {
     Observer observer =
-        Observer.sense(
+        Observer.probe(
             Observer.Settings.standard()
                 .withBest(level)
                 .withTotals(totals && level.reaches(CaptureLevel.L1)));

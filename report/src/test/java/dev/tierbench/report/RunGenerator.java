@@ -385,7 +385,7 @@ final class RunGenerator {
         List.of(new Manifest.Tool("taskset", Optional.of(freeText))),
         new Manifest.Source(Optional.of(commit), Optional.of(false)),
         List.of(new Manifest.Jar("loadgen", "00")),
-        List.of(new Manifest.Caveat(freeText, "none for " + freeText)),
+        List.of(new dev.tierbench.run.Caveat(freeText, "none for " + freeText)),
         Optional.of(containers()),
         Optional.of("L0"));
   }

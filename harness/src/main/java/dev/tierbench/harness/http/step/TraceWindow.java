@@ -50,7 +50,7 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
 
   /** What this host allows to count. */
   public static Observer observer() {
-    return Observer.sense(Observer.Settings.standard().withTotals(true));
+    return Observer.probe(Observer.Settings.standard().withTotals(true));
   }
 
   /** A window over the server, and over the other tiers when the plan wants it. */
