@@ -20,9 +20,13 @@ public final class Rules {
   /** The name of the check that records why a step could not be measured. */
   public static final String FAULT = "fault";
 
+  /** The rules that need to know what the tiers used. */
+  private static final List<Rule> OF_TIERS =
+      Stream.of(TierRules.ALL, SchedulingRules.ALL).flatMap(List::stream).toList();
+
   /** Every rule, in the order of the checks. */
   public static final List<Rule> ALL =
-      Stream.of(LoadRules.ALL, SteadyRules.ALL, TierRules.ALL, SchedulingRules.ALL, TraceRules.ALL)
+      Stream.of(LoadRules.ALL, SteadyRules.ALL, OF_TIERS, TraceRules.ALL)
           .flatMap(List::stream)
           .toList();
 
@@ -39,26 +43,29 @@ public final class Rules {
   /** Applies every rule to the measured window of a step. */
   public static Checks check(MeasuredStep step, Limits limits) {
     if (step.records().load(PhaseName.MEASURE).isEmpty()) {
-      return failed(limits, "window", "the load generator did not finish the measured window");
-    }
-    if (step.records().tiers(PhaseName.MEASURE).isEmpty()) {
-      return failed(
-          limits, "tiers", "no snapshots of the tiers at the boundaries of the measured window");
+      return Checks.of(
+          limits.version(),
+          List.of(failed("window", "the load generator did not finish the measured window")));
     }
     List<Check> checks = new ArrayList<>();
-    ALL.forEach(rule -> rule.check(step, limits).ifPresent(checks::add));
+    boolean withTiers = step.records().tiers(PhaseName.MEASURE).isPresent();
+    if (!withTiers) {
+      checks.add(
+          failed("tiers", "no snapshots of the tiers at the boundaries of the measured window"));
+    }
+    ALL.stream()
+        .filter(rule -> withTiers || !OF_TIERS.contains(rule))
+        .forEach(rule -> rule.check(step, limits).ifPresent(checks::add));
     return Checks.of(limits.version(), checks);
   }
 
   /** The verdict on a step that could not be measured. */
   public static Checks fault(Limits limits, String reason) {
-    return failed(limits, FAULT, reason);
+    return Checks.of(limits.version(), List.of(failed(FAULT, reason)));
   }
 
-  private static Checks failed(Limits limits, String name, String reason) {
-    return Checks.of(
-        limits.version(),
-        List.of(new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason)));
+  private static Check failed(String name, String reason) {
+    return new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason);
   }
 
   /** How full a tracer's map may get: a full one loses calls without a message. */

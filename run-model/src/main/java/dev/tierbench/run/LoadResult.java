@@ -90,7 +90,6 @@ public record LoadResult(
       Generator generator) {
 
     public Phase {
-      inFlightAge = inFlightAge == null ? Optional.empty() : inFlightAge;
       okPerSecond = List.copyOf(okPerSecond);
       Require.that(
           started == ok + failed.total() + inFlightAtEnd,

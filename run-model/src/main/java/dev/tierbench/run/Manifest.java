@@ -43,8 +43,6 @@ public record Manifest(
   public static final String SCHEMA = "tierbench/manifest/1";
 
   public Manifest {
-    // A manifest from before it was noted has no such field.
-    captureLevel = captureLevel == null ? Optional.empty() : captureLevel;
     resumedAt = List.copyOf(resumedAt);
     commandLine = List.copyOf(commandLine);
     trialOrder = List.copyOf(trialOrder);

@@ -23,13 +23,12 @@ public record Scheduling(
     Group group,
     Map<String, Integer> threadsAtStart,
     Map<String, Integer> threadsAtEnd,
-    @AddedLater Map<String, Integer> threadsAfterCounting) {
+    Map<String, Integer> threadsAfterCounting) {
 
   public Scheduling {
     threadsAtStart = Map.copyOf(threadsAtStart);
     threadsAtEnd = Map.copyOf(threadsAtEnd);
-    threadsAfterCounting =
-        threadsAfterCounting == null ? Map.of() : Map.copyOf(threadsAfterCounting);
+    threadsAfterCounting = Map.copyOf(threadsAfterCounting);
   }
 
   /**

@@ -40,10 +40,10 @@ public record Tiers(
       Host host,
       List<Usage> tiers,
       Optional<Echo> echo,
-      @AddedLater List<Cgroup> cgroups) {
+      List<Cgroup> cgroups) {
     public Phase {
       tiers = List.copyOf(tiers);
-      cgroups = cgroups == null ? List.of() : List.copyOf(cgroups);
+      cgroups = List.copyOf(cgroups);
     }
 
     /** A phase of tiers that are processes. */

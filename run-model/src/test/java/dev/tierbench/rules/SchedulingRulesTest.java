@@ -5,6 +5,7 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
@@ -38,7 +39,7 @@ class SchedulingRulesTest {
 
   private static List<Scheduling> withServer(Scheduling server) {
     List<Scheduling> all = new ArrayList<>(Steps.scheduling());
-    all.replaceAll(tier -> tier.tier().equals("server") ? server : tier);
+    all.replaceAll(tier -> tier.tier() == Tier.SERVER ? server : tier);
     return all;
   }
 
@@ -106,7 +107,7 @@ class SchedulingRulesTest {
     List<Scheduling> all =
         new ArrayList<>(server(Optional.of("2-5"), Map.of("2-5", 10), Map.of("0-7", 10)));
     all.replaceAll(tier ->
-        tier.tier().equals("loadgen")
+        tier.tier() == Tier.LOADGEN
             ? Steps.scheduling(Tier.LOADGEN, Optional.of("0-1"), Map.of("0-1", 5), Map.of())
             : tier);
     assertThat(scheduling(all, 50, false).verdict()).isEqualTo(FAIL);

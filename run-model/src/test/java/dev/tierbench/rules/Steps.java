@@ -1,5 +1,12 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.run.Parameters;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;

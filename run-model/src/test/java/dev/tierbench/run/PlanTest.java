@@ -10,19 +10,20 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
 
-  private static Plan plan(int trials, List<String> servers, List<Integer> levels) {
-    return new Plan(
-        "quick",
-        servers,
+  private static HttpPlan plan(int trials, List<String> servers, List<Integer> levels) {
+    return new HttpPlan(
+        new Plan.Common(
+            "quick",
+            Parameters.CONCURRENCY,
+            servers,
+            trials,
+            new Plan.Pinning("off", Map.of(), "nothing is pinned"),
+            Map.of(),
+            Map.of()),
         levels,
-        trials,
-        2,
-        10,
+        new HttpPlan.Windows(2, 10, Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
-        new Plan.Pinning("off", Map.of(), "nothing is pinned"),
-        "127.0.0.1",
-        Map.of(),
-        Map.of(),
+        new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()),
         Optional.empty());
   }
 
@@ -36,7 +37,7 @@ class PlanTest {
   @Test
   void aPlanSurvivesItsJson() {
     Plan plan = plan(1, List.of("a"), List.of(5, 20));
-    assertThat(RunJson.parse(RunJson.toJson(plan), Plan.class)).isEqualTo(plan);
+    assertThat(RunJson.parse(RunJson.toJson(plan), HttpPlan.class)).isEqualTo(plan);
   }
 
   @Test

@@ -16,13 +16,13 @@ class WarmupTest {
     Warmup warmup =
         Warmup.none()
             .with(run("first"))
-            .usedFor(200)
-            .usedFor(800)
+            .usedFor(Parameters.concurrency(200))
+            .usedFor(Parameters.concurrency(800))
             .with(run("after a fault"))
-            .usedFor(800);
-    assertThat(warmup.before(200).orElseThrow().reason()).isEqualTo("first");
-    assertThat(warmup.before(800).orElseThrow().reason()).isEqualTo("after a fault");
-    assertThat(warmup.before(1_800)).isEmpty();
+            .usedFor(Parameters.concurrency(800));
+    assertThat(warmup.before(Parameters.concurrency(200)).orElseThrow().reason()).isEqualTo("first");
+    assertThat(warmup.before(Parameters.concurrency(800)).orElseThrow().reason()).isEqualTo("after a fault");
+    assertThat(warmup.before(Parameters.concurrency(1_800))).isEmpty();
     assertThat(RunJson.parse(RunJson.toJson(warmup), Warmup.class)).isEqualTo(warmup);
   }
 }

@@ -1,6 +1,5 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.AddedLater;
 import dev.tierbench.run.RunJson;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -30,9 +29,6 @@ final class RequiredFields {
       String name = RunJson.fieldName(component);
       JsonNode value = node.path(name);
       if (value.isMissingNode() || value.isNull()) {
-        if (component.isAnnotationPresent(AddedLater.class)) {
-          continue;
-        }
         return Optional.of(name);
       }
       Optional<String> inside = missingInside(value, component.getGenericType());
