@@ -7,12 +7,14 @@ import java.util.Optional;
 /**
  * The plan of a sweep: load over HTTP on servers, at rising levels of concurrency.
  *
+ * @param servers by the name of the subject
  * @param levels of concurrency, rising
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
 public record HttpPlan(
     Common common,
+    Map<String, ServerDescriptor> servers,
     List<Integer> levels,
     Windows windows,
     WarmupPlan warmup,
@@ -21,6 +23,7 @@ public record HttpPlan(
     implements Plan {
 
   public HttpPlan {
+    servers = Map.copyOf(servers);
     levels = List.copyOf(levels);
     Require.that(!levels.isEmpty(), () -> "a sweep needs a level");
     Require.that(

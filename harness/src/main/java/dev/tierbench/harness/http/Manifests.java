@@ -2,7 +2,6 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.observer.host.HostFacts;
@@ -106,9 +105,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         ? List.of("loadgen")
         : Stream.concat(
                 Stream.of("echo-server", "loadgen"),
-                plan.subjects().stream()
-                    .map(server ->
-                        ServerKind.named(plan.variant(AaControl.original(server)).server()).module()))
+                plan.subjects().stream().map(server -> plan.servers().get(server).module()))
             .distinct()
             .toList();
   }

@@ -10,6 +10,7 @@ import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Placements;
 import dev.tierbench.harness.http.plan.Preset;
+import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -141,26 +142,27 @@ final class PlanOptions {
   /**
    * The plan, with tiers that the sweep starts.
    *
+   * @param known the servers that there are
    * @param topology of the cores that this process may use
    * @throws IllegalArgumentException saying which option is wrong
    */
-  HttpPlan plan(CpuTopology topology) {
-    return plan(CpuAffinity.of(pin, serverCores, topology));
+  HttpPlan plan(Servers known, CpuTopology topology) {
+    return plan(known, CpuAffinity.of(pin, serverCores, topology));
   }
 
   /** The plan on containers, whose own settings stand; as above. */
-  HttpPlan plan(CpuTopology topology, ComposeProject project) {
+  HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isPresent(), "SERVER_HEAP");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
     refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
-    Optional<Pinning> own = project.pinning(servers.names(), CpuTopology.threads(topology.cores()));
+    Optional<Pinning> own = project.pinning(servers.names(known), CpuTopology.threads(topology.cores()));
     refuse(
         "--pin and --server-cores",
         own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
         "ECHO_CPUS and so on, or leave those empty");
     return new ContainerPlan(project)
-        .of(plan(own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology))));
+        .of(plan(known, own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology))));
   }
 
   private static void refuse(String option, boolean given, String instead) {
@@ -173,18 +175,19 @@ final class PlanOptions {
     }
   }
 
-  private HttpPlan plan(Pinning pinning) {
+  private HttpPlan plan(Servers known, Pinning pinning) {
     Preset base = preset();
     List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
     return new HttpPlan(
         new Plan.Common(
             base.name().toLowerCase(Locale.ROOT),
             Parameters.CONCURRENCY,
-            servers.names(),
+            servers.names(known),
             trials.orElse(base.trials()),
             pinning,
             TierCommands.jvmOptions(heap(), pinning),
-            servers.variants()),
+            servers.variants(known)),
+        servers.descriptors(known),
         chosen,
         new HttpPlan.Windows(
             seconds(settle, Preset.SETTLE_SECONDS),
@@ -194,12 +197,12 @@ final class PlanOptions {
             warmupConcurrency,
             seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
             seconds(warmupTopCap, Preset.WARMUP_TOP_CAP_SECONDS)),
-        new HttpPlan.Network(LOOPBACK, servers.ports(), Placements.parse(places)),
+        new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)),
         workload.map(WorkloadQuery::parse));
   }
 
-  List<String> serverNames() {
-    return servers.names();
+  List<String> serverNames(Servers known) {
+    return servers.names(known);
   }
 
   private String heap() {

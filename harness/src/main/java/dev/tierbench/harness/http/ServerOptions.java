@@ -1,7 +1,8 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.harness.http.plan.Variants;
 import java.util.List;
@@ -22,17 +23,17 @@ final class ServerOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Servers to compare: tomcat, virtual, netty, coroutine, rxjava, elastic, webflux-virtual,"
-              + " floor, or all; default tomcat,netty. NAME@JDKHOME runs one on another JDK,"
-              + " NAME+-OPTION with one more option of the JVM. See docs/models.md.")
-  private List<String> servers = List.of("tomcat", "netty");
+          "Servers to compare, by the names or aliases of servers/*.yml, or all; default those that"
+              + " are standard there. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
+              + " more option of the JVM. See docs/models.md.")
+  private List<String> servers = List.of();
 
   @Option(
       names = "--vary",
       paramLabel = "NAME=VALUES",
       description =
-          "Each server once for each value: ioWorkerCount=1,2,4,8 (Netty) or maxThreads=200,4000"
-              + " (Tomcat).")
+          "Each server once for each value, such as ioWorkerCount=1,2,4,8 (Netty) or"
+              + " maxThreads=200,4000 (Tomcat); servers/*.yml say what each can vary.")
   private Optional<String> vary = Optional.empty();
 
   @Option(
@@ -47,18 +48,18 @@ final class ServerOptions {
       split = ",",
       paramLabel = "NAME=PORT",
       description =
-          "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
+          "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
   /** The servers by their full names, with the twin of the first when it was asked for. */
-  List<String> names() {
-    List<String> names = List.copyOf(variants().keySet());
+  List<String> names(Servers known) {
+    List<String> names = List.copyOf(variants(known).keySet());
     return aa ? AaControl.besides(names) : names;
   }
 
   /** By name, all servers. */
-  Map<String, Variant> variants() {
-    return Variants.of(servers, vary);
+  Map<String, Variant> variants(Servers known) {
+    return Variants.of(known, servers.isEmpty() ? known.standard() : servers, vary);
   }
 
   /** Whether any server runs in another way than as it is. */
@@ -71,30 +72,41 @@ final class ServerOptions {
   }
 
   /** Of the servers of the plan only: a port that nobody needs may be taken. */
-  Map<String, Integer> ports() {
+  Map<String, Integer> ports(Servers known) {
     Map<String, Integer> all = new TreeMap<>();
     all.put(ECHO, ECHO_PORT);
     Map<String, Integer> chosen = new TreeMap<>();
-    ports.forEach((name, port) -> chosen.put(portName(name), valid(name, port)));
+    ports.forEach((name, port) -> chosen.put(portName(known, name), valid(name, port)));
     all.putAll(chosen);
-    variants()
+    variants(known)
         .forEach((name, variant) ->
             all.put(
                 name,
                 chosen.getOrDefault(
-                    variant.server(), ServerKind.named(variant.server()).defaultPort())));
+                    variant.server(), known.get(variant.server()).port())));
     // Two servers never run at the same time, and may share one.
     all.forEach((name, port) -> {
       if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
         throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
       }
     });
-    names().forEach(name -> all.putIfAbsent(name, all.get(AaControl.original(name))));
+    names(known).forEach(name -> all.putIfAbsent(name, all.get(AaControl.original(name))));
     return all;
   }
 
-  private static String portName(String name) {
-    return name.equals(ECHO) ? name : ServerKind.named(name).name();
+  /** By the name of the subject. */
+  Map<String, ServerDescriptor> descriptors(Servers known) {
+    Map<String, Variant> variants = variants(known);
+    Map<String, ServerDescriptor> descriptors = new TreeMap<>();
+    names(known)
+        .forEach(name ->
+            descriptors.put(
+                name, known.get(variants.get(AaControl.original(name)).server())));
+    return descriptors;
+  }
+
+  private static String portName(Servers known, String name) {
+    return name.equals(ECHO) ? name : known.named(name);
   }
 
   private static int valid(String name, int port) {

@@ -5,6 +5,7 @@ import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.NewRun;
 import dev.tierbench.harness.trial.Terminal;
@@ -131,8 +132,9 @@ public final class SweepCommand implements Callable<Integer> {
     Optional<Manifest> earlier = earlier();
     Cancellation cancellation = new Cancellation();
     try {
-      Optional<ComposeProject> project = project(earlier);
-      HttpPlan plan = earlier.map(Manifest::httpPlan).orElseGet(() -> plan(project));
+      Servers known = Servers.read(home.resolve("servers"));
+      Optional<ComposeProject> project = project(known, earlier);
+      HttpPlan plan = earlier.map(Manifest::httpPlan).orElseGet(() -> plan(known, project));
       PlanText.lines(plan).forEach(System.out::println);
       project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.description())));
       return dryRun ? 0 : run(plan, earlier, project);
@@ -144,7 +146,7 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   /** A run that is taken up again goes on with what it began with. */
-  private Optional<ComposeProject> project(Optional<Manifest> earlier)
+  private Optional<ComposeProject> project(Servers known, Optional<Manifest> earlier)
       throws IOException, InterruptedException {
     Optional<Manifest.Containers> before = earlier.flatMap(Manifest::containers);
     if (earlier.isPresent()) {
@@ -155,7 +157,7 @@ public final class SweepCommand implements Callable<Integer> {
     return tiers.choose(
         Engine.DOCKER,
         Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME")),
-        checked(planOptions::serverNames));
+        checked(() -> planOptions.serverNames(known)));
   }
 
   private int run(HttpPlan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
@@ -179,12 +181,12 @@ public final class SweepCommand implements Callable<Integer> {
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
   }
 
-  private HttpPlan plan(Optional<ComposeProject> project) {
+  private HttpPlan plan(Servers known, Optional<ComposeProject> project) {
     CpuTopology topology = CpuTopology.of(SystemFiles.REAL, HostFacts.REAL.cores());
     return checked(() ->
         project.isPresent()
-            ? planOptions.plan(topology, project.get())
-            : planOptions.plan(topology));
+            ? planOptions.plan(known, topology, project.get())
+            : planOptions.plan(known, topology));
   }
 
   private <T> T checked(Supplier<T> parsed) {

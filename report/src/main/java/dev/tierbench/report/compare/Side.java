@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One side of a comparison: a run folder, or one server of it.
@@ -16,17 +15,6 @@ import java.util.Map;
  * @param noise of the whole run, also when only one of its servers is compared
  */
 public record Side(String text, Run run, NoiseFloor noise) {
-
-  /** The short names that the sweep takes. */
-  private static final Map<String, String> ALIASES =
-      Map.of(
-          "tomcat", "tomcat-platform",
-          "virtual", "tomcat-virtual",
-          "netty", "webflux-reactor",
-          "coroutine", "webflux-coroutine",
-          "rxjava", "webflux-rxjava",
-          "elastic", "webflux-elastic",
-          "floor", "netty-floor");
 
   /**
    * Reads a side.
@@ -46,7 +34,7 @@ public record Side(String text, Run run, NoiseFloor noise) {
   }
 
   private static String server(Run run, String asked) {
-    String name = ALIASES.getOrDefault(asked, asked);
+    String name = run.named(asked).orElse(asked);
     List<String> servers = run.subjects();
     if (servers.contains(asked)) {
       return asked;

@@ -76,6 +76,33 @@ public record Run(
     return steps().stream().map(Step::parameters).distinct().sorted().toList();
   }
 
+  /** How a server was described when the run began; empty when the manifest does not say. */
+  private JsonNode server(String subject) {
+    return manifest.path("plan").path("servers").path(subject);
+  }
+
+  /** The subject with that alias. */
+  public Optional<String> named(String alias) {
+    return subjects().stream()
+        .filter(subject -> server(subject).path("alias").asString("").equals(alias))
+        .findFirst();
+  }
+
+  /** Whether it is a bound on what is possible, and does not compete. */
+  public boolean isBound(String subject) {
+    return server(subject).path("bound").asBoolean(false);
+  }
+
+  /** Its place among the colours and marks; by its order when that is not said of all. */
+  public int place(String subject) {
+    List<String> all = subjects();
+    List<Integer> places =
+        all.stream().map(each -> server(each).path("colour").asInt(-1)).toList();
+    boolean known = places.stream().allMatch(place -> place >= 0);
+    boolean distinct = places.stream().distinct().count() == places.size();
+    return known && distinct ? places.get(all.indexOf(subject)) : all.indexOf(subject);
+  }
+
   /** The settings that the tiers of a subject had in its first trial that noted any. */
   public Optional<JsonNode> settings(String subject) {
     return trials.stream()
@@ -109,20 +136,25 @@ public record Run(
     b.latencies().forEach((cell, all) -> latencies.put(cell.prefixed(prefixOfB), all));
     return new Run(
         a.name() + " against " + b.name(),
-        common(a, b),
+        common(a, prefixOfA, b, prefixOfB),
         trials,
         latencies,
         Stream.concat(a.readProblems().stream(), b.readProblems().stream()).distinct().toList());
   }
 
-  private static JsonNode common(Run a, Run b) {
+  private static JsonNode common(Run a, String prefixOfA, Run b, String prefixOfB) {
     String ofA = a.workload();
     ObjectNode manifest = JsonNodeFactory.instance.objectNode();
+    manifest.set("kind", a.manifest().path("kind"));
     ObjectNode plan = manifest.putObject("plan");
     plan.put("workload", ofA.equals(b.workload()) ? ofA : DIFFERS);
+    ObjectNode common = plan.putObject("common").put("axis", a.axis());
     if (a.pinning().sharingAsked() || b.pinning().sharingAsked()) {
-      plan.putObject("common").putObject("pinning").put("asked", Plan.Pinning.OFF);
+      common.putObject("pinning").put("asked", Plan.Pinning.OFF);
     }
+    ObjectNode servers = plan.putObject("servers");
+    a.subjects().forEach(subject -> servers.set(prefixOfA + subject, a.server(subject)));
+    b.subjects().forEach(subject -> servers.set(prefixOfB + subject, b.server(subject)));
     return manifest;
   }
 

@@ -31,7 +31,7 @@ record Provenance(
 
   private static final Set<String> PLACES = Set.of("--home", "--out", "--java");
 
-  record Caveat(String what, String remedy) {}
+  record Caveat(String what, String hint) {}
 
   /** A setting; {@code differs} when not every server has the same. */
   record Setting(String path, List<String> values, boolean differs) {}
@@ -42,7 +42,7 @@ record Provenance(
         run.manifest()
             .path("caveats")
             .valueStream()
-            .map(c -> new Caveat(c.path("what").asString(""), c.path("remedy").asString("")))
+            .map(c -> new Caveat(c.path("what").asString(""), c.path("hint").asString("")))
             .toList(),
         commands(run),
         FlatJson.of(run.manifest()),

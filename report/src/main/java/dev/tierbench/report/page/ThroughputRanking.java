@@ -6,7 +6,6 @@ import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Floor;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
@@ -41,7 +40,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
       return values(ranked.getFirst(), level)
           + "; no other server has a valid step at that level to be held against.";
     }
-    List<String> competing = ranked.stream().filter(server -> !Floor.is(server)).toList();
+    List<String> competing = ranked.stream().filter(server -> !run.isBound(server)).toList();
     List<String> servers = competing.isEmpty() ? ranked : competing;
     String floor =
         ranked.stream()

@@ -32,6 +32,6 @@ record Series(String server, int number, List<Series.Point> points) {
         points.add(new Point(run.position(at), sample.median(), interval, sample.values()));
       }
     }
-    return new Series(server, run.subjects().indexOf(server), points);
+    return new Series(server, run.place(server), points);
   }
 }

@@ -36,9 +36,9 @@ function tileOf({metric, ratio, a, b, unit, noise, finding, verdict: words}) {
 
 function doubts() {
   const problems = data.read_problems;
-  const caveats = data.provenance.caveats.map(({what, remedy}) => [
+  const caveats = data.provenance.caveats.map(({what, hint}) => [
     shortened(what, 2000),
-    el('span', {class: 'quiet'}, ' Remedy: ' + shortened(remedy, 2000)),
+    el('span', {class: 'quiet'}, ' Hint: ' + shortened(hint, 2000)),
   ]);
   return [
     problems.length > 0 &&
@@ -75,7 +75,6 @@ function plotSection() {
 }
 
 // What each server costs beyond the least: the same work without a framework.
-const FLOOR = /^(?:[AB]: )?netty-floor(?:[-+@].*)?$/;
 const FLOOR_METRICS = [
   'cpu_us_per_op',
   'cs_per_op',
@@ -86,7 +85,7 @@ const FLOOR_METRICS = [
 ];
 
 function floorTable() {
-  const floor = data.servers.find((server) => FLOOR.test(server));
+  const floor = data.bounds[0];
   if (!floor || data.servers.length < 2) return null;
   const at = (metric, server, level) =>
     metric.series.find((line) => line.server === server).levels.find((point) => point.level === level).median;
@@ -175,7 +174,7 @@ function serverSets(metric, line) {
   const measured = line.levels.filter((level) => isNumber(level.median));
   const banded = measured.filter((level) => isNumber(level.low));
   const hidden = {pointRadius: 0, pointHitRadius: 0, borderWidth: 0};
-  const floor = FLOOR.test(line.server) ? {borderDash: [7, 3]} : {};
+  const floor = data.bounds.includes(line.server) ? {borderDash: [7, 3]} : {};
   const dots = (valid) =>
     line.levels.flatMap((level) =>
       level.trials

@@ -1,16 +1,6 @@
 // Light and dark, and the one colour and mark that a server has everywhere.
 const MARKS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'dash', 'cross', 'crossRot'];
 const MARK_TEXT = ['●', '■', '▲', '◆', '✱', '–', '✚', '✖'];
-const KNOWN_PLACES = {
-  'tomcat-platform': 0,
-  'webflux-reactor': 1,
-  'tomcat-virtual': 2,
-  'webflux-rxjava': 3,
-  'webflux-elastic': 4,
-  'netty-floor': 5,
-  'webflux-virtual': 6,
-  'webflux-coroutine': 7,
-};
 const redraws = [];
 
 function css(name) {
@@ -18,9 +8,7 @@ function css(name) {
 }
 
 function serverPlace(server) {
-  const names = data.servers;
-  const known = names.every((name) => name in KNOWN_PLACES);
-  return (known ? KNOWN_PLACES[server] : names.indexOf(server)) % MARKS.length;
+  return data.places[data.servers.indexOf(server)] % MARKS.length;
 }
 
 function serverColour(server) {

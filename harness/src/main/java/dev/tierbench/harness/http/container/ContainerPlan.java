@@ -38,6 +38,7 @@ public record ContainerPlan(ComposeProject project) {
             plan.pinning(),
             options,
             plan.common().variants()),
+        plan.servers(),
         plan.levels(),
         plan.windows(),
         plan.warmup(),

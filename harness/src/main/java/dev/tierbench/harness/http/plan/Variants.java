@@ -24,8 +24,7 @@ public final class Variants {
 
   private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
   private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
-  private static final String WORKERS = "ioWorkerCount";
-  private static final String THREADS = "maxThreads";
+  private static final Pattern JVM_OPTION = Pattern.compile("-[A-Z].*");
 
   private Variants() {}
 
@@ -35,12 +34,13 @@ public final class Variants {
    * @param vary such as {@code ioWorkerCount=1,2,4}
    * @throws IllegalArgumentException saying what is wrong
    */
-  public static Map<String, Variant> of(List<String> servers, Optional<String> vary) {
+  public static Map<String, Variant> of(
+      Servers known, List<String> servers, Optional<String> vary) {
     List<Function<Variant, Named>> values =
-        vary.map(Variants::values).orElse(List.of(Named::plain));
+        vary.map(text -> values(known, text)).orElse(List.of(Named::plain));
     Map<String, Variant> all = new LinkedHashMap<>();
     servers.stream()
-        .flatMap(Variants::typed)
+        .flatMap(text -> typed(known, text))
         .flatMap(server -> values.stream().map(value -> server.then(value)))
         .forEach(named -> add(all, named));
     return all;
@@ -69,16 +69,16 @@ public final class Variants {
     }
   }
 
-  private static Stream<Named> typed(String text) {
-    if (text.equals(ServerKind.EVERY)) {
-      return ServerKind.ALL.stream().map(kind -> Named.plain(plain(kind)));
+  private static Stream<Named> typed(Servers known, String text) {
+    if (text.equals(Servers.EVERY)) {
+      return known.byName().keySet().stream().map(name -> Named.plain(plain(name)));
     }
     Matcher matcher = SERVER.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
           "--servers: '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as netty+-Xmx2g");
     }
-    Variant plain = plain(ServerKind.named(matcher.group(1)));
+    Variant plain = plain(known.named(matcher.group(1)));
     Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(JdkHome::of);
     List<String> options =
         NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
@@ -91,55 +91,48 @@ public final class Variants {
             new Variant(plain.server(), home.map(Path::toString), options, plain.options())));
   }
 
-  private static Variant plain(ServerKind kind) {
-    return new Variant(kind.name(), Optional.empty(), List.of(), List.of());
+  private static Variant plain(String name) {
+    return new Variant(name, Optional.empty(), List.of(), List.of());
   }
 
   private static String shortened(String option) {
     return "+" + option.replaceFirst("^-(D|XX:\\+)?", "");
   }
 
-  private static List<Function<Variant, Named>> values(String typed) {
+  private static List<Function<Variant, Named>> values(Servers known, String typed) {
     Matcher matcher = VARY.matcher(typed);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "--vary: '" + typed + "' is not NAME=VALUE,VALUE, such as " + WORKERS + "=1,2,4,8");
+          "--vary: invalid '" + typed + "': expected NAME=VALUE,VALUE such as ioWorkerCount=1,2,4,8");
     }
     String name = matcher.group(1);
     List<Function<Variant, Named>> changes = new ArrayList<>();
     for (String value : matcher.group(2).split(",", -1)) {
-      changes.add(variant -> new Named("+" + name + "=" + value, changed(variant, name, value)));
+      changes.add(variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)));
     }
     return changes;
   }
 
-  private static Variant changed(Variant variant, String name, String value) {
-    boolean tomcat = ServerKind.named(variant.server()).module().equals(ServerKind.TOMCAT);
-    if (name.equals(THREADS) && tomcat) {
-      return new Variant(
-          variant.server(),
-          variant.javaHome(),
-          variant.jvmOptions(),
-          List.of("--server.tomcat.threads.max=" + value));
+  private static Variant changed(Servers known, Variant variant, String name, String value) {
+    Map<String, String> vary = known.get(variant.server()).vary();
+    if (!vary.containsKey(name)) {
+      throw new IllegalArgumentException(
+          "--vary: "
+              + variant.server()
+              + " has no "
+              + name
+              + ": expected one of "
+              + String.join(", ", vary.keySet()));
     }
-    if (name.equals(WORKERS) && !tomcat) {
-      return new Variant(
-          variant.server(),
-          variant.javaHome(),
-          Stream.concat(
-                  variant.jvmOptions().stream(),
-                  Stream.of("-Dreactor.netty.ioWorkerCount=" + value))
-              .toList(),
-          variant.options());
-    }
-    throw new IllegalArgumentException(
-        "--vary: "
-            + variant.server()
-            + " has no "
-            + name
-            + "; servers of Netty have "
-            + WORKERS
-            + ", those of Tomcat "
-            + THREADS);
+    String option = vary.get(name).replace("{value}", value);
+    return JVM_OPTION.matcher(option).matches()
+        ? new Variant(
+            variant.server(), variant.javaHome(), with(variant.jvmOptions(), option), variant.options())
+        : new Variant(
+            variant.server(), variant.javaHome(), variant.jvmOptions(), with(variant.options(), option));
+  }
+
+  private static List<String> with(List<String> options, String more) {
+    return Stream.concat(options.stream(), Stream.of(more)).toList();
   }
 }

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.tier;
 
-import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
@@ -64,13 +64,13 @@ public record TierCommands(Installation installation, HttpPlan plan) {
 
   /** What the server of that name runs, as its settings call it. */
   public String model(String server) {
-    return plan.variant(AaControl.original(server)).server();
+    return plan.servers().get(server).model();
   }
 
   public ChildCommand server(String server, Path log) {
     Variant variant = plan.variant(AaControl.original(server));
-    ServerKind kind = ServerKind.named(variant.server());
-    List<String> options = new ArrayList<>(kind.options());
+    ServerDescriptor descriptor = plan.servers().get(server);
+    List<String> options = new ArrayList<>(descriptor.options());
     options.add("--server.port=" + plan.network().ports().get(server));
     options.add("--echo.url=" + echoUri());
     if (!plan.network().address(Tier.SERVER).equals(plan.network().host())) {
@@ -84,7 +84,7 @@ public record TierCommands(Installation installation, HttpPlan plan) {
             .javaHome()
             .map(home -> Path.of(home, "bin/java"))
             .orElse(installation.javaProgram());
-    return command(Tier.SERVER, java, jvm, kind.module(), options, log, false);
+    return command(Tier.SERVER, java, jvm, descriptor.module(), options, log, false);
   }
 
   /** What a client of that server asks for. */
