@@ -27,6 +27,11 @@ public final class Numbers {
     return String.format(Locale.ROOT, format, figure);
   }
 
+  /** A number of things. */
+  public static String whole(double count) {
+    return String.format(Locale.ROOT, "%,.0f", count);
+  }
+
   /** A share as {@code 4.2 %}. */
   public static String percent(double share) {
     double percent = share * 100;

@@ -27,7 +27,7 @@ final class RoleTable {
     List<String> head =
         Stream.concat(
                 Stream.of(run.axis(), "server", "role", "threads"),
-                Metrics.ofRole().stream().map(metric -> metric.title(run.kind())))
+                Metrics.ofRole().stream().map(RoleTable::head))
             .toList();
     List<List<String>> rows = new ArrayList<>();
     for (Parameters at : cells) {
@@ -36,6 +36,11 @@ final class RoleTable {
       }
     }
     return new TextTable(head, rows);
+  }
+
+  /** The text around the table says that all are per operation. */
+  private static String head(Metric metric) {
+    return metric.unit().equals("/op") ? metric.label() : metric.label() + " " + metric.unit().replace("/op", "");
   }
 
   private static List<List<String>> rows(String subject, Parameters at, List<Step> steps) {
@@ -57,7 +62,10 @@ final class RoleTable {
   private static List<String> row(
       String subject, Parameters at, String role, List<Step> valid) {
     List<String> row = new ArrayList<>(List.of(at.label(), subject, role));
-    row.add(Numbers.of(median(valid, step -> Roles.threads(step, role))));
+    row.add(
+        median(valid, step -> Roles.threads(step, role))
+            .map(threads -> Numbers.whole(threads))
+            .orElse(Numbers.NOT_MEASURED));
     Metrics.ofRole().forEach(metric -> row.add(Numbers.of(median(valid, role, metric))));
     return row;
   }
