@@ -2,6 +2,7 @@ package dev.tierbench.loadgen;
 
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -140,28 +141,33 @@ final class PhaseTotals {
 
   LoadResult.Phase toRecord(Instant startedAt, SelfWatch.Use use) {
     long inFlight = sum(inFlightOfLoop);
-    return new LoadResult.Phase(
-        name,
-        startedAt.toString(),
-        seconds(),
-        carriedIn + sent + failures().connect(),
-        carriedIn,
-        ok,
-        failures(),
-        inFlight,
-        rounded(ok / seconds(), 100),
-        LatencySummary.ofNanos(serviceNanos),
-        open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty(),
-        unsent(),
-        ratio(sent, sum(dueOfLoop)),
-        ratio(sentOnTime, sent),
-        open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty(),
-        okPerSecond,
-        bytesReceived,
-        Optional.of(
-            new LoadResult.InFlightAge(
-                carriedInAgeNanos / NANOS_PER_SECOND, sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)),
-        generator(use));
+    return LoadResultPhaseBuilder.stagedBuilder()
+        .name(name)
+        .startedAt(startedAt.toString())
+        .seconds(seconds())
+        .started(carriedIn + sent + failures().connect())
+        .carriedIn(carriedIn)
+        .ok(ok)
+        .failed(failures())
+        .inFlightAtEnd(inFlight)
+        .throughputRps(rounded(ok / seconds(), 100))
+        .serviceTimeUs(LatencySummary.ofNanos(serviceNanos))
+        .responseTimeUs(
+            open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty())
+        .unsent(unsent())
+        .rateRatio(ratio(sent, sum(dueOfLoop)))
+        .sentOnTimeRatio(ratio(sentOnTime, sent))
+        .maxScheduleLagUs(
+            open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty())
+        .okPerSecond(okPerSecond)
+        .bytesReceived(bytesReceived)
+        .inFlightAge(
+            Optional.of(
+                new LoadResult.InFlightAge(
+                    carriedInAgeNanos / NANOS_PER_SECOND,
+                    sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)))
+        .generator(generator(use))
+        .build();
   }
 
   private LoadResult.Generator generator(SelfWatch.Use use) {

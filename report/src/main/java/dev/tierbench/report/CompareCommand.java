@@ -1,6 +1,6 @@
 package dev.tierbench.report;
 
-import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonOptions;
@@ -10,8 +10,8 @@ import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.ReadProblems;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.page.ReportPage;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

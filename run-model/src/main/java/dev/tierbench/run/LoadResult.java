@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -68,6 +69,8 @@ public record LoadResult(
    * @param okPerSecond correct responses in each full second, for the trend over the window
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    */
+  @RecordBuilder
+  @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
   public record Phase(
       String name,
       String startedAt,
@@ -87,7 +90,8 @@ public record LoadResult(
       List<Long> okPerSecond,
       long bytesReceived,
       Optional<InFlightAge> inFlightAge,
-      Generator generator) {
+      Generator generator)
+      implements LoadResultPhaseBuilder.With {
 
     public Phase {
       okPerSecond = List.copyOf(okPerSecond);

@@ -3,6 +3,7 @@ package dev.tierbench.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.Optional;
  *     step's own may be lower; empty when none are counted
  * @param resumedAt when the run was taken up again, once per time
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 public record Manifest(
     String schema,
     String name,
@@ -38,7 +41,8 @@ public record Manifest(
     List<Jar> jars,
     List<Caveat> caveats,
     Optional<Containers> containers,
-    Optional<String> captureLevel) {
+    Optional<String> captureLevel)
+    implements ManifestBuilder.With {
 
   public static final String SCHEMA = "tierbench/manifest/1";
 
@@ -76,6 +80,8 @@ public record Manifest(
    * @param governor of the first core; empty when the kernel shows none
    * @param mitigations by name, as {@code /sys/devices/system/cpu/vulnerabilities} words them
    */
+  @RecordBuilder
+  @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
   public record Host(
       String cpuModel,
       int cores,
@@ -86,7 +92,8 @@ public record Manifest(
       Optional<Long> openFilesLimit,
       Map<String, String> sysctls,
       Map<String, String> mitigations,
-      Scheduler scheduler) {
+      Scheduler scheduler)
+      implements ManifestHostBuilder.With {
     public Host {
       sysctls = Map.copyOf(sysctls);
       mitigations = Map.copyOf(mitigations);
@@ -152,25 +159,9 @@ public record Manifest(
       Optional<String> cpus,
       Optional<Long> memoryBytes) {}
 
+  /** The same run in another state. */
   public Manifest withState(State newState, Optional<String> newFinishedAt) {
-    return new Manifest(
-        schema,
-        name,
-        newState,
-        startedAt,
-        newFinishedAt,
-        resumedAt,
-        commandLine,
-        plan,
-        trialOrder,
-        host,
-        java,
-        tools,
-        source,
-        jars,
-        caveats,
-        containers,
-        captureLevel);
+    return with(next -> next.state(newState).finishedAt(newFinishedAt));
   }
 
   /** The same run taken up again at that time, with what has to be known about it. */
@@ -179,23 +170,7 @@ public record Manifest(
     times.add(at);
     List<Caveat> all = new ArrayList<>(caveats);
     more.stream().filter(caveat -> !caveats.contains(caveat)).forEach(all::add);
-    return new Manifest(
-        schema,
-        name,
-        State.RUNNING,
-        startedAt,
-        Optional.empty(),
-        times,
-        commandLine,
-        plan,
-        trialOrder,
-        host,
-        java,
-        tools,
-        source,
-        jars,
-        all,
-        containers,
-        captureLevel);
+    return with(next ->
+        next.state(State.RUNNING).finishedAt(Optional.empty()).resumedAt(times).caveats(all));
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,8 @@ import java.util.Optional;
  * @param processCpuNs CPU of the process inside the window, in whole ticks
  * @param syscallsOfProcessShare system calls of the threads over those of the process
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 public record Observed(
     String schema,
     String level,
@@ -28,7 +31,8 @@ public record Observed(
     Optional<Double> namedCpuShare,
     Optional<Double> cpuOfProcessShare,
     Optional<Double> syscallsOfProcessShare,
-    Optional<Long> processCpuNs) {
+    Optional<Long> processCpuNs)
+    implements ObservedBuilder.With {
 
   public static final String SCHEMA = "tierbench/observation/1";
 

@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -99,6 +100,8 @@ public record Tiers(
    *     read at both boundaries
    * @param cpus the cores that any of its threads may use, as the kernel prints them
    */
+  @RecordBuilder
+  @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
   public record Usage(
       Tier tier,
       String name,
@@ -109,7 +112,8 @@ public record Tiers(
       Optional<Long> jitCpuNs,
       Optional<Long> rssBytes,
       Optional<Integer> threads,
-      String cpus) {}
+      String cpus)
+      implements TiersUsageBuilder.With {}
 
   /**
    * What the kernel accounted to a container as a whole: its JVM, its init and its health checks.

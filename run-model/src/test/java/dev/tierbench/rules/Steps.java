@@ -1,19 +1,21 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Parameters;
-import dev.tierbench.metrics.RoleCounts;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.LoadResultPhaseBuilder;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
+import dev.tierbench.run.TiersUsageBuilder;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,81 +74,57 @@ final class Steps {
             Optional.of(meanUs),
             Optional.empty(),
             Optional.of(meanUs));
-    return new LoadResult.Phase(
-        name,
-        "2026-01-01T00:00:00Z",
-        10.0,
-        ok + failed.total() + inFlight,
-        N,
-        ok,
-        failed,
-        inFlight,
-        ok / 10.0,
-        latency,
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        trend,
-        0,
-        Optional.empty(),
-        new LoadResult.Generator(
-            Optional.of(18.0),
-            Optional.of(Math.abs(lagP99Us)),
-            lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
-            1.0,
-            0.0));
+    return LoadResultPhaseBuilder.stagedBuilder()
+        .name(name)
+        .startedAt("2026-01-01T00:00:00Z")
+        .seconds(10.0)
+        .started(ok + failed.total() + inFlight)
+        .carriedIn(N)
+        .ok(ok)
+        .failed(failed)
+        .inFlightAtEnd(inFlight)
+        .throughputRps(ok / 10.0)
+        .serviceTimeUs(latency)
+        .responseTimeUs(Optional.empty())
+        .unsent(0)
+        .rateRatio(Optional.empty())
+        .sentOnTimeRatio(Optional.empty())
+        .maxScheduleLagUs(Optional.empty())
+        .okPerSecond(trend)
+        .bytesReceived(0)
+        .inFlightAge(Optional.empty())
+        .generator(
+            new LoadResult.Generator(
+                Optional.of(18.0),
+                Optional.of(Math.abs(lagP99Us)),
+                lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
+                1.0,
+                0.0))
+        .build();
   }
 
   /** The sound phase in the open model. */
   static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
     LoadResult.Phase phase = phase();
-    return new LoadResult.Phase(
-        phase.name(),
-        phase.startedAt(),
-        phase.seconds(),
-        phase.started(),
-        phase.carriedIn(),
-        phase.ok(),
-        phase.failed(),
-        phase.inFlightAtEnd(),
-        phase.throughputRps(),
-        phase.serviceTimeUs(),
-        Optional.of(phase.serviceTimeUs()),
-        0,
-        Optional.of(rateRatio),
-        Optional.of(onTimeRatio),
-        Optional.of(700.0),
-        phase.okPerSecond(),
-        phase.bytesReceived(),
-        phase.inFlightAge(),
-        phase.generator());
+    return phase.with(next ->
+        next.responseTimeUs(Optional.of(phase.serviceTimeUs()))
+            .unsent(0)
+            .rateRatio(Optional.of(rateRatio))
+            .sentOnTimeRatio(Optional.of(onTimeRatio))
+            .maxScheduleLagUs(Optional.of(700.0)));
   }
 
   /** The sound phase at another throughput, with requests that wait at its edges. */
   static LoadResult.Phase aged(double throughputRps, double carriedInSeconds, double atEndSeconds) {
     LoadResult.Phase phase = phase();
-    return new LoadResult.Phase(
-        phase.name(),
-        phase.startedAt(),
-        phase.seconds(),
-        phase.started(),
-        phase.carriedIn(),
-        phase.ok(),
-        phase.failed(),
-        phase.inFlightAtEnd(),
-        throughputRps,
-        phase.serviceTimeUs(),
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        phase.okPerSecond(),
-        phase.bytesReceived(),
-        Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds)),
-        phase.generator());
+    return phase.with(next ->
+        next.throughputRps(throughputRps)
+            .responseTimeUs(Optional.empty())
+            .unsent(0)
+            .rateRatio(Optional.empty())
+            .sentOnTimeRatio(Optional.empty())
+            .maxScheduleLagUs(Optional.empty())
+            .inFlightAge(Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds))));
   }
 
   static LoadResult load(LoadResult.Phase... phases) {
@@ -197,21 +175,24 @@ final class Steps {
   /** Every tier where {@link #tiers()} has it. */
   static List<Scheduling> scheduling() {
     return List.of(
-        scheduling(Tier.LOADGEN, "0-1"), scheduling(Tier.SERVER, "2-5"), scheduling(Tier.ECHO, "6-7"));
+        scheduling(Tier.LOADGEN, "0-1"),
+        scheduling(Tier.SERVER, "2-5"),
+        scheduling(Tier.ECHO, "6-7"));
   }
 
   static Tiers.Usage tier(Tier tier, String cpus) {
-    return new Tiers.Usage(
-        tier,
-        tier.id(),
-        1,
-        Optional.of(2_000_000_000L),
-        Optional.of(1L),
-        Optional.of(1L),
-        Optional.of(50_000_000L),
-        Optional.of(1L),
-        Optional.of(1),
-        cpus);
+    return TiersUsageBuilder.stagedBuilder()
+        .tier(tier)
+        .name(tier.id())
+        .pid(1)
+        .cpuNs(Optional.of(2_000_000_000L))
+        .userNs(Optional.of(1L))
+        .systemNs(Optional.of(1L))
+        .jitCpuNs(Optional.of(50_000_000L))
+        .rssBytes(Optional.of(1L))
+        .threads(Optional.of(1))
+        .cpus(cpus)
+        .build();
   }
 
   static Tiers.Phase tiers() {
@@ -248,7 +229,12 @@ final class Steps {
 
   static Warmup.Run warmup(boolean settled) {
     return new Warmup.Run(
-        "fresh", "2026-01-01T00:00:00Z", settled, "said why", List.of(), List.of(Parameters.concurrency(N)));
+        "fresh",
+        "2026-01-01T00:00:00Z",
+        settled,
+        "said why",
+        List.of(),
+        List.of(Parameters.concurrency(N)));
   }
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {

@@ -10,6 +10,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.ObservedBuilder;
 import dev.tierbench.run.Tiers;
 import java.util.List;
 import java.util.Optional;
@@ -19,18 +20,19 @@ import org.junit.jupiter.api.Test;
 class TraceRulesTest {
 
   private static final Observed GOOD =
-      new Observed(
-          "tierbench/observation/1",
-          "L0",
-          List.of(),
-          10_000_000_000L,
-          List.of(),
-          Optional.of(0L),
-          Optional.of(new Observed.MapUsage(30_000, 393_216)),
-          Optional.of(0.995),
-          Optional.of(1.002),
-          Optional.of(0.998),
-          Optional.of(20_000_000_000L));
+      ObservedBuilder.stagedBuilder()
+          .schema("tierbench/observation/1")
+          .level("L0")
+          .missing(List.of())
+          .windowNs(10_000_000_000L)
+          .failures(List.of())
+          .lostEvents(Optional.of(0L))
+          .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
+          .namedCpuShare(Optional.of(0.995))
+          .cpuOfProcessShare(Optional.of(1.002))
+          .syscallsOfProcessShare(Optional.of(0.998))
+          .processCpuNs(Optional.of(20_000_000_000L))
+          .build();
 
   private static Check check(String name, Observed observed, LoadResult.Phase... counted) {
     MeasuredStep step =
@@ -56,33 +58,25 @@ class TraceRulesTest {
       double named,
       Optional<Double> cpu,
       Optional<Double> syscalls) {
-    return new Observed(
-        GOOD.schema(),
-        level,
-        List.of(new Caveat("bpftrace: not installed", "apt install bpftrace")),
-        GOOD.windowNs(),
-        failures,
-        lost,
-        Optional.of(new Observed.MapUsage(entries, 1_000)),
-        Optional.of(named),
-        cpu,
-        syscalls,
-        GOOD.processCpuNs());
+    return ObservedBuilder.stagedBuilder()
+        .schema(GOOD.schema())
+        .level(level)
+        .missing(List.of(new Caveat("bpftrace: not installed", "apt install bpftrace")))
+        .windowNs(GOOD.windowNs())
+        .failures(failures)
+        .lostEvents(lost)
+        .mapUsage(Optional.of(new Observed.MapUsage(entries, 1_000)))
+        .namedCpuShare(Optional.of(named))
+        .cpuOfProcessShare(cpu)
+        .syscallsOfProcessShare(syscalls)
+        .processCpuNs(GOOD.processCpuNs())
+        .build();
   }
 
   private static Observed cpu(long processMillis, double shareOfThreads) {
-    return new Observed(
-        GOOD.schema(),
-        GOOD.level(),
-        GOOD.missing(),
-        GOOD.windowNs(),
-        GOOD.failures(),
-        GOOD.lostEvents(),
-        GOOD.mapUsage(),
-        GOOD.namedCpuShare(),
-        Optional.of(shareOfThreads),
-        GOOD.syscallsOfProcessShare(),
-        Optional.of(processMillis * 1_000_000));
+    return GOOD.with(next ->
+        next.cpuOfProcessShare(Optional.of(shareOfThreads))
+            .processCpuNs(Optional.of(processMillis * 1_000_000)));
   }
 
   private static Observed sums(double cpu, double syscalls) {
@@ -101,7 +95,9 @@ class TraceRulesTest {
   void aStepWithoutACountedPhaseHasNoneOfTheseChecks() {
     Checks checks =
         Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
-    assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tracing_overhead");
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .doesNotContain("tracer", "tracing_overhead");
   }
 
   @Test
@@ -148,18 +144,7 @@ class TraceRulesTest {
   @Test
   void aFolderWithoutTheCpuOfTheProcessIsJudgedWithoutTolerance() {
     Observed old =
-        new Observed(
-            GOOD.schema(),
-            GOOD.level(),
-            GOOD.missing(),
-            GOOD.windowNs(),
-            GOOD.failures(),
-            GOOD.lostEvents(),
-            GOOD.mapUsage(),
-            GOOD.namedCpuShare(),
-            Optional.of(0.94),
-            GOOD.syscallsOfProcessShare(),
-            Optional.empty());
+        GOOD.with(next -> next.cpuOfProcessShare(Optional.of(0.94)).processCpuNs(Optional.empty()));
     assertThat(check("sum_cpu", old).verdict()).isEqualTo(FAIL);
   }
 
@@ -203,18 +188,7 @@ class TraceRulesTest {
   }
 
   private static Observed window(long nanos) {
-    return new Observed(
-        GOOD.schema(),
-        GOOD.level(),
-        GOOD.missing(),
-        nanos,
-        GOOD.failures(),
-        GOOD.lostEvents(),
-        GOOD.mapUsage(),
-        GOOD.namedCpuShare(),
-        GOOD.cpuOfProcessShare(),
-        GOOD.syscallsOfProcessShare(),
-        GOOD.processCpuNs());
+    return GOOD.withWindowNs(nanos);
   }
 
   @Test

@@ -2,17 +2,17 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.ManifestBuilder;
 import dev.tierbench.run.Plan;
-import dev.tierbench.harness.http.step.TraceWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -26,24 +26,25 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
 
   Manifest begin(String name, List<String> commandLine, HttpPlan plan, List<Finding.Doubt> doubts)
       throws IOException, InterruptedException {
-    return new Manifest(
-        Manifest.SCHEMA,
-        name,
-        Manifest.State.RUNNING,
-        now(),
-        Optional.empty(),
-        List.of(),
-        commandLine,
-        plan,
-        plan.order().stream().map(Plan.Trial::name).toList(),
-        HostFacts.REAL.host(),
-        java,
-        Installation.tools(),
-        installation.source(),
-        jars(plan),
-        doubts.stream().map(Finding.Doubt::caveat).toList(),
-        containers(plan),
-        plan.windows().trace().map(observe -> TraceWindow.observer().level().name()));
+    return ManifestBuilder.stagedBuilder()
+        .schema(Manifest.SCHEMA)
+        .name(name)
+        .state(Manifest.State.RUNNING)
+        .startedAt(now())
+        .finishedAt(Optional.empty())
+        .resumedAt(List.of())
+        .commandLine(commandLine)
+        .plan(plan)
+        .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
+        .host(HostFacts.REAL.host())
+        .java(java)
+        .tools(Installation.tools())
+        .source(installation.source())
+        .jars(jars(plan))
+        .caveats(doubts.stream().map(Finding.Doubt::caveat).toList())
+        .containers(containers(plan))
+        .captureLevel(plan.windows().trace().map(observe -> TraceWindow.observer().level().name()))
+        .build();
   }
 
   /**

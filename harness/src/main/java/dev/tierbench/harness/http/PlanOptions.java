@@ -1,9 +1,5 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.run.Plan;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerPlan;
 import dev.tierbench.harness.http.plan.CpuAffinity;
@@ -11,10 +7,14 @@ import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Placements;
 import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Pinning;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -156,7 +156,8 @@ final class PlanOptions {
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
     refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
-    Optional<Pinning> own = project.pinning(servers.names(known), CpuTopology.threads(topology.cores()));
+    Optional<Pinning> own =
+        project.pinning(servers.names(known), CpuTopology.threads(topology.cores()));
     refuse(
         "--pin and --server-cores",
         own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
@@ -208,7 +209,8 @@ final class PlanOptions {
   private String heap() {
     String size = heap.orElse(DEFAULT_HEAP);
     if (!size.matches("[1-9]\\d{0,5}[kmg]")) {
-      throw new IllegalArgumentException("--heap: invalid size '" + size + "': expected such as 1g or 512m");
+      throw new IllegalArgumentException(
+          "--heap: invalid size '" + size + "': expected such as 1g or 512m");
     }
     return size;
   }
@@ -221,8 +223,7 @@ final class PlanOptions {
     }
     return noObserve
         ? Optional.empty()
-        : Optional.of(
-            new HttpPlan.Trace(seconds(trace, base.traceSeconds()), observeAllTiers));
+        : Optional.of(new HttpPlan.Trace(seconds(trace, base.traceSeconds()), observeAllTiers));
   }
 
   private Preset preset() {
@@ -231,7 +232,8 @@ final class PlanOptions {
         return candidate;
       }
     }
-    throw new IllegalArgumentException("--preset: unknown preset '" + preset + "': expected quick, standard or full");
+    throw new IllegalArgumentException(
+        "--preset: unknown preset '" + preset + "': expected quick, standard or full");
   }
 
   private static double seconds(Optional<String> typed, double otherwise) {

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.Variants;
+import dev.tierbench.run.Plan.Variant;
+import dev.tierbench.run.ServerDescriptor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,8 +47,7 @@ final class ServerOptions {
       names = "--ports",
       split = ",",
       paramLabel = "NAME=PORT",
-      description =
-          "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
+      description = "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
   /** The servers by their full names, with the twin of the first when it was asked for. */
@@ -81,9 +80,7 @@ final class ServerOptions {
     variants(known)
         .forEach((name, variant) ->
             all.put(
-                name,
-                chosen.getOrDefault(
-                    variant.server(), known.get(variant.server()).port())));
+                name, chosen.getOrDefault(variant.server(), known.get(variant.server()).port())));
     // Two servers never run at the same time, and may share one.
     all.forEach((name, port) -> {
       if (!name.equals(ECHO) && port.equals(all.get(ECHO))) {
@@ -100,8 +97,7 @@ final class ServerOptions {
     Map<String, ServerDescriptor> descriptors = new TreeMap<>();
     names(known)
         .forEach(name ->
-            descriptors.put(
-                name, known.get(variants.get(AaControl.original(name)).server())));
+            descriptors.put(name, known.get(variants.get(AaControl.original(name)).server())));
     return descriptors;
   }
 

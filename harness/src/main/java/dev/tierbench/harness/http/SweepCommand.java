@@ -4,18 +4,17 @@ import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
-import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.NewRun;
 import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -152,7 +151,9 @@ public final class SweepCommand implements Callable<Integer> {
     if (earlier.isPresent()) {
       TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
       return choice.choose(
-          Engine.DOCKER, before.map(Manifest.Containers::project), earlier.get().httpPlan().subjects());
+          Engine.DOCKER,
+          before.map(Manifest.Containers::project),
+          earlier.get().httpPlan().subjects());
     }
     return tiers.choose(
         Engine.DOCKER,

@@ -2,12 +2,12 @@ package dev.tierbench.harness.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,12 +3,12 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

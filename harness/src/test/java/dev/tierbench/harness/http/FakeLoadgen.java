@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.trial.Durations;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;

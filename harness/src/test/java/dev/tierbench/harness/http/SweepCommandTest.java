@@ -75,7 +75,9 @@ class SweepCommandTest {
             "netty=17082,echo=17081");
     assertThat(plan.common().trials()).isEqualTo(2);
     assertThat(plan.windows().measureSeconds()).isEqualTo(3);
-    assertThat(plan.network().ports()).containsOnlyKeys("echo", "webflux-reactor").containsValue(17_082);
+    assertThat(plan.network().ports())
+        .containsOnlyKeys("echo", "webflux-reactor")
+        .containsValue(17_082);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
@@ -12,7 +13,6 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SummaryRow;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;

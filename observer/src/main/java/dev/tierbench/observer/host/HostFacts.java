@@ -3,6 +3,7 @@ package dev.tierbench.observer.host;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest.Host;
 import dev.tierbench.run.Manifest.Scheduler;
+import dev.tierbench.run.ManifestHostBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,17 +33,18 @@ public record HostFacts(SystemFiles files) {
 
   public Host host() {
     String cpuinfo = files.read("proc/cpuinfo").orElse("");
-    return new Host(
-        SystemFiles.value(cpuinfo, "model name").orElse(UNKNOWN),
-        cores().size(),
-        files.read("proc/sys/kernel/osrelease").orElse(UNKNOWN),
-        memory("MemTotal").orElse(0L),
-        SystemFiles.value(cpuinfo, "flags").orElse("").contains("hypervisor"),
-        governor(),
-        openFilesLimit(),
-        sysctls(),
-        mitigations(),
-        scheduler());
+    return ManifestHostBuilder.stagedBuilder()
+        .cpuModel(SystemFiles.value(cpuinfo, "model name").orElse(UNKNOWN))
+        .cores(cores().size())
+        .kernel(files.read("proc/sys/kernel/osrelease").orElse(UNKNOWN))
+        .memoryBytes(memory("MemTotal").orElse(0L))
+        .virtualised(SystemFiles.value(cpuinfo, "flags").orElse("").contains("hypervisor"))
+        .governor(governor())
+        .openFilesLimit(openFilesLimit())
+        .sysctls(sysctls())
+        .mitigations(mitigations())
+        .scheduler(scheduler())
+        .build();
   }
 
   /** The scheduler, and what it has to schedule on. */

@@ -2,8 +2,8 @@ package dev.tierbench.report.check;
 
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Numbers;
-import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.Parameters;
-import java.util.Optional;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;

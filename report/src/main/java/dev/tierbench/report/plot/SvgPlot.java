@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One metric over the axis of its run: trials as points, the median as a line, its interval as a band.
- * Light or dark as the reader's system is.
+ * One metric over the axis of its run: trials as points, the median as a line, its interval as a
+ * band. Light or dark as the reader's system is.
  */
 record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
 

@@ -29,8 +29,7 @@ final class CheckRemarks {
     List<Step> steps = lines.stream().flatMap(line -> line.steps().stream()).toList();
     lines.forEach(line ->
         line.reason()
-            .ifPresent(why ->
-                remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
+            .ifPresent(why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
     Map<String, List<Warning>> byRule = new LinkedHashMap<>();
     for (Step step : steps) {
       step.checks().stream()

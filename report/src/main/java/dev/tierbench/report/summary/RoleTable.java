@@ -40,7 +40,9 @@ final class RoleTable {
 
   /** The text around the table says that all are per operation. */
   private static String head(Metric metric) {
-    return metric.unit().equals("/op") ? metric.label() : metric.label() + " " + metric.unit().replace("/op", "");
+    return metric.unit().equals("/op")
+        ? metric.label()
+        : metric.label() + " " + metric.unit().replace("/op", "");
   }
 
   private static List<List<String>> rows(String subject, Parameters at, List<Step> steps) {
@@ -59,8 +61,7 @@ final class RoleTable {
     return roles.stream().map(role -> row(subject, at, role, valid)).toList();
   }
 
-  private static List<String> row(
-      String subject, Parameters at, String role, List<Step> valid) {
+  private static List<String> row(String subject, Parameters at, String role, List<Step> valid) {
     List<String> row = new ArrayList<>(List.of(at.label(), subject, role));
     row.add(
         median(valid, step -> Roles.threads(step, role))
@@ -74,8 +75,7 @@ final class RoleTable {
     return median(steps, step -> step.measurements().ofRole(role, metric));
   }
 
-  private static Optional<Double> median(
-      List<Step> steps, Function<Step, Optional<Double>> value) {
+  private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
     Sample sample = Samples.of(steps, value);
     return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
   }

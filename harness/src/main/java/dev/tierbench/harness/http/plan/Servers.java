@@ -69,7 +69,8 @@ public record Servers(Map<String, ServerDescriptor> byName) {
   public String named(String text) {
     return byName.entrySet().stream()
         .filter(server ->
-            server.getKey().equals(text) || server.getValue().alias().filter(text::equals).isPresent())
+            server.getKey().equals(text)
+                || server.getValue().alias().filter(text::equals).isPresent())
         .map(Map.Entry::getKey)
         .findFirst()
         .orElseThrow(() ->
@@ -85,6 +86,10 @@ public record Servers(Map<String, ServerDescriptor> byName) {
   }
 
   private static String label(Map.Entry<String, ServerDescriptor> server) {
-    return server.getValue().alias().map(a -> a + " (" + server.getKey() + ")").orElse(server.getKey());
+    return server
+        .getValue()
+        .alias()
+        .map(a -> a + " (" + server.getKey() + ")")
+        .orElse(server.getKey());
   }
 }

@@ -103,12 +103,15 @@ public final class Variants {
     Matcher matcher = VARY.matcher(typed);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "--vary: invalid '" + typed + "': expected NAME=VALUE,VALUE such as ioWorkerCount=1,2,4,8");
+          "--vary: invalid '"
+              + typed
+              + "': expected NAME=VALUE,VALUE such as ioWorkerCount=1,2,4,8");
     }
     String name = matcher.group(1);
     List<Function<Variant, Named>> changes = new ArrayList<>();
     for (String value : matcher.group(2).split(",", -1)) {
-      changes.add(variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)));
+      changes.add(
+          variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)));
     }
     return changes;
   }
@@ -127,9 +130,15 @@ public final class Variants {
     String option = vary.get(name).replace("{value}", value);
     return JVM_OPTION.matcher(option).matches()
         ? new Variant(
-            variant.server(), variant.javaHome(), with(variant.jvmOptions(), option), variant.options())
+            variant.server(),
+            variant.javaHome(),
+            with(variant.jvmOptions(), option),
+            variant.options())
         : new Variant(
-            variant.server(), variant.javaHome(), variant.jvmOptions(), with(variant.options(), option));
+            variant.server(),
+            variant.javaHome(),
+            variant.jvmOptions(),
+            with(variant.options(), option));
   }
 
   private static List<String> with(List<String> options, String more) {

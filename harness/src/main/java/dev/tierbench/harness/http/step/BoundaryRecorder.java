@@ -9,25 +9,25 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Tier;
-import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
+import dev.tierbench.run.TiersUsageBuilder;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.EnumMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Takes snapshots at the boundaries of some phases, before anything else is done there, and asks echo
- * for its count afterwards. Not thread-safe: it hears of events on one thread.
+ * Takes snapshots at the boundaries of some phases, before anything else is done there, and asks
+ * echo for its count afterwards. Not thread-safe: it hears of events on one thread.
  */
 final class BoundaryRecorder implements LoadRun.Listener {
 
@@ -45,7 +45,11 @@ final class BoundaryRecorder implements LoadRun.Listener {
   private record Opening(Snapshot snapshot, long lagNs, Optional<Long> resetLagNs) {}
 
   BoundaryRecorder(
-      ResourceSampler sampler, TierClient client, URI echo, Pinning pinning, List<PhaseName> phases) {
+      ResourceSampler sampler,
+      TierClient client,
+      URI echo,
+      Pinning pinning,
+      List<PhaseName> phases) {
     this.sampler = sampler;
     this.client = client;
     this.echo = echo;
@@ -204,17 +208,18 @@ final class BoundaryRecorder implements LoadRun.Listener {
     Optional<Long> user = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::userNs));
     Optional<Long> system = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::systemNs));
     Proc proc = sampler.proc();
-    return new Tiers.Usage(
-        process.tier(),
-        process.name(),
-        process.pid(),
-        user.flatMap(u -> system.map(s -> u + s)),
-        user,
-        system,
-        delta(a, b, Times::jitNs),
-        proc.rssBytes(process.pid()),
-        proc.threads(process.pid()),
-        cores(process.tier(), to));
+    return TiersUsageBuilder.stagedBuilder()
+        .tier(process.tier())
+        .name(process.name())
+        .pid(process.pid())
+        .cpuNs(user.flatMap(u -> system.map(s -> u + s)))
+        .userNs(user)
+        .systemNs(system)
+        .jitCpuNs(delta(a, b, Times::jitNs))
+        .rssBytes(proc.rssBytes(process.pid()))
+        .threads(proc.threads(process.pid()))
+        .cpus(cores(process.tier(), to))
+        .build();
   }
 
   /** Of a process that is gone already: all cores, which overlap every other's. */
