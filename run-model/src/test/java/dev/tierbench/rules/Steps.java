@@ -8,6 +8,7 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.LoadResultPhaseBuilder;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.ObservedBuilder;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
@@ -24,14 +25,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A step that passes every rule, and changes to it. */
-final class Steps {
+public final class Steps {
   private Steps() {}
 
   static final int N = 800;
   static final long WINDOW_NS = 10_000_000_000L;
 
   /** 800 connections, 50 ms each: 16,000 requests a second by Little's law. */
-  static LoadResult.Phase phase() {
+  public static LoadResult.Phase phase() {
     return phase(160_000, new LoadResult.Failed(0, 0, 0, 0, 0), N, 50_000, List.of(), 500);
   }
 
@@ -45,8 +46,8 @@ final class Steps {
     return phase(PhaseName.MEASURE.id(), ok, failed, inFlight, meanUs, perSecond, lagP99Us);
   }
 
-  /** The counted phase; of its requests some failed. */
-  static LoadResult.Phase counted(long failed) {
+  /** The traced phase; of its requests some failed. */
+  public static LoadResult.Phase traced(long failed) {
     return phase(
         PhaseName.TRACE.id(),
         160_000 - failed,
@@ -127,7 +128,7 @@ final class Steps {
             .inFlightAge(Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds))));
   }
 
-  static LoadResult load(LoadResult.Phase... phases) {
+  public static LoadResult load(LoadResult.Phase... phases) {
     return load(new Load.Closed(N), N, 0, phases);
   }
 
@@ -195,7 +196,7 @@ final class Steps {
         .build();
   }
 
-  static Tiers.Phase tiers() {
+  public static Tiers.Phase tiers() {
     return new Tiers.Phase(
         PhaseName.MEASURE.id(),
         WINDOW_NS,
@@ -262,6 +263,22 @@ final class Steps {
     return new MeasuredStep(
         records, HttpMetrics.measure(records, RoleCounts.NONE), warmup, pinning);
   }
+
+  /** All counts may be used. */
+  public static final Observed OBSERVED =
+      ObservedBuilder.stagedBuilder()
+          .schema("tierbench/observation/1")
+          .level("L0")
+          .missing(List.of())
+          .windowNs(10_000_000_000L)
+          .failures(List.of())
+          .lostEvents(Optional.of(0L))
+          .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
+          .namedCpuShare(Optional.of(0.995))
+          .cpuOfProcessShare(Optional.of(1.002))
+          .syscallsOfProcessShare(Optional.of(0.998))
+          .processCpuNs(Optional.of(20_000_000_000L))
+          .build();
 
   static final Plan.Pinning PINNED =
       new Plan.Pinning("auto", Map.of(), "", Optional.of("--server-cores 3"));

@@ -19,26 +19,11 @@ import org.junit.jupiter.api.Test;
 
 class TraceRulesTest {
 
-  private static final Observed GOOD =
-      ObservedBuilder.stagedBuilder()
-          .schema("tierbench/observation/1")
-          .level("L0")
-          .missing(List.of())
-          .windowNs(10_000_000_000L)
-          .failures(List.of())
-          .lostEvents(Optional.of(0L))
-          .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
-          .namedCpuShare(Optional.of(0.995))
-          .cpuOfProcessShare(Optional.of(1.002))
-          .syscallsOfProcessShare(Optional.of(0.998))
-          .processCpuNs(Optional.of(20_000_000_000L))
-          .build();
-
-  private static Check check(String name, Observed observed, LoadResult.Phase... counted) {
+  private static Check check(String name, Observed observed, LoadResult.Phase... traced) {
     MeasuredStep step =
         Steps.step(
             Steps.load(
-                Stream.concat(Stream.of(Steps.phase()), Stream.of(counted))
+                Stream.concat(Stream.of(Steps.phase()), Stream.of(traced))
                     .toArray(LoadResult.Phase[]::new)),
             new Tiers(Tiers.SCHEMA, Optional.empty(), Steps.scheduling(), List.of(Steps.tiers())),
             Optional.of(Steps.warmup(true)),
@@ -59,22 +44,22 @@ class TraceRulesTest {
       Optional<Double> cpu,
       Optional<Double> syscalls) {
     return ObservedBuilder.stagedBuilder()
-        .schema(GOOD.schema())
+        .schema(Steps.OBSERVED.schema())
         .level(level)
         .missing(List.of(new Caveat("bpftrace: not installed", "apt install bpftrace")))
-        .windowNs(GOOD.windowNs())
+        .windowNs(Steps.OBSERVED.windowNs())
         .failures(failures)
         .lostEvents(lost)
         .mapUsage(Optional.of(new Observed.MapUsage(entries, 1_000)))
         .namedCpuShare(Optional.of(named))
         .cpuOfProcessShare(cpu)
         .syscallsOfProcessShare(syscalls)
-        .processCpuNs(GOOD.processCpuNs())
+        .processCpuNs(Steps.OBSERVED.processCpuNs())
         .build();
   }
 
   private static Observed cpu(long processMillis, double shareOfThreads) {
-    return GOOD.with(next ->
+    return Steps.OBSERVED.with(next ->
         next.cpuOfProcessShare(Optional.of(shareOfThreads))
             .processCpuNs(Optional.of(processMillis * 1_000_000)));
   }
@@ -87,7 +72,7 @@ class TraceRulesTest {
   void aGoodCapturePassesEveryRuleThatItCanBeHeldAgainst() {
     for (String name :
         List.of("tracer", "lost_events", "map_usage", "sum_cpu", "sum_syscalls", "names")) {
-      assertThat(check(name, GOOD).verdict()).as(name).isEqualTo(PASS);
+      assertThat(check(name, Steps.OBSERVED).verdict()).as(name).isEqualTo(PASS);
     }
   }
 
@@ -144,7 +129,8 @@ class TraceRulesTest {
   @Test
   void aFolderWithoutTheCpuOfTheProcessIsJudgedWithoutTolerance() {
     Observed old =
-        GOOD.with(next -> next.cpuOfProcessShare(Optional.of(0.94)).processCpuNs(Optional.empty()));
+        Steps.OBSERVED.with(
+            next -> next.cpuOfProcessShare(Optional.of(0.94)).processCpuNs(Optional.empty()));
     assertThat(check("sum_cpu", old).verdict()).isEqualTo(FAIL);
   }
 
@@ -172,28 +158,29 @@ class TraceRulesTest {
 
   @Test
   void failedRequestsOfTheCountedPhaseAreNoDivisor() {
-    assertThat(check("traced_requests", GOOD, Steps.counted(0)).verdict()).isEqualTo(PASS);
-    assertThat(check("traced_requests", GOOD, Steps.counted(1)).verdict()).isEqualTo(WARN);
-    assertThat(check("traced_requests", GOOD, Steps.counted(161)).verdict()).isEqualTo(FAIL);
+    assertThat(check("traced_requests", Steps.OBSERVED, Steps.traced(0)).verdict()).isEqualTo(PASS);
+    assertThat(check("traced_requests", Steps.OBSERVED, Steps.traced(1)).verdict()).isEqualTo(WARN);
+    assertThat(check("traced_requests", Steps.OBSERVED, Steps.traced(161)).verdict())
+        .isEqualTo(FAIL);
   }
 
   @Test
   void countsOfAnotherWindowThanThatOfTheRequestsAreFound() {
-    assertThat(check("traced_window", window(9_960_000_000L), Steps.counted(0)).verdict())
+    assertThat(check("traced_window", window(9_960_000_000L), Steps.traced(0)).verdict())
         .isEqualTo(PASS);
-    assertThat(check("traced_window", window(9_940_000_000L), Steps.counted(0)).verdict())
+    assertThat(check("traced_window", window(9_940_000_000L), Steps.traced(0)).verdict())
         .isEqualTo(WARN);
-    assertThat(check("traced_window", window(5_000_000_000L), Steps.counted(0)).verdict())
+    assertThat(check("traced_window", window(5_000_000_000L), Steps.traced(0)).verdict())
         .isEqualTo(FAIL);
   }
 
   private static Observed window(long nanos) {
-    return GOOD.withWindowNs(nanos);
+    return Steps.OBSERVED.withWindowNs(nanos);
   }
 
   @Test
   void theTaxComparesTheCountedWindowWithTheCleanOne() {
-    assertThat(check("tracing_overhead", GOOD))
+    assertThat(check("tracing_overhead", Steps.OBSERVED))
         .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
         .satisfies(none -> assertThat(none.value()).isEmpty());
   }
