@@ -25,7 +25,11 @@ public record Servers(Map<String, ServerDescriptor> byName) {
 
   private static final String SUFFIX = ".yml";
   private static final YAMLMapper YAML =
-      YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      YAMLMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          // What is not said of a server is not so; a port that is missing is refused as 0.
+          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
 
   /**
    * Reads every descriptor of a folder.
