@@ -81,7 +81,7 @@ main() {
     OUT=$(mktemp -d)
     run=$OUT
   fi
-  (($#)) || set -- --levels 5,20,100 --clean 5s --warmup-cap 40s
+  (($#)) || set -- --levels 5,20,100 --measure 5s --warmup-cap 40s
   # The sweep is on the generator's host, and starts the others on theirs. `ip netns exec` gives it a /sys of
   # its own, in which tracefs is not mounted.
   ip netns exec tb-load sh -c 'mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true; exec "$@"' sh \

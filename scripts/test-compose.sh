@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 # Not those of anybody's own containers.
 export COMPOSE_PROJECT_NAME=tierbench-test ECHO_PORT=15981 TOMCAT_PORT=15980 NETTY_PORT=15982
 readonly HEALTHY_SECONDS=60
-readonly QUICK=(--tiers compose --levels '5,20' --trials 1 --clean 3s)
+readonly QUICK=(--tiers compose --levels '5,20' --trials 1 --measure 3s)
 
 skip() {
   log "test-compose: SKIPPED: $*"
@@ -76,7 +76,7 @@ measured() {
   "$ROOT/scripts/assert-run.sh" "$run" 4
   (($(grep -c '"image_id" : "sha256:' "$run/manifest.json") == 3)) || die 1 "the manifest lacks containers"
   (($(grep -c '"network" : "host"' "$run/manifest.json") == 3)) || die 1 "the manifest lacks the network"
-  grep -q '"name" : "cgroup_cpu"' "$run"/trials/01-*/steps/0005/checks.json || die 1 "no cgroup check"
+  grep -q '"name" : "cgroup_cpu"' "$run"/trials/01-*/steps/concurrency=0005/checks.json || die 1 "no cgroup check"
   grep -q 'Started TomcatServer' "$run"/trials/01-*/server.log || die 1 "the server's log was not kept"
 }
 
@@ -87,7 +87,7 @@ profiles() {
     service=observer-old-engine profile=trace-old-engine
   fi
   compose --profile load run --rm -T loadgen "http://127.0.0.1:$TOMCAT_PORT/sleep" \
-    --concurrency 5 --phases clean=2s >"$OUT/load.txt" 2>&1 || die 1 "the load container: $(tail "$OUT/load.txt")"
+    --concurrency 5 --phases measure=2s >"$OUT/load.txt" 2>&1 || die 1 "the load container: $(tail "$OUT/load.txt")"
   # 1 is a host that lets nothing be traced; names and roles are there all the same.
   compose --profile "$profile" run --rm -T "$service" threads --port "$TOMCAT_PORT" --seconds 1 \
     >"$OUT/side-car.txt" 2>&1 || (($? == 1)) || die 1 "the side-car: $(tail "$OUT/side-car.txt")"
@@ -101,7 +101,7 @@ disturbed() {
   "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers netty --settle 5s --warmup-cap 1s --warmup-top-cap 0s \
     --name "$name" --out "$OUT" >"$OUT/$name.log" 2>&1 &
   pid=$!
-  until compgen -G "$OUT/*-$name/trials/01-*/steps/0005/loadgen.log" >/dev/null; do
+  until compgen -G "$OUT/*-$name/trials/01-*/steps/concurrency=0005/loadgen.log" >/dev/null; do
     kill -0 "$pid" 2>/dev/null || die 1 "the sweep ended early: $(cat "$OUT/$name.log")"
     sleep 0.2
   done
@@ -111,15 +111,15 @@ disturbed() {
   wait "$pid" && die 1 "the sweep passed although: $*"
   log "test-compose: the sweep ended $((SECONDS - began)) s after: $*"
   ((SECONDS - began < 60)) || die 1 "the sweep hung: $(cat "$OUT/$name.log")"
-  grep -q '"name" : "fault"' "$OUT"/*-"$name"/trials/01-*/steps/0005/checks.json ||
+  grep -q '"name" : "fault"' "$OUT"/*-"$name"/trials/01-*/steps/concurrency=0005/checks.json ||
     die 1 "the step was not failed: $(cat "$OUT/$name.log")"
 }
 
 one_killed() {
   disturbed killed docker kill "$(container netty-server)"
-  grep -q 'ended by signal 9' "$OUT"/*-killed/trials/01-*/steps/0005/checks.json ||
+  grep -q 'ended by signal 9' "$OUT"/*-killed/trials/01-*/steps/concurrency=0005/checks.json ||
     die 1 "the step does not tell of the kill: $(cat "$OUT/killed.log")"
-  grep -q '"name" : "fault"' "$OUT"/*-killed/trials/01-*/steps/0020/checks.json &&
+  grep -q '"name" : "fault"' "$OUT"/*-killed/trials/01-*/steps/concurrency=0020/checks.json &&
     die 1 "the step after the kill was not measured: $(cat "$OUT/killed.log")"
   return 0
 }

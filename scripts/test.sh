@@ -42,7 +42,7 @@ check_page() {
 mini_sweep() {
   local out run code=0
   out=$(mktemp -d)
-  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 8s --clean 2s \
+  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 8s --measure 2s \
     --warmup-cap 20s --warmup-top-cap 8s --name mini --out "$out" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the mini-sweep ended with exit code $code; its folder is $out"

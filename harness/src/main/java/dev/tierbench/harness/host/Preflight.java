@@ -1,14 +1,13 @@
 package dev.tierbench.harness.host;
 
-import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +49,8 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
       return List.of();
     }
     List<Finding> found = new ArrayList<>();
-    plan.network().ports()
+    plan.network()
+        .ports()
         .forEach((name, port) ->
             new PortOwner(files)
                 .holder(plan.network().host(), port)

@@ -2,18 +2,18 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.plan.ServerKind;
+import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
-import dev.tierbench.harness.http.step.TraceWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -108,7 +108,8 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
                 Stream.of("echo-server", "loadgen"),
                 plan.subjects().stream()
                     .map(server ->
-                        ServerKind.named(plan.variant(AaControl.original(server)).server()).module()))
+                        ServerKind.named(plan.variant(AaControl.original(server)).server())
+                            .module()))
             .distinct()
             .toList();
   }

@@ -1,19 +1,19 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.run.Plan;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerPlan;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Placements;
 import dev.tierbench.harness.http.plan.Preset;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Pinning;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -205,7 +205,8 @@ final class PlanOptions {
   private String heap() {
     String size = heap.orElse(DEFAULT_HEAP);
     if (!size.matches("[1-9]\\d{0,5}[kmg]")) {
-      throw new IllegalArgumentException("--heap: invalid size '" + size + "': expected such as 1g or 512m");
+      throw new IllegalArgumentException(
+          "--heap: invalid size '" + size + "': expected such as 1g or 512m");
     }
     return size;
   }
@@ -218,8 +219,7 @@ final class PlanOptions {
     }
     return noObserve
         ? Optional.empty()
-        : Optional.of(
-            new HttpPlan.Trace(seconds(trace, base.traceSeconds()), observeAllTiers));
+        : Optional.of(new HttpPlan.Trace(seconds(trace, base.traceSeconds()), observeAllTiers));
   }
 
   private Preset preset() {
@@ -228,7 +228,8 @@ final class PlanOptions {
         return candidate;
       }
     }
-    throw new IllegalArgumentException("--preset: unknown preset '" + preset + "': expected quick, standard or full");
+    throw new IllegalArgumentException(
+        "--preset: unknown preset '" + preset + "': expected quick, standard or full");
   }
 
   private static double seconds(Optional<String> typed, double otherwise) {

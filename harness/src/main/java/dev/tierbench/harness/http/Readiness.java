@@ -1,21 +1,20 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.observer.host.BusyProcesses;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.container.ContainerFindings;
-import dev.tierbench.observer.Observer;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.harness.host.Preflight;
+import dev.tierbench.harness.http.container.ComposeProject;
+import dev.tierbench.harness.http.container.ContainerFindings;
 import dev.tierbench.harness.http.plan.JdkHome;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.observer.Observer;
+import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest.Java;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.Variants;
+import dev.tierbench.run.Plan.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class ServerOptions {
           "Ports of echo and servers; default echo=8081,tomcat=8080,netty=8082,floor=8084.")
   private Map<String, Integer> ports = Map.of();
 
-  /** The servers by their full names, with the twin of the first when it was asked for. */
+  /** The servers by their full names, with the A/A control of the first when it was asked for. */
   List<String> names() {
     List<String> names = List.copyOf(variants().keySet());
     return aa ? AaControl.besides(names) : names;

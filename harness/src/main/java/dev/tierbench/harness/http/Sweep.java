@@ -4,33 +4,30 @@ import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerTierLauncher;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.step.TrialRunner;
-import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.RunState;
-import dev.tierbench.run.Parameters;
+import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.harness.trial.RunState;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
-import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Carries out what is missing of a plan, writing down how far it got after each step. */
 final class Sweep {
@@ -103,8 +100,8 @@ final class Sweep {
 
   private TierLauncher tiers(ChildLauncher processes, TierCommands commands) {
     return project
-        .<TierLauncher>map(
-            containers -> new ContainerTierLauncher(Engine.DOCKER, containers, manifest.httpPlan().pinning()))
+        .<TierLauncher>map(containers ->
+            new ContainerTierLauncher(Engine.DOCKER, containers, manifest.httpPlan().pinning()))
         .orElseGet(() -> new LocalTierLauncher(processes, commands));
   }
 

@@ -11,10 +11,9 @@ import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -46,14 +45,14 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:every step is PASS or WARN",
       "1:a step is FAIL, or the sweep could not start",
-      "2:misuse",
+      "2:usage error",
       "130:interrupted; finish with --resume"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  sweep --preset quick                      a look in about four minutes",
       "  sweep --preset standard --name idle-host  three trials of each server, to publish",
-      "  sweep --levels 5,20 --clean 3s --warmup-cap 20s --servers netty",
+      "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {
@@ -150,7 +149,9 @@ public final class SweepCommand implements Callable<Integer> {
     if (earlier.isPresent()) {
       TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
       return choice.choose(
-          Engine.DOCKER, before.map(Manifest.Containers::project), earlier.get().httpPlan().subjects());
+          Engine.DOCKER,
+          before.map(Manifest.Containers::project),
+          earlier.get().httpPlan().subjects());
     }
     return tiers.choose(
         Engine.DOCKER,

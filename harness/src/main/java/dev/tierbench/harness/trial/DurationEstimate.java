@@ -1,7 +1,6 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 
 /**
  * How long the parts of a plan take, in seconds: as a rule, and at most. A load that ends when the

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.run.Parameters;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

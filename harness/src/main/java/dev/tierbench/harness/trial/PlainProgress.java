@@ -27,7 +27,12 @@ public final class PlainProgress implements Progress {
   public void say(String line) {
     double elapsed = (nanoTime.getAsLong() - start) / 1e9;
     out.println(
-        "[" + Durations.clock(elapsed) + " of about " + Durations.clock(totalSeconds) + "] " + line);
+        "["
+            + Durations.clock(elapsed)
+            + " of about "
+            + Durations.clock(totalSeconds)
+            + "] "
+            + line);
   }
 
   @Override

@@ -1,13 +1,12 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.harness.host.Preflight;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.HttpPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

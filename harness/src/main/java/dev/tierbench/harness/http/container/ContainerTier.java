@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.run.CpuList;
 import java.io.IOException;
 import java.io.UncheckedIOException;

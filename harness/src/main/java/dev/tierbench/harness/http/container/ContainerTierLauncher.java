@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.observer.host.HostFacts;
-import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Plan.Pinning;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.observer.host.CpuTopology.Core;
 import dev.tierbench.observer.host.CpuTopology;
-import dev.tierbench.rules.Limits;
+import dev.tierbench.observer.host.CpuTopology.Core;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Plan.Pinning;
 import java.util.List;

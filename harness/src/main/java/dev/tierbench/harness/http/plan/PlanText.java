@@ -16,7 +16,9 @@ public final class PlanText {
     DurationEstimate eta = new DurationEstimate(plan);
     int steps = plan.steps();
     return List.of(
-        line("plan", plan.common().preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
+        line(
+            "plan",
+            plan.common().preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
         line("servers", String.join(", ", plan.subjects())),
         line("order", order(plan)),
         line("levels", joined(plan.levels()) + " concurrent requests, closed model"),
@@ -26,7 +28,8 @@ public final class PlanText {
                 + Durations.typed(plan.windows().settleSeconds())
                 + ", clean window "
                 + Durations.typed(plan.windows().measureSeconds())
-                + plan.windows().trace()
+                + plan.windows()
+                    .trace()
                     .map(window ->
                         ", tracer attached, counted window "
                             + Durations.typed(window.seconds())

@@ -9,25 +9,24 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Tier;
-import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.EnumMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Takes snapshots at the boundaries of some phases, before anything else is done there, and asks echo
- * for its count afterwards. Not thread-safe: it hears of events on one thread.
+ * Takes snapshots at the boundaries of some phases, before anything else is done there, and asks
+ * echo for its count afterwards. Not thread-safe: it hears of events on one thread.
  */
 final class BoundaryRecorder implements LoadRun.Listener {
 
@@ -45,7 +44,11 @@ final class BoundaryRecorder implements LoadRun.Listener {
   private record Opening(Snapshot snapshot, long lagNs, Optional<Long> resetLagNs) {}
 
   BoundaryRecorder(
-      ResourceSampler sampler, TierClient client, URI echo, Pinning pinning, List<PhaseName> phases) {
+      ResourceSampler sampler,
+      TierClient client,
+      URI echo,
+      Pinning pinning,
+      List<PhaseName> phases) {
     this.sampler = sampler;
     this.client = client;
     this.echo = echo;

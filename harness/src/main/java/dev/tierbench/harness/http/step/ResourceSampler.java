@@ -1,14 +1,14 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.Proc;
-import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.EnumMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Samples CPU times of all tiers and the host as close together as possible. */

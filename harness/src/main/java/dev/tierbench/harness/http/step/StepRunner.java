@@ -10,21 +10,21 @@ import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadTable;
-import dev.tierbench.run.Tier;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
-import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
-import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
 import java.net.URI;
@@ -36,7 +36,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Puts load on a testBed that is up, and leaves what was measured and the verdict in the folder. */
+/**
+ * Puts load on a testBed that is up, and leaves what was measured and the verdict in the folder.
+ */
 record StepRunner(
     ChildLauncher launcher, TierCommands commands, TierClient client, ResourceSampler sampler) {
 
@@ -47,7 +49,8 @@ record StepRunner(
   private static final long LEAST_SPACE = 1 << 20;
 
   /** Measures one step. */
-  JudgedStep measure(Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
+  JudgedStep measure(
+      Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
       throws StepFault, InterruptedException {
     HttpPlan plan = commands.plan();
     empty(step.path());
@@ -74,7 +77,8 @@ record StepRunner(
     LoadResult load;
     Optional<Observed> observed = Optional.empty();
     if (plan.windows().trace().isPresent()) {
-      try (TraceWindow window = TraceWindow.over(plan.windows().trace().get(), step, testBed.needed())) {
+      try (TraceWindow window =
+          TraceWindow.over(plan.windows().trace().get(), step, testBed.needed())) {
         load =
             load(
                 commands.workUri(trial.subject()),
@@ -104,7 +108,10 @@ record StepRunner(
               });
     }
     Tiers tiers =
-        boundaries.tiers(plan.windows().settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty());
+        boundaries.tiers(
+            plan.windows().settleSeconds() > 0
+                ? Optional.of(settling.outcome())
+                : Optional.empty());
     RunJson.write(step.tiers(), tiers);
     HttpStep records = new HttpStep(load, tiers, observed);
     Measurements measurements = HttpMetrics.measure(records, threads(step));
@@ -131,9 +138,7 @@ record StepRunner(
     }
   }
 
-  /**
-   * Puts load on a tier to warm it up, until that state or the cap.
-   */
+  /** Puts load on a tier to warm it up, until that state or the cap. */
   Warmup.Stage warmUp(TestBed testBed, Path scratch, URI target, Tier tier, WarmUp.Load warmUp)
       throws StepFault, InterruptedException {
     empty(scratch);
@@ -144,7 +149,8 @@ record StepRunner(
             warmUp.until(),
             () -> Settling.reading(sampler, tier),
             () -> {});
-    LoadResult unused = load(target, warmUp.concurrency(), settling.plan(), scratch, testBed, settling);
+    LoadResult unused =
+        load(target, warmUp.concurrency(), settling.plan(), scratch, testBed, settling);
     delete(scratch);
     return new Warmup.Stage(
         tier,
@@ -155,7 +161,12 @@ record StepRunner(
   }
 
   private LoadResult load(
-      URI target, int concurrency, String phases, Path folder, TestBed testBed, LoadRun.Listener listener)
+      URI target,
+      int concurrency,
+      String phases,
+      Path folder,
+      TestBed testBed,
+      LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     Path log = folder.resolve("loadgen.log");
     ChildCommand command = commands.loadgen(target, concurrency, phases, folder, log);
@@ -189,7 +200,8 @@ record StepRunner(
   }
 
   private static String phases(HttpPlan plan, Settling settling) {
-    String measured = PhaseName.MEASURE.id() + "=" + Durations.typed(plan.windows().measureSeconds());
+    String measured =
+        PhaseName.MEASURE.id() + "=" + Durations.typed(plan.windows().measureSeconds());
     return plan.windows().settleSeconds() > 0 ? settling.plan() + "," + measured : measured;
   }
 

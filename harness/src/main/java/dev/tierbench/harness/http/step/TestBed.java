@@ -1,14 +1,14 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.Tier;
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.harness.http.tier.TierClient;
-import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -57,7 +57,9 @@ final class TestBed {
     boolean freshServer = !isAlive(server);
     if (freshEcho) {
       Path log = folder.echoLog();
-      echo = Optional.of(start(Tier.ECHO, Tier.ECHO.id(), commands.echoUri(), () -> launcher.echo(log)));
+      echo =
+          Optional.of(
+              start(Tier.ECHO, Tier.ECHO.id(), commands.echoUri(), () -> launcher.echo(log)));
     }
     if (freshServer) {
       String name = trial.subject();

@@ -3,18 +3,17 @@ package dev.tierbench.harness.http.step;
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Tier;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.CannotObserve;
-import dev.tierbench.rules.MeasuredStep;
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan.Trace;
+import dev.tierbench.run.LoadEvent;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +24,8 @@ import java.util.Optional;
 
 /**
  * The traced phase of one step: attaches while the load goes on, lets it enter the phase when the
- * tracer is confirmed, and counts from boundary to boundary. Hears of events on one thread; {@link #finish}
- * comes after the load.
+ * tracer is confirmed, and counts from boundary to boundary. Hears of events on one thread; {@link
+ * #finish} comes after the load.
  */
 public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
 
@@ -83,10 +82,13 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
     }
   }
 
-  /** What can wait until the boundary is taken: the load generator's JVM ends next, so it is named. */
+  /**
+   * What can wait until the boundary is taken: the load generator's JVM ends next, so it is named.
+   */
   void afterBoundary(LoadEvent event) {
     if (event.ends(PhaseName.TRACE)) {
-      Optional.ofNullable(captures.remove(Tier.LOADGEN)).ifPresent(capture -> write(Tier.LOADGEN, capture));
+      Optional.ofNullable(captures.remove(Tier.LOADGEN))
+          .ifPresent(capture -> write(Tier.LOADGEN, capture));
     }
   }
 

@@ -1,23 +1,22 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.trial.DurationEstimate;
-import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Tier;
 import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.metrics.Measurements;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,8 +63,7 @@ public final class TrialRunner {
   }
 
   /** Runs those steps of a trial on a fresh JVM, telling each step's verdict as it is known. */
-  public void run(
-      Plan.Trial trial, List<Parameters> cells, Consumer<JudgedStep> verdicts)
+  public void run(Plan.Trial trial, List<Parameters> cells, Consumer<JudgedStep> verdicts)
       throws InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     failedStarts = 0;
@@ -77,7 +75,8 @@ public final class TrialRunner {
     testBed.endServer();
   }
 
-  private JudgedStep step(Plan.Trial trial, Parameters cell, String reason) throws InterruptedException {
+  private JudgedStep step(Plan.Trial trial, Parameters cell, String reason)
+      throws InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     try {
       prepare(trial, reason);

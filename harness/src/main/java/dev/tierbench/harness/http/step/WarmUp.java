@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.run.HttpPlan.WarmupPlan;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
-import dev.tierbench.harness.http.tier.TierCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,14 @@
 package dev.tierbench.harness.http.tier;
 
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
+import dev.tierbench.run.Tier;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
@@ -47,7 +46,8 @@ public record TierCommands(Installation installation, HttpPlan plan) {
   }
 
   private URI uri(Tier tier, String name) {
-    return URI.create("http://" + plan.network().address(tier) + ":" + plan.network().ports().get(name));
+    return URI.create(
+        "http://" + plan.network().address(tier) + ":" + plan.network().ports().get(name));
   }
 
   public ChildCommand echo(Path log) {
