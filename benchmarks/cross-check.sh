@@ -28,7 +28,7 @@ to_ms() {
 loadgen_row() {
   local json=$WORK/loadgen.json
   "$JAVA" -XX:+UseSerialGC -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 -c "$LEVEL" \
-    --phases "settle=3s,clean=${SECONDS_EACH}s" --json >"$json" 2>"$WORK/loadgen.log" ||
+    --phases "settle=3s,measure=${SECONDS_EACH}s" --json >"$json" 2>"$WORK/loadgen.log" ||
     die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
   row loadgen "$(last throughput_rps)" "$(ms p50)" "$(ms p99)"
 }

@@ -28,7 +28,7 @@ loadgen() {
 
 # CPU us per request of one run of the load generator.
 loadgen_cpu() {
-  loadgen "$URL" -t1 -c "$1" --phases "settle=12s,clean=${SECONDS_EACH}s" | json_number cpu_us_per_request
+  loadgen "$URL" -t1 -c "$1" --phases "settle=12s,measure=${SECONDS_EACH}s" | json_number cpu_us_per_request
 }
 
 # wrk_cpu COMMAND...: the same of a wrk, from its user and system time.
@@ -61,7 +61,7 @@ closed() {
 open_model() {
   local pairs=$1 pair result first_ratios=() cpus=() wrk2_cpus=()
   for ((pair = 1; pair <= pairs; pair++)); do
-    result=$(loadgen "$URL" -t1 -c 2600 -R 8000 --phases first=1s,clean=8s)
+    result=$(loadgen "$URL" -t1 -c 2600 -R 8000 --phases first=1s,measure=8s)
     first_ratios+=("$(sed -n 's/.*"rate_ratio" : \([0-9.]*\).*/\1/p' <<<"$result" | head -n 1)")
     cpus+=("$(json_number cpu_us_per_request <<<"$result")")
     if command -v wrk2 >/dev/null; then

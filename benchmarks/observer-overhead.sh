@@ -18,8 +18,8 @@ TEXT
 
 readonly ECHO_PORT=28081 TOMCAT_PORT=28080
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
-# On a saturated host a tracer takes up to 10 s to attach, which must not fall into the clean phase.
-readonly SETTLE=12 CLEAN=6
+# On a saturated host a tracer takes up to 10 s to attach, which must not fall into the measured phase.
+readonly SETTLE=12 MEASURE=6
 # The looker comes with the load and outlives it.
 readonly LOOK=30
 
@@ -57,19 +57,19 @@ look_away() {
   wait "$LOOKER" 2>/dev/null || true
 }
 
-# run_once WAY LOADGEN-OPTION...: prints "requests/s CPU-us-per-request failed-requests" of the clean phase.
+# run_once WAY LOADGEN-OPTION...: prints "requests/s CPU-us-per-request failed-requests" of the measured phase.
 run_once() {
   local way=$1 event cpu_before cpu_after status=0
   shift
   look "$way"
   rm -rf "$WORK/load"
   "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 "$@" \
-    --phases "settle=${SETTLE}s,clean=${CLEAN}s" --events --out "$WORK/load" 2>"$WORK/loadgen.log" |
+    --phases "settle=${SETTLE}s,measure=${MEASURE}s" --events --out "$WORK/load" 2>"$WORK/loadgen.log" |
     while read -r event; do
       [[ $event == *'"phase-'* ]] || continue
       case $(jq -r '"\(.event) \(.phase)"' <<<"$event") in
-        'phase-start clean') cpu_before=$(cpu_us "$TOMCAT_PID") ;;
-        'phase-end clean')
+        'phase-start measure') cpu_before=$(cpu_us "$TOMCAT_PID") ;;
+        'phase-end measure')
           cpu_after=$(cpu_us "$TOMCAT_PID")
           printf '%s\n' "$((cpu_after - cpu_before))" >"$WORK/cpu"
           ;;

@@ -33,7 +33,7 @@ figure() {
 one_round() {
   local generator stopped
   "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
-    -c "$1" -R "$RATE" --phases "settle=5s,clean=${SECONDS_EACH}s" --json \
+    -c "$1" -R "$RATE" --phases "settle=5s,measure=${SECONDS_EACH}s" --json \
     >"$WORK/result.json" 2>"$WORK/loadgen.log" &
   generator=$!
   STARTED+=("$generator")

@@ -87,7 +87,7 @@ profiles() {
     service=observer-old-engine profile=trace-old-engine
   fi
   compose --profile load run --rm -T loadgen "http://127.0.0.1:$TOMCAT_PORT/sleep" \
-    --concurrency 5 --phases clean=2s >"$OUT/load.txt" 2>&1 || die 1 "the load container: $(tail "$OUT/load.txt")"
+    --concurrency 5 --phases measure=2s >"$OUT/load.txt" 2>&1 || die 1 "the load container: $(tail "$OUT/load.txt")"
   # 1 is a host that lets nothing be traced; names and roles are there all the same.
   compose --profile "$profile" run --rm -T "$service" threads --port "$TOMCAT_PORT" --seconds 1 \
     >"$OUT/side-car.txt" 2>&1 || (($? == 1)) || die 1 "the side-car: $(tail "$OUT/side-car.txt")"

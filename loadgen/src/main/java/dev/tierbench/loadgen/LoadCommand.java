@@ -40,11 +40,11 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  load.sh http://127.0.0.1:8080/sleep --concurrency 800",
-      "  load.sh http://127.0.0.1:8080/sleep --concurrency 800 --phases settle=2s,clean=10s --json",
+      "  load.sh http://127.0.0.1:8080/sleep --concurrency 800 --phases settle=2s,measure=10s --json",
       "  load.sh http://127.0.0.1:8080/sleep --rate 8000 --connections 2600 --arrivals poisson",
       "  load.sh -t2 -c400 -d30s -R2000 --latency --format wrk2 http://127.0.0.1:8080/sleep",
       "",
-      "Exit: 0 all requests answered; 1 some failed, or the run could not start; 2 misuse;",
+      "Exit: 0 all requests answered; 1 some failed, or the run could not start; 2 usage error;",
       "130 interrupted (what was measured so far is printed).",
     })
 final class LoadCommand implements Callable<Integer> {
@@ -61,8 +61,8 @@ final class LoadCommand implements Callable<Integer> {
 
   public static void main(String[] arguments) {
     CommandLine line = new CommandLine(new LoadCommand()).setCaseInsensitiveEnumValuesAllowed(true);
-    line.setParameterExceptionHandler((misuse, args) -> {
-      System.err.println("load.sh: " + misuse.getMessage() + ". See load.sh --help");
+    line.setParameterExceptionHandler((wrong, args) -> {
+      System.err.println("load.sh: " + wrong.getMessage() + ". See load.sh --help");
       return CommandLine.ExitCode.USAGE;
     });
     System.exit(line.execute(arguments));

@@ -1,6 +1,7 @@
 package dev.tierbench.loadgen;
 
 import dev.tierbench.run.Load;
+import dev.tierbench.run.PhaseName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class LoadOptions {
       names = {"-d", "--duration"},
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Length of the scored phase 'clean' (default: 10s).")
+      description = "Length of the phase 'measure' (default: 10s).")
   Optional<Duration> duration;
 
   @Option(
@@ -207,7 +208,7 @@ final class LoadOptions {
     }
     List<PhasePlan> plans = new ArrayList<>();
     warmup.ifPresent(time -> plans.add(new PhasePlan("settle", time)));
-    plans.add(new PhasePlan("clean", duration.orElse(Duration.ofSeconds(10))));
+    plans.add(new PhasePlan(PhaseName.MEASURE.id(), duration.orElse(Duration.ofSeconds(10))));
     return plans;
   }
 

@@ -30,7 +30,7 @@ record PhasePlan(String name, Duration duration, boolean held) {
   }
 
   /**
-   * Parses {@code settle=2s,clean=10s}; {@code attach=hold:30s} is held.
+   * Parses {@code settle=2s,measure=10s}; {@code attach=hold:30s} is held.
    *
    * @throws IllegalArgumentException naming the part that is wrong
    */

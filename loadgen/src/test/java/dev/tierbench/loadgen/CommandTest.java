@@ -76,7 +76,7 @@ class CommandTest {
               "-c",
               "4",
               "--phases",
-              "settle=1s,clean=2s",
+              "settle=1s,measure=2s",
               "--events",
               "--out",
               out.toString());
@@ -88,35 +88,35 @@ class CommandTest {
       assertThat(done.out().lines().map(line -> RunJson.parse(line)))
           .filteredOn(line -> line.get("event").asString().equals("second"))
           .extracting(line -> line.get("phase").asString())
-          .containsExactly("settle", "clean", "clean");
+          .containsExactly("settle", "measure", "measure");
     }
     LoadResult result = RunJson.read(out.resolve("load.json"), LoadResult.class);
-    Histogram clean = Slice.histogram();
+    Histogram measured = Slice.histogram();
     try (HistogramLogReader log = new HistogramLogReader(out.resolve("latency.hlog").toFile())) {
       for (EncodableHistogram next = log.nextIntervalHistogram();
           next != null;
           next = log.nextIntervalHistogram()) {
-        if (next.getTag().equals("clean")) {
-          clean.add((Histogram) next);
+        if (next.getTag().equals("measure")) {
+          measured.add((Histogram) next);
         }
       }
     }
-    assertThat(clean.getTotalCount()).isEqualTo(result.phase("clean").orElseThrow().ok());
+    assertThat(measured.getTotalCount()).isEqualTo(result.phase("measure").orElseThrow().ok());
   }
 
   @Test
   void aHeldPhaseEndsWhenALineComesIn() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       Process process =
-          start(server.url(), "-c", "4", "--phases", "attach=hold:50s,counted=1s", "--json");
+          start(server.url(), "-c", "4", "--phases", "attach=hold:50s,trace=1s", "--json");
       process.getOutputStream().write("go\n".getBytes(StandardCharsets.US_ASCII));
       process.getOutputStream().flush();
       Finished done = finish(process);
       assertThat(done.exit()).isZero();
       LoadResult result = RunJson.parse(done.out(), LoadResult.class);
       assertThat(result.phase("attach").orElseThrow().seconds()).isLessThan(40);
-      assertThat(result.phase("counted").orElseThrow().seconds()).isEqualTo(1.0);
-      assertThat(result.phase("counted").orElseThrow().ok()).isPositive();
+      assertThat(result.phase("trace").orElseThrow().seconds()).isEqualTo(1.0);
+      assertThat(result.phase("trace").orElseThrow().ok()).isPositive();
     }
   }
 

@@ -151,7 +151,7 @@ class HostileServerTest {
               "-c",
               "2",
               "--phases",
-              "clean=600ms",
+              "measure=600ms",
               "--timeout",
               "200ms",
               "--expect-body",
@@ -160,9 +160,9 @@ class HostileServerTest {
       LoadResult result =
           org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(
               Duration.ofSeconds(30), run::run);
-      LoadResult.Phase clean = result.phases().getFirst();
-      assertThat(clean.ok()).as("answers that passed as good").isZero();
-      assertThat(clean.failed().total()).isPositive();
+      LoadResult.Phase measured = result.phases().getFirst();
+      assertThat(measured.ok()).as("answers that passed as good").isZero();
+      assertThat(measured.failed().total()).isPositive();
       assertThat(result.failures())
           .anySatisfy(failure -> {
             assertThat(failure.kind()).isEqualTo(one.kind().name().toLowerCase(Locale.ROOT));
@@ -195,7 +195,7 @@ class HostileServerTest {
   /** Few arrivals, so that the connections are lost idle. */
   private static LoadResult welcomedBy(TestServer.Behaviour welcome) throws Exception {
     try (TestServer server = new TestServer(0, TestServer.saying(TestServer.OK), welcome)) {
-      LoadPlan plan = Plans.of(server.url(), "-c", "2", "-R", "2", "--phases", "clean=600ms");
+      LoadPlan plan = Plans.of(server.url(), "-c", "2", "-R", "2", "--phases", "measure=600ms");
       LoadResult result = new LoadRun(plan, java.util.List.of()).run();
       assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(result.phases().getFirst().failed().total());

@@ -19,7 +19,7 @@ class LedgerTest {
   private final List<PhasePlan> phases =
       List.of(
           new PhasePlan("settle", Duration.ofMillis(1_500)),
-          new PhasePlan("clean", Duration.ofSeconds(2)));
+          new PhasePlan("measure", Duration.ofSeconds(2)));
   private final Edges edges = new Edges(START, phases);
   private final List<Slice> slices = new ArrayList<>();
   private final Ledger ledger = new Ledger(0, edges, Optional.empty(), slices::add);
@@ -44,7 +44,7 @@ class LedgerTest {
             START,
             List.of(
                 new PhasePlan("attach", Duration.ofSeconds(30), true),
-                new PhasePlan("counted", Duration.ofSeconds(2))));
+                new PhasePlan("trace", Duration.ofSeconds(2))));
     List<Slice> cut = new ArrayList<>();
     Ledger books = new Ledger(0, held, Optional.empty(), cut::add);
     books.at(START + 2 * SECOND + 1);
@@ -195,10 +195,10 @@ class LedgerTest {
     pacer.bind(books);
     pacer.begin(START);
     books.at(edges.end());
-    PhaseTotals clean = new PhaseTotals("clean", true, 1);
-    open.stream().filter(slice -> slice.phase == 1).forEach(clean::add);
+    PhaseTotals measured = new PhaseTotals("measure", true, 1);
+    open.stream().filter(slice -> slice.phase == 1).forEach(measured::add);
     dev.tierbench.run.LoadResult.Phase phase =
-        clean.toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
+        measured.toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
     assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
     assertThat(phase.unsent()).as("those due in the phase").isEqualTo(4);
     assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);

@@ -37,15 +37,15 @@ class LoadRunTest {
   @ValueSource(strings = {"--start spread", "--start burst", "--start spread -t 3"})
   void theServerSawExactlyTheRequestsThatTheClientSent(String options) throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult result = run(server.url(), "-c 20 --phases settle=400ms,clean=800ms " + options);
+      LoadResult result = run(server.url(), "-c 20 --phases settle=400ms,measure=800ms " + options);
       assertThat(sent(result)).isEqualTo(server.requests());
       assertThat(result.phases())
           .extracting(LoadResult.Phase::name)
-          .containsExactly("settle", "clean");
-      LoadResult.Phase clean = result.phases().getLast();
-      assertThat(clean.failed().total()).isZero();
-      assertThat(clean.inFlightAtEnd()).isEqualTo(20);
-      assertThat(clean.carriedIn()).isEqualTo(20);
+          .containsExactly("settle", "measure");
+      LoadResult.Phase measured = result.phases().getLast();
+      assertThat(measured.failed().total()).isZero();
+      assertThat(measured.inFlightAtEnd()).isEqualTo(20);
+      assertThat(measured.carriedIn()).isEqualTo(20);
       assertThat(result.failures()).isEmpty();
     }
   }
@@ -53,11 +53,11 @@ class LoadRunTest {
   @Test
   void inTheClosedModelLittlesLawHolds() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(50))) {
-      LoadResult result = run(server.url(), "-c 40 --phases settle=1s,clean=2s");
-      LoadResult.Phase clean = result.phase("clean").orElseThrow();
-      double n = clean.throughputRps() * clean.serviceTimeUs().mean().orElseThrow() / 1e6;
+      LoadResult result = run(server.url(), "-c 40 --phases settle=1s,measure=2s");
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      double n = measured.throughputRps() * measured.serviceTimeUs().mean().orElseThrow() / 1e6;
       assertThat(n).isCloseTo(40, within(2.0));
-      assertThat(clean.serviceTimeUs().p50().orElseThrow()).isGreaterThanOrEqualTo(50_000);
+      assertThat(measured.serviceTimeUs().p50().orElseThrow()).isGreaterThanOrEqualTo(50_000);
     }
   }
 
@@ -74,7 +74,7 @@ class LoadRunTest {
           arrivals.add(System.nanoTime());
           TestServer.delayed(100).answer(socket, out, number);
         })) {
-      run(server.url(), "-c 100 --phases settle=500ms,clean=500ms --start " + start);
+      run(server.url(), "-c 100 --phases settle=500ms,measure=500ms --start " + start);
     }
     long most = 0;
     for (long from : arrivals) {
@@ -89,35 +89,35 @@ class LoadRunTest {
   void inTheOpenModelEveryArrivalIsSentOrCountedAsUnsent() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(100))) {
       // Two connections carry 20 requests/s at the most; 100 are due.
-      LoadResult result = run(server.url(), "-c 2 -R 100 --phases clean=1s");
-      LoadResult.Phase clean = result.phases().getFirst();
-      assertThat(clean.started() + clean.unsent()).isEqualTo(100);
-      assertThat(clean.unsent()).isBetween(75L, 90L);
-      assertThat(clean.rateRatio().orElseThrow()).isLessThan(0.3);
-      assertThat(server.requests()).isEqualTo(clean.started());
+      LoadResult result = run(server.url(), "-c 2 -R 100 --phases measure=1s");
+      LoadResult.Phase measured = result.phases().getFirst();
+      assertThat(measured.started() + measured.unsent()).isEqualTo(100);
+      assertThat(measured.unsent()).isBetween(75L, 90L);
+      assertThat(measured.rateRatio().orElseThrow()).isLessThan(0.3);
+      assertThat(server.requests()).isEqualTo(measured.started());
       // Who comes late waits: 20th of 100 arrivals is due at 0.2 s and sent at about 1 s.
-      assertThat(clean.responseTimeUs().orElseThrow().max().orElseThrow())
-          .isGreaterThan(3 * clean.serviceTimeUs().max().orElseThrow());
+      assertThat(measured.responseTimeUs().orElseThrow().max().orElseThrow())
+          .isGreaterThan(3 * measured.serviceTimeUs().max().orElseThrow());
     }
   }
 
   @Test
   void inTheOpenModelAServerThatKeepsUpGetsTheWholeRate() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult result = run(server.url(), "-c 50 -R 400 --phases settle=500ms,clean=1s -t 2");
-      LoadResult.Phase clean = result.phase("clean").orElseThrow();
-      assertThat(clean.unsent()).isZero();
+      LoadResult result = run(server.url(), "-c 50 -R 400 --phases settle=500ms,measure=1s -t 2");
+      LoadResult.Phase measured = result.phase("measure").orElseThrow();
+      assertThat(measured.unsent()).isZero();
       assertThat(sent(result)).isEqualTo(600).isEqualTo(server.requests());
-      assertThat(clean.rateRatio().orElseThrow()).isBetween(0.9, 1.1);
+      assertThat(measured.rateRatio().orElseThrow()).isBetween(0.9, 1.1);
     }
   }
 
   @Test
   void inTheOpenModelTheArrivalsAreExactlyThoseOfTheScheduleToTheLastEdge() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult.Phase clean = run(server.url(), "-c 5 -R 20 -d 2s").phases().getFirst();
-      assertThat(clean.rateRatio()).contains(1.0);
-      assertThat(clean.started()).isEqualTo(40);
+      LoadResult.Phase measured = run(server.url(), "-c 5 -R 20 -d 2s").phases().getFirst();
+      assertThat(measured.rateRatio()).contains(1.0);
+      assertThat(measured.started()).isEqualTo(40);
     }
   }
 
@@ -165,10 +165,10 @@ class LoadRunTest {
                 socket.close();
               }
             })) {
-      LoadResult result = run(server.url(), "-c 8 --phases clean=600ms " + start);
-      LoadResult.Phase clean = result.phases().getFirst();
-      assertThat(clean.failed().total()).isZero();
-      assertThat(clean.inFlightAtEnd()).isEqualTo(8);
+      LoadResult result = run(server.url(), "-c 8 --phases measure=600ms " + start);
+      LoadResult.Phase measured = result.phases().getFirst();
+      assertThat(measured.failed().total()).isZero();
+      assertThat(measured.inFlightAtEnd()).isEqualTo(8);
       assertThat(sent(result)).isEqualTo(server.requests());
       assertThat(result.idleLosses().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(6);
@@ -217,8 +217,8 @@ class LoadRunTest {
         };
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult result =
-          run(server.url(), "-c 2 --phases settle=300ms,clean=500ms", List.of(listening));
-      assertThat(result.phase("clean").orElseThrow().startedAt())
+          run(server.url(), "-c 2 --phases settle=300ms,measure=500ms", List.of(listening));
+      assertThat(result.phase("measure").orElseThrow().startedAt())
           .isEqualTo(edges.get(2).toString());
     }
     // The wall clock is read anew for each edge, so it may differ by what the kernel slews it.
@@ -239,11 +239,11 @@ class LoadRunTest {
                   .getBytes(StandardCharsets.US_ASCII));
           socket.close();
         })) {
-      LoadResult result = run(server.url(), "-c 3 --phases clean=500ms --expect-body ok");
-      LoadResult.Phase clean = result.phases().getFirst();
-      assertThat(clean.ok()).isGreaterThan(10);
-      assertThat(clean.failed().total()).isZero();
-      assertThat(result.connections().reconnects()).isBetween(clean.ok() - 3, clean.ok() + 3);
+      LoadResult result = run(server.url(), "-c 3 --phases measure=500ms --expect-body ok");
+      LoadResult.Phase measured = result.phases().getFirst();
+      assertThat(measured.ok()).isGreaterThan(10);
+      assertThat(measured.failed().total()).isZero();
+      assertThat(result.connections().reconnects()).isBetween(measured.ok() - 3, measured.ok() + 3);
     }
   }
 
@@ -254,10 +254,10 @@ class LoadRunTest {
           TestServer.saying("HTTP/1.0 200 OK\r\n\r\nbody").answer(socket, out, number);
           socket.close();
         })) {
-      LoadResult.Phase clean =
-          run(server.url(), "-c 2 --phases clean=300ms --expect-body body").phases().getFirst();
-      assertThat(clean.ok()).isPositive();
-      assertThat(clean.failed().total()).isZero();
+      LoadResult.Phase measured =
+          run(server.url(), "-c 2 --phases measure=300ms --expect-body body").phases().getFirst();
+      assertThat(measured.ok()).isPositive();
+      assertThat(measured.failed().total()).isZero();
     }
   }
 
@@ -269,15 +269,15 @@ class LoadRunTest {
             TestServer.delayed(5).answer(socket, out, number);
           }
         })) {
-      LoadResult result = run(server.url(), "-c 5 --phases clean=1500ms --timeout 200ms");
-      LoadResult.Phase clean = result.phases().getFirst();
-      assertThat(clean.failed().timeout()).isPositive();
-      assertThat(clean.failed().total()).isEqualTo(clean.failed().timeout());
-      assertThat(clean.failed().timeout())
+      LoadResult result = run(server.url(), "-c 5 --phases measure=1500ms --timeout 200ms");
+      LoadResult.Phase measured = result.phases().getFirst();
+      assertThat(measured.failed().timeout()).isPositive();
+      assertThat(measured.failed().total()).isEqualTo(measured.failed().timeout());
+      assertThat(measured.failed().timeout())
           .isBetween(server.requests() / 10 - 5, server.requests() / 10);
       assertThat(sent(result)).isEqualTo(server.requests());
       assertThat(result.connections().reconnects())
-          .isBetween(clean.failed().timeout() - 5, clean.failed().timeout());
+          .isBetween(measured.failed().timeout() - 5, measured.failed().timeout());
     }
   }
 
@@ -330,22 +330,22 @@ class LoadRunTest {
           }
         };
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult result = run(server.url(), "-c 4 -t 2 --phases clean=2200ms", List.of(adding));
-      LoadResult.Phase clean = result.phases().getFirst();
+      LoadResult result = run(server.url(), "-c 4 -t 2 --phases measure=2200ms", List.of(adding));
+      LoadResult.Phase measured = result.phases().getFirst();
       assertThat(seconds).hasSize(3);
-      assertThat(seconds.stream().mapToLong(Long::longValue).sum()).isEqualTo(clean.ok());
-      assertThat(clean.okPerSecond()).containsExactlyElementsOf(seconds.subList(0, 2));
+      assertThat(seconds.stream().mapToLong(Long::longValue).sum()).isEqualTo(measured.ok());
+      assertThat(measured.okPerSecond()).containsExactlyElementsOf(seconds.subList(0, 2));
     }
   }
 
   @Test
   void aPercentileWithoutTenSamplesBeyondItIsLeftOut() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult.Phase clean = run(server.url(), "-c 1 --phases clean=1s").phases().getFirst();
-      assertThat(clean.ok()).isBetween(21L, 999L);
-      assertThat(clean.serviceTimeUs().p50()).isPresent();
-      assertThat(clean.serviceTimeUs().p99()).isEmpty();
-      assertThat(clean.serviceTimeUs().p999()).isEmpty();
+      LoadResult.Phase measured = run(server.url(), "-c 1 --phases measure=1s").phases().getFirst();
+      assertThat(measured.ok()).isBetween(21L, 999L);
+      assertThat(measured.serviceTimeUs().p50()).isPresent();
+      assertThat(measured.serviceTimeUs().p99()).isEmpty();
+      assertThat(measured.serviceTimeUs().p999()).isEmpty();
     }
   }
 

@@ -29,7 +29,7 @@ class OptionsTest {
             "http://h:1/p");
     assertThat(plan.load()).isEqualTo(new Load.Open(2_000, "constant", 100));
     assertThat(plan.loops()).isEqualTo(2);
-    assertThat(plan.phases()).containsExactly(new PhasePlan("clean", Duration.ofSeconds(30)));
+    assertThat(plan.phases()).containsExactly(new PhasePlan("measure", Duration.ofSeconds(30)));
     assertThat(new String(plan.target().request(), java.nio.charset.StandardCharsets.US_ASCII))
         .isEqualTo("GET /p HTTP/1.1\r\nHost: h:1\r\nX: y\r\n\r\n");
     assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(2));
@@ -37,10 +37,10 @@ class OptionsTest {
 
   @Test
   void phasesAreTakenInOrder() {
-    assertThat(Plans.of("http://h", "--phases", "settle=500ms,clean=1.5s").phases())
+    assertThat(Plans.of("http://h", "--phases", "settle=500ms,measure=1.5s").phases())
         .containsExactly(
             new PhasePlan("settle", Duration.ofMillis(500)),
-            new PhasePlan("clean", Duration.ofMillis(1_500)));
+            new PhasePlan("measure", Duration.ofMillis(1_500)));
   }
 
   @ParameterizedTest

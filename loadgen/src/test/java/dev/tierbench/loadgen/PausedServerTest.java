@@ -54,11 +54,11 @@ class PausedServerTest {
             "-c",
             "" + CONNECTIONS,
             "--phases",
-            "settle=2s,clean=" + WINDOW_SECONDS + "s");
+            "settle=2s,measure=" + WINDOW_SECONDS + "s");
     LoadRun run = new LoadRun(plan, List.of(pauseAtCleanPhase(server)));
-    LoadResult.Phase clean = run.run().phase("clean").orElseThrow();
-    assertThat(clean.failed().total()).isZero();
-    assertThat(clean.responseTimeUs().orElseThrow().max().orElseThrow())
+    LoadResult.Phase measured = run.run().phase("measure").orElseThrow();
+    assertThat(measured.failed().total()).isZero();
+    assertThat(measured.responseTimeUs().orElseThrow().max().orElseThrow())
         .isBetween(900_000.0, 1_400_000.0);
     Histogram response = run.totals().getLast().responseNanos();
     Histogram service = run.totals().getLast().serviceNanos();
@@ -74,7 +74,7 @@ class PausedServerTest {
     return new RunListener() {
       @Override
       public void phaseStarted(String phase, Instant edge) {
-        if (phase.equals("clean")) {
+        if (phase.equals("measure")) {
           Thread.ofPlatform().daemon().start(() -> pause(server));
         }
       }

@@ -15,7 +15,7 @@ public final class ObserverCommand {
   /** Exit code when what was asked for could not be measured completely. */
   static final int INCOMPLETE = 1;
 
-  /** Exit code of misuse. */
+  /** Exit code of a usage error. */
   static final int MISUSE = 2;
 
   private ObserverCommand() {}

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.Variants;
 import dev.tierbench.run.Plan.Variant;
@@ -50,7 +51,7 @@ final class ServerOptions {
       description = "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
-  /** The servers by their full names, with the twin of the first when it was asked for. */
+  /** The servers by their full names, with the A/A control of the first when it was asked for. */
   List<String> names(Servers known) {
     List<String> names = List.copyOf(variants(known).keySet());
     return aa ? AaControl.besides(names) : names;

@@ -46,14 +46,14 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:every step is PASS or WARN",
       "1:a step is FAIL, or the sweep could not start",
-      "2:misuse",
+      "2:usage error",
       "130:interrupted; finish with --resume"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  sweep --preset quick                      a look in about four minutes",
       "  sweep --preset standard --name idle-host  three trials of each server, to publish",
-      "  sweep --levels 5,20 --clean 3s --warmup-cap 20s --servers netty",
+      "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {

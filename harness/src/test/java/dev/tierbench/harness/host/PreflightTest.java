@@ -2,6 +2,7 @@ package dev.tierbench.harness.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.host.SystemFiles;
@@ -20,20 +21,13 @@ class PreflightTest {
 
   @TempDir Path root;
 
-  private static final Plan PLAN =
-      new Plan(
-          "quick",
+  private static final HttpPlan PLAN =
+      Plans.sweep(
           List.of("tomcat-platform"),
           List.of(200, 2_600),
-          1,
-          2,
-          10,
-          new HttpPlan.WarmupPlan(150, 40, 20),
           new Plan.Pinning("echo=0", Map.of("echo", "0"), ""),
-          "127.0.0.1",
           Map.of(),
-          Map.of("server", List.of("-Xms1g", "-Xmx1g"), "echo", List.of("-Xmx512m")),
-          java.util.Optional.empty());
+          Map.of("server", List.of("-Xms1g", "-Xmx1g"), "echo", List.of("-Xmx512m")));
 
   private void file(String path, String text) {
     RunJson.write(root.resolve(path), text + "\n");

@@ -7,6 +7,7 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -52,7 +53,7 @@ class ContainerSweepTest {
 
   private Process sweep(String... more) throws IOException {
     List<String> options = new ArrayList<>();
-    options.addAll(List.of("--servers", "tomcat", "--levels", "2,4", "--clean", "1s"));
+    options.addAll(List.of("--servers", "tomcat", "--levels", "2,4", "--measure", "1s"));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
     options.addAll(
         List.of(
@@ -71,7 +72,8 @@ class ContainerSweepTest {
   }
 
   private Checks checks(int level) throws IOException {
-    return RunJson.read(run().trial(TRIAL).step(level).checks(), Checks.class);
+    return RunJson.read(
+        run().trial(TRIAL).step(Parameters.concurrency(level)).checks(), Checks.class);
   }
 
   @Test
@@ -124,7 +126,7 @@ class ContainerSweepTest {
   @Test
   void aContainerKilledInAStepFailsThatStepAndTheNextFindsItRestarted() throws Exception {
     Process sweep = sweep("--tiers", "compose");
-    home.await(sweep, "loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     assertThat(Rules.isFault(checks(2))).describedAs(home.log()).isTrue();
@@ -136,7 +138,7 @@ class ContainerSweepTest {
   @Test
   void anEngineThatStopsInASweepFailsWhatIsLeftAndNothingHangs() throws Exception {
     Process sweep = sweep("--tiers", "compose");
-    home.await(sweep, "loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     engine.stopAnswering();
     FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);

@@ -1,8 +1,10 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import java.io.BufferedReader;
@@ -36,7 +38,7 @@ final class FakeLoadgen {
     System.err.println("fake load of " + concurrency);
     Thread.ofPlatform().daemon().start(FakeLoadgen::hearReleases);
     List<Thread> senders = new ArrayList<>();
-    System.out.println("{\"event\":\"connected\",\"connections\":1,\"connect_seconds\":0.1}");
+    print(LoadEvent.connected(System.currentTimeMillis(), concurrency, 0.1));
     for (int i = 0; i < concurrency; i++) {
       senders.add(Thread.ofPlatform().start(() -> send(URI.create(options.getFirst()))));
     }
@@ -44,8 +46,8 @@ final class FakeLoadgen {
     for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
       phases.add(phase(phase.split("=", -1)[0], phase.split("=", -1)[1], concurrency));
     }
-    System.out.println("{\"event\":\"done\"}");
     write(options, concurrency, phases);
+    print(LoadEvent.done(System.currentTimeMillis(), 0));
     over = true;
     for (Thread sender : senders) {
       sender.join();
@@ -67,7 +69,7 @@ final class FakeLoadgen {
   }
 
   private static LoadResult.Phase phase(String name, String length, int concurrency) {
-    edge("phase-start", name);
+    print(LoadEvent.phaseStart(System.currentTimeMillis(), name));
     OK.set(0);
     FAILED.set(0);
     TIMES.reset();
@@ -81,10 +83,10 @@ final class FakeLoadgen {
       seconds += left;
       long now = OK.get();
       perSecond.add(now - before);
-      second(name, left, now - before);
+      print(LoadEvent.second(System.currentTimeMillis(), name, left, now - before, 0));
       before = now;
     }
-    edge("phase-end", name);
+    print(LoadEvent.phaseEnd(System.currentTimeMillis(), name));
     long ok = OK.get();
     long failed = FAILED.get();
     LatencySummary latency = LatencySummary.ofNanos(TIMES.getIntervalHistogram());
@@ -112,33 +114,14 @@ final class FakeLoadgen {
         new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
   }
 
-  private static void second(String phase, double seconds, long ok) {
-    System.out.println(
-        "{\"event\":\"second\",\"phase\":\""
-            + phase
-            + "\",\"seconds\":"
-            + seconds
-            + ",\"ok\":"
-            + ok
-            + ",\"failed\":0}");
+  private static void print(LoadEvent event) {
+    System.out.println(RunJson.toJsonLine(event));
   }
 
-  /** Lines {@code go PHASE} on standard input. */
   private static void hearReleases() {
     new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
         .lines()
-        .forEach(line -> RELEASED.add(line.replace("go ", "")));
-  }
-
-  private static void edge(String event, String phase) {
-    System.out.println(
-        "{\"event\":\""
-            + event
-            + "\",\"phase\":\""
-            + phase
-            + "\",\"epoch_ms\":"
-            + System.currentTimeMillis()
-            + "}");
+        .forEach(line -> GoCommand.parse(line).phase().ifPresent(RELEASED::add));
   }
 
   private static void write(List<String> options, int concurrency, List<LoadResult.Phase> phases) {

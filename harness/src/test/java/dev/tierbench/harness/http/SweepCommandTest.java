@@ -46,14 +46,14 @@ class SweepCommandTest {
 
   @Test
   void bothServersGetTheSameJvmOptionsWithTheCollectorNamed() {
-    assertThat(plan("--heap", "2g").jvmOptions().get("server"))
+    assertThat(plan("--heap", "2g").common().jvmOptions().get("server"))
         .contains("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:-UseDynamicNumberOfCompilerThreads");
   }
 
   @Test
   void aServerSizesItsPoolsForTheCoresThatItWillHave() {
     assertThat(plan().common().jvmOptions().get("server")).contains("-XX:ActiveProcessorCount=1");
-    assertThat(plan("--pin", "off").jvmOptions().get("server"))
+    assertThat(plan("--pin", "off").common().jvmOptions().get("server"))
         .noneMatch(option -> option.contains("ActiveProcessorCount"));
   }
 
@@ -67,7 +67,7 @@ class SweepCommandTest {
             "netty",
             "--levels",
             "5,20",
-            "--clean",
+            "--measure",
             "3s",
             "--trials",
             "2",
@@ -81,20 +81,20 @@ class SweepCommandTest {
   }
 
   @Test
-  void aTwinOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
+  void anAaControlOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
     HttpPlan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
     assertThat(plan.order())
-        .extracting(Plan.Trial::server)
+        .extracting(Plan.Trial::subject)
         .containsExactly(
             "tomcat-platform",
             "webflux-reactor",
-            "tomcat-platform-again",
-            "tomcat-platform-again",
+            "tomcat-platform-aa",
+            "tomcat-platform-aa",
             "webflux-reactor",
             "tomcat-platform");
     assertThat(plan.network().ports())
         .containsEntry("tomcat-platform", 17_080)
-        .containsEntry("tomcat-platform-again", 17_080);
+        .containsEntry("tomcat-platform-aa", 17_080);
   }
 
   @ParameterizedTest
@@ -103,7 +103,7 @@ class SweepCommandTest {
         "--levels=0",
         "--preset=slow",
         "--servers=jetty",
-        "--clean=10",
+        "--measure=10",
         "--trials=0",
         "--pin=echo=99999",
         "--server-cores=0",
@@ -114,7 +114,7 @@ class SweepCommandTest {
         "--servers=tomcat,tomcat-platform",
         "--nonsense"
       })
-  void misuseIsOneLineAndExitCode2(String option) {
+  void aUsageErrorIsOneLineAndExitCode2(String option) {
     StringWriter err = new StringWriter();
     int exit = SweepCommand.commandLine().setErr(new PrintWriter(err)).execute("--dry-run", option);
     assertThat(exit).isEqualTo(2);

@@ -2,16 +2,19 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.run.RunCsv;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SummaryRow;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
@@ -34,6 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SweepProcessTest {
 
   private static final String PORTS = "echo=17081,tomcat=17080";
+  private static final Parameters TWO = Parameters.concurrency(2);
+  private static final Parameters FOUR = Parameters.concurrency(4);
 
   @TempDir Path folder;
   private FakeHome home;
@@ -48,11 +53,11 @@ class SweepProcessTest {
     home.tiers().forEach(ProcessHandle::destroyForcibly);
   }
 
-  private Process sweep(String servers, String levels, String clean, String ports, String... more)
+  private Process sweep(String servers, String levels, String measure, String ports, String... more)
       throws IOException {
     List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local"));
-    options.addAll(List.of("--servers", servers, "--levels", levels, "--clean", clean));
+    options.addAll(List.of("--servers", servers, "--levels", levels, "--measure", measure));
     if (!options.contains("--pin")) {
       // Fakes without a compiler would all wait for one core.
       options.addAll(List.of("--pin", "off"));
@@ -84,7 +89,13 @@ class SweepProcessTest {
   }
 
   private Checks checks(String trial, int level) throws IOException {
-    return RunJson.read(run().trial(trial).step(level).checks(), Checks.class);
+    return RunJson.read(
+        run().trial(trial).step(Parameters.concurrency(level)).checks(), Checks.class);
+  }
+
+  private Measurements measurements(String trial, int level) throws IOException {
+    return RunJson.read(
+        run().trial(trial).step(Parameters.concurrency(level)).measurements(), Measurements.class);
   }
 
   @Test
@@ -96,23 +107,28 @@ class SweepProcessTest {
     assertThat(manifest().trialOrder()).containsExactly("01-tomcat-platform", "02-webflux-reactor");
     assertThat(home.log()).contains("written: " + home.run().resolve("report.html"));
     assertThat(home.run().resolve("report.html")).hasContent("report");
-    assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
-        .hasSize(4)
-        .allSatisfy(row -> assertThat(row.failed()).contains(0L))
-        .allSatisfy(row -> assertThat(row.serverCpuUsPerRequest()).isPresent())
-        .allSatisfy(row -> assertThat(row.verdict()).isNotEqualTo(Verdict.FAIL));
+    for (String trial : manifest().trialOrder()) {
+      for (int level : List.of(2, 4)) {
+        Measurements values = measurements(trial, level);
+        assertThat(values.get(Metrics.get("requests_failed"))).contains(0.0);
+        assertThat(values.get(Metrics.CPU)).isPresent();
+        assertThat(checks(trial, level).verdict()).isNotEqualTo(Verdict.FAIL);
+      }
+    }
     RunFolder.Trial trial = run().trial("01-tomcat-platform");
     Tiers.Phase tiers =
-        RunJson.read(trial.step(2).tiers(), Tiers.class).phase("clean").orElseThrow();
+        RunJson.read(trial.step(TWO).tiers(), Tiers.class)
+            .phase(PhaseName.MEASURE.id())
+            .orElseThrow();
     assertThat(tiers.tiers())
-        .extracting(Tiers.Usage::role)
-        .containsExactlyInAnyOrder("loadgen", "server", "echo");
+        .extracting(Tiers.Usage::tier)
+        .containsExactlyInAnyOrder(Tier.values());
     assertThat(tiers.tiers()).allSatisfy(tier -> assertThat(tier.cpuNs()).isPresent());
     assertThat(Files.readString(trial.settings())).contains("\"model\" : \"tomcat-platform\"");
     assertThat(RunJson.read(trial.warmup(), Warmup.class).runs())
         .singleElement()
         .satisfies(warmup -> assertThat(warmup.stages()).hasSize(2))
-        .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2, 4));
+        .satisfies(warmup -> assertThat(warmup.cells()).containsExactly(TWO, FOUR));
   }
 
   @Test
@@ -120,12 +136,12 @@ class SweepProcessTest {
     int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--settle", "12s", "--pin", "auto"));
     assertThat(exit).describedAs(home.log()).isLessThanOrEqualTo(1);
     Pinning pinning = manifest().plan().pinning();
-    Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(2).tiers(), Tiers.class);
+    Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(TWO).tiers(), Tiers.class);
     assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 11.0);
     assertThat(tiers.scheduling())
         .hasSize(3)
         .allSatisfy(tier -> {
-          CpuList planned = pinning.cores(tier.role()).orElseThrow();
+          CpuList planned = pinning.cores(tier.tier()).orElseThrow();
           assertThat(tier.coresAtStart()).contains(planned);
           assertThat(tier.threadsAtEnd()).containsOnlyKeys(planned.text());
           assertThat(tier.threadsAtStart().values())
@@ -141,7 +157,7 @@ class SweepProcessTest {
   @Test
   void aServerThatIsMovedInsideTheWindowIsFound() throws Exception {
     Process sweep = sweep("tomcat", "2", "6s", PORTS, "--pin", "auto");
-    home.await(sweep, "loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     Thread.sleep(3_000); // the window is open: it settles for 100 ms
     ProcessHandle server = home.await(sweep, "tomcat-server.jar", "17081");
     FakeHome.move(server, "0");
@@ -156,7 +172,7 @@ class SweepProcessTest {
   @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
   void aTierKilledInAStepFailsThatStepAndTheNextFindsFreshTiers(String jar) throws Exception {
     Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
-    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/0002");
+    ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     assertThat(home.leftOver()).isEmpty();
@@ -170,19 +186,19 @@ class SweepProcessTest {
   @Test
   void resumingRunsTheFaultAgainAndKeepsTheRest() throws Exception {
     Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
-    FakeHome.signal("KILL", home.await(sweep, "loadgen.jar", "steps/0002"));
+    FakeHome.signal("KILL", home.await(sweep, "loadgen.jar", "steps/concurrency=0002"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
-    String kept = Files.readString(run().trial("01-tomcat-platform").step(4).checks());
+    String kept = Files.readString(run().trial("01-tomcat-platform").step(FOUR).checks());
     int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
     assertThat(manifest().resumedAt()).hasSize(1);
-    assertThat(Files.readString(run().trial("01-tomcat-platform").step(4).checks()))
+    assertThat(Files.readString(run().trial("01-tomcat-platform").step(FOUR).checks()))
         .isEqualTo(kept);
     assertThat(RunJson.read(run().trial("01-tomcat-platform").warmup(), Warmup.class).runs())
         .last()
         .satisfies(warmup -> assertThat(warmup.reason()).isEqualTo("trial resumed"))
-        .satisfies(warmup -> assertThat(warmup.levels()).containsExactly(2));
+        .satisfies(warmup -> assertThat(warmup.cells()).containsExactly(TWO));
   }
 
   @Test
@@ -226,12 +242,9 @@ class SweepProcessTest {
     int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--aa"));
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(manifest().trialOrder())
-        .containsExactly("01-tomcat-platform", "02-tomcat-platform-again");
-    assertThat(run().trial("02-tomcat-platform-again").settings())
+        .containsExactly("01-tomcat-platform", "02-tomcat-platform-aa");
+    assertThat(run().trial("02-tomcat-platform-aa").settings())
         .hasSameTextualContentAs(run().trial("01-tomcat-platform").settings());
-    assertThat(RunCsv.read(run().summaryCsv(), SummaryRow.class))
-        .extracting(SummaryRow::server)
-        .containsExactly("tomcat-platform", "tomcat-platform-again");
   }
 
   @Test
@@ -248,7 +261,7 @@ class SweepProcessTest {
   @Test
   void killingTheSweepItselfLeavesNoProcess() throws Exception {
     Process sweep = sweep("tomcat", "2", "30s", PORTS);
-    home.await(sweep, "loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     assertThat(home.tiers()).hasSize(3);
     FakeHome.signal("KILL", sweep.toHandle());
     assertThat(home.leftOver()).isEmpty();
@@ -259,12 +272,12 @@ class SweepProcessTest {
   @ValueSource(strings = {"INT", "TERM"})
   void aSignalMarksTheFolderPartialAndExits130(String signal) throws Exception {
     Process sweep = sweep("tomcat", "2,4", "30s", PORTS);
-    home.await(sweep, "loadgen.jar", "steps/0002");
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     FakeHome.signal(signal, sweep.toHandle());
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(130);
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.PARTIAL);
-    assertThat(run().trial("01-tomcat-platform").step(2).checks()).doesNotExist();
+    assertThat(run().trial("01-tomcat-platform").step(TWO).checks()).doesNotExist();
     assertThat(home.log()).contains("--resume");
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,12 +29,14 @@ class MissingStepsTest {
   @Test
   void stepsWithAVerdictAreKeptAndFaultsAreRunAgain() {
     RunFolder.Trial trial = new RunFolder(root).trial("01-a");
-    RunJson.write(trial.step(1).checks(), rule(Verdict.PASS));
-    RunJson.write(trial.step(2).checks(), rule(Verdict.WARN));
-    RunJson.write(trial.step(3).checks(), rule(Verdict.FAIL));
-    RunJson.write(trial.step(4).checks(), Rules.fault(Limits.DEFAULT, "echo ended"));
-    RunJson.write(trial.step(5).checks(), "{\"schema\": \"tierb");
-    RunJson.write(trial.step(6).load(), "{}");
-    assertThat(MissingSteps.of(trial, List.of(1, 2, 3, 4, 5, 6, 7))).containsExactly(4, 5, 6, 7);
+    List<Parameters> cells = IntStream.rangeClosed(1, 7).mapToObj(Parameters::concurrency).toList();
+    List<RunFolder.Step> steps = cells.stream().map(trial::step).toList();
+    RunJson.write(steps.get(0).checks(), rule(Verdict.PASS));
+    RunJson.write(steps.get(1).checks(), rule(Verdict.WARN));
+    RunJson.write(steps.get(2).checks(), rule(Verdict.FAIL));
+    RunJson.write(steps.get(3).checks(), Rules.fault(Limits.DEFAULT, "echo ended"));
+    RunJson.write(steps.get(4).checks(), "{\"schema\": \"tierb");
+    RunJson.write(steps.get(5).load(), "{}");
+    assertThat(MissingSteps.of(trial, cells)).isEqualTo(cells.subList(3, 7));
   }
 }

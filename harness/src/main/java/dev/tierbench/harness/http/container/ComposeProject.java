@@ -60,7 +60,7 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
         .toList();
   }
 
-  /** The container of a tier; a server and its twin share one. */
+  /** The container of a tier; a server and its A/A control share one. */
   Optional<Container> find(String tier) {
     String name = AaControl.original(tier);
     return containers.stream().filter(container -> container.tier().equals(name)).findFirst();

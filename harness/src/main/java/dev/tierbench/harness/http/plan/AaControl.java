@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class AaControl {
 
-  private static final String SUFFIX = "-again";
+  private static final String SUFFIX = "-aa";
 
   private AaControl() {}
 
@@ -17,12 +17,12 @@ public final class AaControl {
     return server + SUFFIX;
   }
 
-  /** The server behind a name, which may be a twin's. */
+  /** The server behind a name, which may be that of the A/A control. */
   public static String original(String name) {
     return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
   }
 
-  /** The servers and after them the twin of the first. */
+  /** The servers and after them the control of the first. */
   public static List<String> besides(List<String> servers) {
     List<String> all = new ArrayList<>(servers);
     all.add(of(servers.getFirst()));

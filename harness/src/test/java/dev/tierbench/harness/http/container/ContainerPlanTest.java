@@ -4,6 +4,7 @@ import static dev.tierbench.harness.http.container.Containers.container;
 import static dev.tierbench.harness.http.container.Containers.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.Plans;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
@@ -28,29 +29,20 @@ class ContainerPlanTest {
     RunJson.write(root.resolve("proc/sys/kernel/hostname"), "this-host\n");
   }
 
-  private static Plan asked(String... servers) {
-    return new Plan(
-        "quick",
-        List.of(servers),
-        List.of(200),
-        1,
-        2,
-        10,
-        new HttpPlan.WarmupPlan(150, 40, 20),
-        new Plan.Pinning("off", Map.of(), ""),
-        "127.0.0.1",
-        Map.of("echo", 8081),
-        Map.of("loadgen", List.of("-Xmx512m"), "server", List.of("-Xmx9g")),
-        Optional.empty());
-  }
-
   private static final List<String> SERVERS = List.of("tomcat-platform", "webflux-reactor");
 
   /** More cores than any host of this test has, so that a part of them is one. */
   private static final CpuList CORES = CpuList.parse("0-7");
 
-  private static Plan on(ComposeProject project) {
-    return new ContainerPlan(project).of(asked("tomcat-platform", "webflux-reactor"));
+  private static HttpPlan on(ComposeProject project) {
+    return new ContainerPlan(project)
+        .of(
+            Plans.sweep(
+                SERVERS,
+                List.of(200),
+                new Plan.Pinning("off", Map.of(), ""),
+                Map.of("echo", 8081),
+                Map.of("loadgen", List.of("-Xmx512m"), "server", List.of("-Xmx9g"))));
   }
 
   private List<String> findings(ComposeProject project) {

@@ -2,6 +2,8 @@ package dev.tierbench.harness.http.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.LoadEvent;
+import dev.tierbench.run.PhaseName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,29 +20,22 @@ class SettlingTest {
 
   private Settling settling(double capSeconds) {
     return new Settling(
-        "settle",
+        PhaseName.SETTLE,
         capSeconds,
         RULE,
         () -> new Settling.Reading(now, Optional.of(cpuNs), Optional.of(0L)),
         () -> done.add("read"));
   }
 
-  private void hear(Settling settling, String event, Optional<Long> ok) {
-    settling.on(
-        new LoadEvent(
-            event, Optional.of("settle"), Optional.of(0L), ok.map(n -> 1.0), ok, Optional.of(0L)),
-        done::add);
-  }
-
   private void start(Settling settling) {
-    hear(settling, "phase-start", Optional.empty());
+    settling.on(LoadEvent.phaseStart(0, "settle"), done::add);
   }
 
   /** A second with so many answers, each for 100 us of CPU. */
   private void second(Settling settling, long ok) {
     now += SECOND;
     cpuNs += ok * 100_000;
-    hear(settling, "second", Optional.of(ok));
+    settling.on(LoadEvent.second(0, "settle", 1, ok, 0), done::add);
   }
 
   @Test
@@ -100,7 +95,7 @@ class SettlingTest {
     for (int i = 0; i < 3; i++) {
       second(settling, 1_000);
     }
-    hear(settling, "phase-end", Optional.empty());
+    settling.on(LoadEvent.phaseEnd(0, "settle"), done::add);
     second(settling, 1_000);
     assertThat(done).isEmpty();
   }

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.HttpPlan.WarmupPlan;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
 import java.util.ArrayList;
@@ -25,16 +26,16 @@ class WarmUpTest {
 
     @Override
     public Stage echo(WarmUp.Load load) {
-      return stage("echo", load);
+      return stage(Tier.ECHO, load);
     }
 
     @Override
     public Stage server(WarmUp.Load load) {
-      return stage("server", load);
+      return stage(Tier.SERVER, load);
     }
 
-    private Stage stage(String tier, WarmUp.Load load) {
-      done.add(tier + " at " + load.concurrency());
+    private Stage stage(Tier tier, WarmUp.Load load) {
+      done.add(tier.id() + " at " + load.concurrency());
       Slice slice = new Slice(1, throughput, 0, Optional.of(90.0), Optional.of(1.0));
       return new Stage(tier, load.concurrency(), Optional.of("0-1"), settle, List.of(slice));
     }
