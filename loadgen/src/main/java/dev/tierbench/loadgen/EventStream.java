@@ -31,9 +31,7 @@ final class EventStream implements RunListener {
   @Override
   public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
     double seconds = Math.round((second.endSeconds() - second.startSeconds()) * 1e3) / 1e3;
-    print(
-        LoadEvent.second(
-            clock.millis(), second.phase(), seconds, second.ok(), second.failed()));
+    print(LoadEvent.second(clock.millis(), second.phase(), seconds, second.ok(), second.failed()));
   }
 
   @Override

@@ -1,12 +1,12 @@
 package dev.tierbench.report;
 
-import dev.tierbench.report.summary.Summary;
-import dev.tierbench.run.RunFolder;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.report.plot.Plots;
+import dev.tierbench.report.summary.Summary;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:written", "1:could not be written", "2:misuse"},
+    exitCodeList = {"0:written", "1:could not be written", "2:usage error"},
     footerHeading = "%nExamples:%n",
     footer = {
       "  report results/20260101T120000Z-quick",

@@ -2,11 +2,11 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks;
 import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -238,7 +238,8 @@ final class RunGenerator {
         .toList();
   }
 
-  private static Tiers.Usage tier(String role, String name, long ok, double cpuMicros, String cpus) {
+  private static Tiers.Usage tier(
+      String role, String name, long ok, double cpuMicros, String cpus) {
     long cpu = Math.round(ok * cpuMicros * 1_000);
     return new Tiers.Usage(
         role,

@@ -5,9 +5,8 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.Checks;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.List;

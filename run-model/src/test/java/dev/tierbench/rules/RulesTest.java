@@ -5,15 +5,15 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
-import java.util.Map;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -260,7 +260,9 @@ class RulesTest {
   private static Tiers.Phase shared() {
     return Steps.tiers(
         List.of(
-            Steps.tier(Tier.LOADGEN, "0-1"), Steps.tier(Tier.SERVER, "0-1"), Steps.tier(Tier.ECHO, "0-1")),
+            Steps.tier(Tier.LOADGEN, "0-1"),
+            Steps.tier(Tier.SERVER, "0-1"),
+            Steps.tier(Tier.ECHO, "0-1")),
         Steps.host(95),
         Optional.of(Steps.echo(160_000, 80_000)),
         0);
@@ -335,7 +337,8 @@ class RulesTest {
 
   private static Check edges(long lagNs) {
     return onTiers(
-        "boundaries", Steps.tiers(Steps.tiers().tiers(), Steps.tiers().host(), Optional.empty(), lagNs));
+        "boundaries",
+        Steps.tiers(Steps.tiers().tiers(), Steps.tiers().host(), Optional.empty(), lagNs));
   }
 
   @Test

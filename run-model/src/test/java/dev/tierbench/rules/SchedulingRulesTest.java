@@ -5,10 +5,10 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,18 +1,18 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Parameters;
-import dev.tierbench.metrics.RoleCounts;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
@@ -197,7 +197,9 @@ final class Steps {
   /** Every tier where {@link #tiers()} has it. */
   static List<Scheduling> scheduling() {
     return List.of(
-        scheduling(Tier.LOADGEN, "0-1"), scheduling(Tier.SERVER, "2-5"), scheduling(Tier.ECHO, "6-7"));
+        scheduling(Tier.LOADGEN, "0-1"),
+        scheduling(Tier.SERVER, "2-5"),
+        scheduling(Tier.ECHO, "6-7"));
   }
 
   static Tiers.Usage tier(Tier tier, String cpus) {
@@ -248,7 +250,12 @@ final class Steps {
 
   static Warmup.Run warmup(boolean settled) {
     return new Warmup.Run(
-        "fresh", "2026-01-01T00:00:00Z", settled, "said why", List.of(), List.of(Parameters.concurrency(N)));
+        "fresh",
+        "2026-01-01T00:00:00Z",
+        settled,
+        "said why",
+        List.of(),
+        List.of(Parameters.concurrency(N)));
   }
 
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {

@@ -101,7 +101,9 @@ class TraceRulesTest {
   void aStepWithoutACountedPhaseHasNoneOfTheseChecks() {
     Checks checks =
         Rules.check(Steps.step(Steps.load(Steps.phase()), Steps.tiers()), Limits.DEFAULT);
-    assertThat(checks.checks()).extracting(Check::name).doesNotContain("tracer", "tracing_overhead");
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .doesNotContain("tracer", "tracing_overhead");
   }
 
   @Test

@@ -20,8 +20,10 @@ class WarmupTest {
             .usedFor(Parameters.concurrency(800))
             .with(run("after a fault"))
             .usedFor(Parameters.concurrency(800));
-    assertThat(warmup.before(Parameters.concurrency(200)).orElseThrow().reason()).isEqualTo("first");
-    assertThat(warmup.before(Parameters.concurrency(800)).orElseThrow().reason()).isEqualTo("after a fault");
+    assertThat(warmup.before(Parameters.concurrency(200)).orElseThrow().reason())
+        .isEqualTo("first");
+    assertThat(warmup.before(Parameters.concurrency(800)).orElseThrow().reason())
+        .isEqualTo("after a fault");
     assertThat(warmup.before(Parameters.concurrency(1_800))).isEmpty();
     assertThat(RunJson.parse(RunJson.toJson(warmup), Warmup.class)).isEqualTo(warmup);
   }

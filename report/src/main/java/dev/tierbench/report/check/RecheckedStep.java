@@ -1,16 +1,16 @@
 package dev.tierbench.report.check;
 
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.folder.Trial;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
-import dev.tierbench.run.Plan;
 import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * A step checked again.
  *
  * @param checks what the rules say now; checks that they cannot make from the folder (a recorded
- *     fault, the counted window of a run that kept no observation) are carried over
+ *     fault, the traced window of a run that kept no observation) are carried over
  */
 public record RecheckedStep(Step step, Checks checks) {
 

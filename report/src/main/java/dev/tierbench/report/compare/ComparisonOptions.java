@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * What a comparison covers and from which difference on it reports one.
  *
- * @param levels positions on the axis, only these; empty for all that both sides have, or for the highest of them
- *     when rows are about roles or system calls
+ * @param levels positions on the axis, only these; empty for all that both sides have, or for the
+ *     highest of them when rows are about roles or system calls
  * @param role only this one
  * @param threshold the least relative difference that matters
  */

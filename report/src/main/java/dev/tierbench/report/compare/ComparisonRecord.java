@@ -1,11 +1,11 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.run.Parameters;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,12 +2,12 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.metric.Numbers;
-import dev.tierbench.run.TextTable;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +36,7 @@ final class ComparisonText {
     lines.add("");
     list(
         lines,
-        "Beside the figures, A and B differ in:",
+        "Besides the values, A and B differ in:",
         bullet,
         comparison.differences().stream().map(SetupDifference::line).toList());
     list(

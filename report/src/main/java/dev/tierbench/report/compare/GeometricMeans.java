@@ -1,18 +1,18 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.run.Parameters;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One value per trial over several cells: the geometric mean, so that no cell outweighs another.
- * A trial that lacks a cell has no such value; one that measured 0 in a cell has 0.
+ * One value per trial over several cells: the geometric mean, so that no cell outweighs another. A
+ * trial that lacks a cell has no such value; one that measured 0 in a cell has 0.
  */
 final class GeometricMeans {
   private GeometricMeans() {}

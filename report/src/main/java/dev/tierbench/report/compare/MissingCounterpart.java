@@ -1,11 +1,11 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +30,7 @@ public record MissingCounterpart(
 
   /** {@code tomcat-platform at 2600: A valid in 3 of 3 trials, B FAIL in 3 of 3 (trend)}. */
   public String line() {
-    return subject
-        + parameters.map(at -> " at " + at.label()).orElse("")
-        + ": A "
-        + a
-        + ", B "
-        + b;
+    return subject + parameters.map(at -> " at " + at.label()).orElse("") + ": A " + a + ", B " + b;
   }
 
   static List<MissingCounterpart> of(
@@ -77,7 +72,11 @@ public record MissingCounterpart(
         ? Optional.empty()
         : Optional.of(
             new MissingCounterpart(
-                pair.label(), Optional.of(cell), description(a), description(b), validA && !b.isEmpty()));
+                pair.label(),
+                Optional.of(cell),
+                description(a),
+                description(b),
+                validA && !b.isEmpty()));
   }
 
   private static String description(List<Step> steps) {
@@ -91,7 +90,13 @@ public record MissingCounterpart(
             .map(step -> step.state().label())
             .distinct()
             .collect(Collectors.joining(", "));
-    return states + " in " + described.size() + " of " + steps.size() + " trials" + reasons(described);
+    return states
+        + " in "
+        + described.size()
+        + " of "
+        + steps.size()
+        + " trials"
+        + reasons(described);
   }
 
   /** The checks that failed. */

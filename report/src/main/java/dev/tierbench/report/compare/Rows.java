@@ -18,7 +18,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-
 /** Lays out the rows that a comparison needs. */
 record Rows(Run a, Run b, ComparisonOptions options) {
 
@@ -89,8 +88,7 @@ record Rows(Run a, Run b, ComparisonOptions options) {
                 NEGLIGIBLE_CALLS);
         RowKey key = RowKey.of("calls, /" + a.kind().operation(), pair.label());
         rows.add(
-            new UntestedRow(
-                key.at(at).ofRole(role).ofSyscall(syscall), calls, Optional.empty()));
+            new UntestedRow(key.at(at).ofRole(role).ofSyscall(syscall), calls, Optional.empty()));
       }
     }
     return rows;
@@ -105,10 +103,7 @@ record Rows(Run a, Run b, ComparisonOptions options) {
   }
 
   private SamplePair pair(
-      SubjectPair pair,
-      Parameters at,
-      Function<Step, Optional<Double>> value,
-      Metric metric) {
+      SubjectPair pair, Parameters at, Function<Step, Optional<Double>> value, Metric metric) {
     return new SamplePair(
         Samples.of(a.steps(new Cell(pair.a(), at)), value),
         Samples.of(b.steps(new Cell(pair.b(), at)), value),

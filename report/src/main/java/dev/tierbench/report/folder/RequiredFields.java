@@ -1,11 +1,11 @@
 package dev.tierbench.report.folder;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tierbench.run.RunJson;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.List;
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;

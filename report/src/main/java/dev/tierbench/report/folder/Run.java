@@ -1,8 +1,8 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
 import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,7 +66,12 @@ public record Run(
   /** The subjects in the order of the plan, or else of the trials. */
   public List<String> subjects() {
     Stream<String> planned =
-        manifest.path("plan").path("common").path("subjects").valueStream().map(node -> node.asString(""));
+        manifest
+            .path("plan")
+            .path("common")
+            .path("subjects")
+            .valueStream()
+            .map(node -> node.asString(""));
     List<String> there = trials.stream().map(Trial::subject).distinct().toList();
     return Stream.concat(planned.filter(there::contains), there.stream()).distinct().toList();
   }
@@ -96,8 +101,7 @@ public record Run(
   /** Its place among the colours and marks; by its order when that is not said of all. */
   public int place(String subject) {
     List<String> all = subjects();
-    List<Integer> places =
-        all.stream().map(each -> server(each).path("colour").asInt(-1)).toList();
+    List<Integer> places = all.stream().map(each -> server(each).path("colour").asInt(-1)).toList();
     boolean known = places.stream().allMatch(place -> place >= 0);
     boolean distinct = places.stream().distinct().count() == places.size();
     return known && distinct ? places.get(all.indexOf(subject)) : all.indexOf(subject);

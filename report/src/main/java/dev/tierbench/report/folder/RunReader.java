@@ -1,9 +1,8 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.Parameters;
-import java.util.Optional;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -61,10 +61,10 @@ public final class RunReader {
   private Run run() throws IOException {
     RunFolder folder = new RunFolder(root);
     if (!Files.isDirectory(root)) {
-      throw new IOException(root + " is no folder");
+      throw new IOException(root + " is not a folder");
     }
     if (!Files.exists(folder.manifest()) && !Files.isDirectory(folder.trials())) {
-      throw new IOException(root + " is no run folder: neither manifest.json nor trials in it");
+      throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
     JsonNode manifest =
         json.tree(folder.manifest(), Manifest.SCHEMA)
@@ -78,7 +78,7 @@ public final class RunReader {
       if (name.matches()) {
         trials.add(trial(new RunFolder.Trial(path), name.group(1)));
       } else {
-        problems.add(path, "is no trial such as 01-tomcat-platform; left out");
+        problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
       }
     }
     List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
@@ -97,7 +97,7 @@ public final class RunReader {
       if (cell.isPresent()) {
         steps.add(reader.read(folder.name(), subject, new RunFolder.Step(path, cell.get())));
       } else {
-        problems.add(path, "is no step such as concurrency=0200; left out");
+        problems.add(path, "is not a step: expected such as concurrency=0200; left out");
       }
     }
     steps.sort(Comparator.comparing(Step::parameters));

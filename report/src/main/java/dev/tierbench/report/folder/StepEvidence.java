@@ -1,14 +1,12 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Cell;
-import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,8 +104,7 @@ final class StepEvidence {
         (valid.isEmpty() ? steps : valid)
             .stream()
                 .sorted(
-                    Comparator.comparingDouble(
-                        step -> step.value(Metrics.THROUGHPUT).orElse(0.0)))
+                    Comparator.comparingDouble(step -> step.value(Metrics.THROUGHPUT).orElse(0.0)))
                 .toList();
     return rising.get((rising.size() - 1) / 2);
   }

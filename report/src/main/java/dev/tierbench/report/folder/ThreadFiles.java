@@ -69,8 +69,7 @@ final class ThreadFiles {
     try {
       Csv.read(file, columns, columns.subList(0, REQUIRED), row)
           .ifPresent(bad ->
-              problems.add(
-                  file, bad.rows() + " rows cannot be read, the first in " + bad.first()));
+              problems.add(file, bad.rows() + " rows cannot be read, the first in " + bad.first()));
       return true;
     } catch (NoSuchFileException e) {
       return false;

@@ -1,11 +1,10 @@
 package dev.tierbench.report.metric;
 
-import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.run.Cell;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * How much a value differs on this host when nothing does: between two names of one server of one
- * run ({@code tomcat-platform} and {@code tomcat-platform-aa}, with equal settings), the most
- * over the levels.
+ * run ({@code tomcat-platform} and {@code tomcat-platform-aa}, with equal settings), the most over
+ * the levels.
  *
  * @param servers the two names, empty when the run has no such pair
  * @param shares |ratio - 1| by metric

@@ -1,13 +1,12 @@
 package dev.tierbench.report.metric;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.ScalabilityLaw;
 import dev.tierbench.report.stats.ThroughputPoint;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,12 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
-import dev.tierbench.report.folder.Run;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,8 @@ import java.util.stream.Collectors;
 /** The third sentence: what each server asked of the kernel per request. */
 record KernelCounts(Run run) {
 
-  private static final List<Metric> ASKED = List.of(Metrics.SWITCHES, Metrics.FUTEX, Metrics.SYSCALLS);
+  private static final List<Metric> ASKED =
+      List.of(Metrics.SWITCHES, Metrics.FUTEX, Metrics.SYSCALLS);
 
   String sentence() {
     Optional<Parameters> level =
@@ -41,8 +41,7 @@ record KernelCounts(Run run) {
   private String counts(List<String> servers, Parameters level) {
     if (servers.size() <= 2) {
       return servers.stream()
-          .map(
-              server -> server + " makes " + values(server, level, metric -> " " + metric.label()))
+          .map(server -> server + " makes " + values(server, level, metric -> " " + metric.label()))
           .collect(Collectors.joining(", "));
     }
     return ASKED.stream().map(Metric::label).collect(Collectors.joining(", "))

@@ -1,21 +1,20 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.run.Kind;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-
 /**
  * What one server did at one level.
  *
@@ -72,7 +71,10 @@ record LevelData(
         run.position(cell.parameters()),
         valid.size(),
         Optional.ofNullable(run.latencies().get(cell)).flatMap(PercentileCurve::of),
-        steps.stream().filter(step -> !step.evidence().seconds().isEmpty()).map(LevelData::seconds).toList(),
+        steps.stream()
+            .filter(step -> !step.evidence().seconds().isEmpty())
+            .map(LevelData::seconds)
+            .toList(),
         Roles.of(valid).stream().map(role -> role(valid, role)).toList(),
         role(valid, Measurements.ENTIRE_JVM),
         median(valid, step -> step.value(TRACED)));
@@ -107,8 +109,7 @@ record LevelData(
     return new Role(role, median(valid, step -> Roles.threads(step, role)), perOp, calls);
   }
 
-  private static Optional<Double> median(
-      List<Step> steps, Function<Step, Optional<Double>> value) {
+  private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
     return spread(Samples.of(steps, value)).map(Spread::median);
   }
 

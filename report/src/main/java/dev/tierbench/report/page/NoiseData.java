@@ -1,12 +1,10 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Kind;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.run.Kind;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The noise floor for the page. */
 record NoiseData(List<String> servers, List<Floor> floors) {

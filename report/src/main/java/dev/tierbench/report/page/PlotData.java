@@ -1,21 +1,20 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Better;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The values of every metric, server and level, trials as points. */
 record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
@@ -69,7 +68,8 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
     Optional<Interval> interval = BootstrapMedian.interval(sample);
     List<Dot> dots = new ArrayList<>();
     for (Step step : steps) {
-      step.value(metric).ifPresent(value -> dots.add(new Dot(step.trial(), value, step.state().id())));
+      step.value(metric)
+          .ifPresent(value -> dots.add(new Dot(step.trial(), value, step.state().id())));
     }
     return new Level(
         level,

@@ -1,12 +1,12 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Kind;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.run.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

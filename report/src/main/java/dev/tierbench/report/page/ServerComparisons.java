@@ -7,7 +7,6 @@ import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.NoiseFloor;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.Set;
 /** Every server of a run against every other, level by level. */
 final class ServerComparisons {
 
-  /** The threshold of {@code compare} unless told otherwise. */
+  /** The threshold of {@code compare} unless another is given. */
   static final double THRESHOLD = 0.05;
 
   private ServerComparisons() {}
@@ -28,8 +27,7 @@ final class ServerComparisons {
 
   static List<Comparison> all(Run run, NoiseFloor noise) {
     ComparisonOptions options =
-        new ComparisonOptions(
-            GroupBy.CELL, Metrics.MAIN, Set.of(), Optional.empty(), THRESHOLD);
+        new ComparisonOptions(GroupBy.CELL, Metrics.MAIN, Set.of(), Optional.empty(), THRESHOLD);
     List<String> servers = run.subjects();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {

@@ -1,17 +1,16 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.run.TextTable;
-import dev.tierbench.run.Tier;
-import dev.tierbench.run.Kind;
-import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
-import dev.tierbench.report.folder.Run;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TextTable;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -67,7 +66,12 @@ public record Study(
               at.path("tomcat").path("latency_ms").doubleValue(),
               at.path("netty").path("latency_ms").doubleValue()));
       rows.add(
-          row(run, Metrics.CPU, level, cpu(level, at.path("tomcat")), cpu(level, at.path("netty"))));
+          row(
+              run,
+              Metrics.CPU,
+              level,
+              cpu(level, at.path("tomcat")),
+              cpu(level, at.path("netty"))));
     }
     JsonNode counts = published.path("entire_jvm_at_1800");
     rows.add(counted(run, Metrics.SWITCHES, counts, "context_switches"));
@@ -167,8 +171,7 @@ public record Study(
             TOMCAT,
             NETTY);
     return new TextTable(
-        head,
-        rows.stream().filter(row -> row.level().isPresent()).map(Study::cells).toList());
+        head, rows.stream().filter(row -> row.level().isPresent()).map(Study::cells).toList());
   }
 
   private static List<String> cells(Row row) {

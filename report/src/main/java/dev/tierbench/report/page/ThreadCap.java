@@ -1,9 +1,7 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import java.util.Locale;

@@ -1,11 +1,10 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.metrics.HttpMetrics;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.PhaseName;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

@@ -1,15 +1,14 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.run.Cell;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +25,9 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
           + " shows what the host's scheduler gave each tier.";
     }
     return level
-        .map(at -> String.format(Locale.ROOT, "At %,d concurrent requests ", run.position(at)) + ranking(at))
+        .map(at ->
+            String.format(Locale.ROOT, "At %,d concurrent requests ", run.position(at))
+                + ranking(at))
         .orElse("No step of this run is valid, so it says nothing about any server.");
   }
 
@@ -106,8 +107,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   }
 
   private String values(String server, Parameters level) {
-    return values(
-        "%s answers %s req/s with p99 %s ms for %s µs of CPU per request", server, level);
+    return values("%s answers %s req/s with p99 %s ms for %s µs of CPU per request", server, level);
   }
 
   private String values(String form, String server, Parameters level) {

@@ -1,12 +1,9 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Checks;
-import dev.tierbench.run.LoadResult;
 import java.util.List;
 import java.util.Optional;
 

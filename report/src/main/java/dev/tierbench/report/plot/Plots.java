@@ -1,13 +1,13 @@
 package dev.tierbench.report.plot;
 
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes one SVG per main metric that the run has a figure of. */
+/** Writes one SVG per main metric that the run has a value of. */
 public final class Plots {
 
   private Plots() {}
@@ -22,7 +22,9 @@ public final class Plots {
               .filter(line -> !line.points().isEmpty())
               .toList();
       if (!series.isEmpty()) {
-        RunJson.write(folder.resolve(metric.id() + ".svg"), new SvgPlot(metric, series, run.kind(), run.axis()).toSvg());
+        RunJson.write(
+            folder.resolve(metric.id() + ".svg"),
+            new SvgPlot(metric, series, run.kind(), run.axis()).toSvg());
         written++;
       }
     }

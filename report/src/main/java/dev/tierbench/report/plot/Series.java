@@ -1,13 +1,12 @@
 package dev.tierbench.report.plot;
 
-import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Cell;
-import dev.tierbench.report.folder.Run;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package dev.tierbench.report.stats;
 
-import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Optional;
 

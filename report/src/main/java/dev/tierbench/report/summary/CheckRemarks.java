@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What has to be said beside a table: why steps are FAIL, and what the warnings are. */
+/** The remarks below a table: why steps are FAIL, and what the warnings are. */
 final class CheckRemarks {
   private CheckRemarks() {}
 
@@ -29,8 +29,7 @@ final class CheckRemarks {
     List<Step> steps = lines.stream().flatMap(line -> line.steps().stream()).toList();
     lines.forEach(line ->
         line.reason()
-            .ifPresent(why ->
-                remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
+            .ifPresent(why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
     Map<String, List<Warning>> byRule = new LinkedHashMap<>();
     for (Step step : steps) {
       step.checks().stream()

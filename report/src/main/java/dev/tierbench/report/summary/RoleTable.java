@@ -54,8 +54,7 @@ final class RoleTable {
     return roles.stream().map(role -> row(subject, at, role, valid)).toList();
   }
 
-  private static List<String> row(
-      String subject, Parameters at, String role, List<Step> valid) {
+  private static List<String> row(String subject, Parameters at, String role, List<Step> valid) {
     List<String> row = new ArrayList<>(List.of(at.label(), subject, role));
     row.add(Numbers.of(median(valid, step -> Roles.threads(step, role))));
     Metrics.ofRole().forEach(metric -> row.add(Numbers.of(median(valid, role, metric))));
@@ -66,8 +65,7 @@ final class RoleTable {
     return median(steps, step -> step.measurements().ofRole(role, metric));
   }
 
-  private static Optional<Double> median(
-      List<Step> steps, Function<Step, Optional<Double>> value) {
+  private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
     Sample sample = Samples.of(steps, value);
     return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
   }

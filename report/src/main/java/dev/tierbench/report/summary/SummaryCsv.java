@@ -34,13 +34,13 @@ final class SummaryCsv {
     header.addAll(parameters);
     header.addAll(BEFORE);
     metrics.forEach(metric -> header.add(metric.id()));
-    Metrics.MAIN.forEach(metric -> header.addAll(List.of(metric.id() + "_min", metric.id() + "_max")));
+    Metrics.MAIN.forEach(
+        metric -> header.addAll(List.of(metric.id() + "_min", metric.id() + "_max")));
     header.add("reason");
     return header;
   }
 
-  private static List<String> row(
-      CellSummary line, Set<String> parameters, List<Metric> metrics) {
+  private static List<String> row(CellSummary line, Set<String> parameters, List<Metric> metrics) {
     List<String> row = new ArrayList<>(List.of(line.cell().subject()));
     parameters.forEach(name -> row.add(line.cell().parameters().values().getOrDefault(name, "")));
     row.add(line.verdict().name());

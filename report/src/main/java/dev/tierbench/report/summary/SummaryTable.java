@@ -33,9 +33,7 @@ final class SummaryTable {
 
   static TextTable of(Run run, List<CellSummary> lines) {
     List<Column> shown =
-        COLUMNS.stream()
-            .filter(column -> column.metric().kinds().contains(run.kind()))
-            .toList();
+        COLUMNS.stream().filter(column -> column.metric().kinds().contains(run.kind())).toList();
     List<String> head =
         Stream.of(
                 Stream.of(run.axis(), "server"),
