@@ -64,7 +64,7 @@ main() {
     's|reader.status() != loop.plan().expectedStatus()|reader.status() < 0|'
   fault 'a failed request counts as good' loadgen $LOADGEN/Ledger.java \
     's|slice.failed.merge(kind, 1L, Long::sum);|slice.ok += kind == null ? 0 : 1;|'
-  fault 'an event on the edge counts in the old phase' loadgen $LOADGEN/Ledger.java \
+  fault 'an event on the boundary counts in the old phase' loadgen $LOADGEN/Ledger.java \
     's|nowNanos - cutNanos >= 0|nowNanos - cutNanos > 0|'
   fault 'response time starts at the send' loadgen $LOADGEN/Ledger.java \
     's|clamped(nowNanos - intendedNanos)|clamped(nowNanos - sentNanos)|'

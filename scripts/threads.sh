@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 main() {
   find_jdk
   ensure_built
-  # On a saturated host the observer must get its turn at the edges; in between it sleeps.
+  # On a saturated host the observer must get its turn at the boundaries; in between it sleeps.
   if ((EUID == 0)); then
     renice -n -10 -p $$ >/dev/null
   fi

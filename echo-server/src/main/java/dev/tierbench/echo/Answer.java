@@ -52,7 +52,7 @@ final class Answer {
     /** HTTP/1.1 without a wish: stays open, unsaid. */
     DEFAULT(""),
     CLOSE("connection: close\r\n"),
-    /** HTTP/1.0 that asked to stay open has to be told. */
+    /** An HTTP/1.0 client that asked to keep the connection expects a header. */
     KEEP_ALIVE("connection: keep-alive\r\n");
 
     private final String header;

@@ -79,8 +79,8 @@ final class EchoCommand implements Callable<Integer> {
     CommandLine line =
         new CommandLine(new EchoCommand())
             .registerConverter(Duration.class, new DelayConverter())
-            .setParameterExceptionHandler((misuse, args) -> {
-              System.err.println("echo-server: " + misuse.getMessage() + ". See --help");
+            .setParameterExceptionHandler((wrong, args) -> {
+              System.err.println("echo-server: " + wrong.getMessage() + ". See --help");
               return CommandLine.ExitCode.USAGE;
             });
     System.exit(line.execute(arguments));

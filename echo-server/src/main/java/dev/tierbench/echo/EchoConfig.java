@@ -3,7 +3,7 @@ package dev.tierbench.echo;
 import java.time.Duration;
 
 /**
- * What an echo server is told to do.
+ * The settings of an echo server.
  *
  * @param delay time between a complete request and its answer, unless the query names another
  * @param maxDelay the longest delay that a query may ask for

@@ -16,15 +16,15 @@ final class Collector {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Edges edges;
+  private final PhaseBoundaries boundaries;
   private final int loops;
   private final List<RunListener> listeners;
   private final ConcurrentLinkedQueue<Slice> arrived = new ConcurrentLinkedQueue<>();
   private final Map<Long, List<Slice>> incomplete = new TreeMap<>();
   private final List<PhaseTotals> totals = new ArrayList<>();
 
-  Collector(LoadPlan plan, Edges edges, List<RunListener> listeners) {
-    this.edges = edges;
+  Collector(LoadPlan plan, PhaseBoundaries boundaries, List<RunListener> listeners) {
+    this.boundaries = boundaries;
     loops = plan.loops();
     this.listeners = listeners;
     boolean open = plan.load() instanceof Load.Open;
@@ -46,10 +46,11 @@ final class Collector {
     for (Slice slice = arrived.poll(); slice != null; slice = arrived.poll()) {
       totals.get(slice.phase).add(slice);
       List<Slice> second =
-          incomplete.computeIfAbsent(slice.startNanos - edges.start(0), start -> new ArrayList<>());
+          incomplete.computeIfAbsent(
+              slice.startNanos - boundaries.start(0), start -> new ArrayList<>());
       second.add(slice);
       if (second.size() == loops) {
-        incomplete.remove(slice.startNanos - edges.start(0));
+        incomplete.remove(slice.startNanos - boundaries.start(0));
         publish(second);
       }
     }
@@ -77,9 +78,9 @@ final class Collector {
     RunListener.Second figures =
         new RunListener.Second(
             totals.get(any.phase).name(),
-            (any.startNanos - edges.start(0)) / NANOS_PER_SECOND,
-            (endNanos - edges.start(0)) / NANOS_PER_SECOND,
-            (endNanos - edges.start(any.phase)) / NANOS_PER_SECOND,
+            (any.startNanos - boundaries.start(0)) / NANOS_PER_SECOND,
+            (endNanos - boundaries.start(0)) / NANOS_PER_SECOND,
+            (endNanos - boundaries.start(any.phase)) / NANOS_PER_SECOND,
             ok,
             failed);
     listeners.forEach(listener -> listener.second(figures, serviceNanos, responseNanos));

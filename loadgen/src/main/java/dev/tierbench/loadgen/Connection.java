@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * One of the connections that a load holds: sends a request, reads its response, tells the books
- * how it ended, and connects again when it was lost. Confined to its loop.
+ * One of the connections that a load holds: sends a request, reads its response, records in the
+ * ledger how it ended, and reconnects when it was lost. Confined to its loop.
  *
  * <pre>
  *   DOWN --connect--> CONNECTING --made--> IDLE --send--> IN_FLIGHT --answered--> IDLE
@@ -61,7 +61,7 @@ final class Connection {
     return intendedNanos;
   }
 
-  /** Connects and tells on the loop how it went; the pacer learns of an open connection itself. */
+  /** Connects and reports the result on the loop; the pacer learns of an open connection itself. */
   void connect(Consumer<Future<?>> done) {
     state = State.CONNECTING;
     wire = new Wire();
@@ -220,7 +220,7 @@ final class Connection {
     lose(pauseNanos);
   }
 
-  /** Drops the connection and makes it again, at once or after a pause. */
+  /** Drops the connection and reconnects, at once or after a pause. */
   private void lose(long pauseNanos) {
     close();
     if (!loop.isRunning()) {
@@ -234,7 +234,7 @@ final class Connection {
     }
   }
 
-  /** Makes a lost connection again; a connection that is there stays as it is. */
+  /** Reconnects a lost connection; an open connection stays as it is. */
   void reconnect() {
     if (!loop.isRunning() || state != State.DOWN) {
       return;

@@ -48,7 +48,7 @@ final class Failures {
         .toList();
   }
 
-  /** The plain words for what the network stack reported. */
+  /** A plain description of what the network stack reported. */
   static String reason(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {

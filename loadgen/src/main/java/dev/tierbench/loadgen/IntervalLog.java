@@ -31,11 +31,11 @@ final class IntervalLog implements RunListener, AutoCloseable {
     writer.outputLogFormatVersion();
   }
 
-  /** Times are relative to the first edge of all. */
+  /** Times are relative to the first boundary of all. */
   @Override
-  public void phaseStarted(String phase, Instant edge) {
+  public void phaseStarted(String phase, Instant boundary) {
     if (startMillis == 0) {
-      startMillis = edge.toEpochMilli();
+      startMillis = boundary.toEpochMilli();
       writer.outputStartTime(startMillis);
       writer.setBaseTime(startMillis);
       writer.outputLegend();

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The books of one loop. Every event carries its instant; an event at or behind a cut first closes
- * the slice before it, so phases are cut exactly and not by when a timer ran. A request belongs to
- * the slice in which it ended. Confined to its loop.
+ * The accounting of one loop. Every event carries its instant; an event at or behind a cut first
+ * closes the slice before it, so phases are cut exactly and not by when a timer ran. A request
+ * belongs to the slice in which it ended. Confined to its loop.
  */
 final class Ledger {
 
@@ -15,7 +15,7 @@ final class Ledger {
 
   private final int loop;
   private final boolean open;
-  private final Edges edges;
+  private final PhaseBoundaries boundaries;
   private final Optional<? extends Backlog> backlog;
   private final Consumer<Slice> sealed;
   private Slice slice;
@@ -42,14 +42,18 @@ final class Ledger {
    * @param backlog what is due and unsent; only the open model has one
    * @param sealed takes each slice when it is complete
    */
-  Ledger(int loop, Edges edges, Optional<? extends Backlog> backlog, Consumer<Slice> sealed) {
+  Ledger(
+      int loop,
+      PhaseBoundaries boundaries,
+      Optional<? extends Backlog> backlog,
+      Consumer<Slice> sealed) {
     this.loop = loop;
     open = backlog.isPresent();
-    this.edges = edges;
+    this.boundaries = boundaries;
     this.backlog = backlog;
     this.sealed = sealed;
-    slice = new Slice(loop, 0, edges.start(0), true, 0, open);
-    cutNanos = edges.nextCut(0, edges.start(0));
+    slice = new Slice(loop, 0, boundaries.start(0), true, 0, open);
+    cutNanos = boundaries.nextCut(0, boundaries.start(0));
   }
 
   boolean finished() {
@@ -83,16 +87,16 @@ final class Ledger {
 
   private void cut() {
     int phase = slice.phase;
-    boolean phaseEnds = cutNanos == edges.end(phase);
+    boolean phaseEnds = cutNanos == boundaries.end(phase);
     seal(cutNanos);
-    if (phaseEnds && phase + 1 == edges.phases()) {
+    if (phaseEnds && phase + 1 == boundaries.phases()) {
       finished = true;
       return;
     }
     int next = phaseEnds ? phase + 1 : phase;
     slice = new Slice(loop, next, cutNanos, phaseEnds, inFlight, open);
     slice.carriedInAgeNanos = inFlightAge(cutNanos);
-    cutNanos = edges.nextCut(next, cutNanos);
+    cutNanos = boundaries.nextCut(next, cutNanos);
   }
 
   private void seal(long endNanos) {
@@ -105,7 +109,7 @@ final class Ledger {
 
   /** How long those in flight have been so, in all. */
   private long inFlightAge(long nowNanos) {
-    return inFlight * (nowNanos - edges.start(0)) - sentSumNanos;
+    return inFlight * (nowNanos - boundaries.start(0)) - sentSumNanos;
   }
 
   /** Who still waits is late already, and not only when it is sent. */
@@ -140,7 +144,7 @@ final class Ledger {
       return false;
     }
     inFlight++;
-    sentSumNanos += nowNanos - edges.start(0);
+    sentSumNanos += nowNanos - boundaries.start(0);
     slice.sent++;
     return true;
   }
@@ -188,7 +192,7 @@ final class Ledger {
 
   private void ended(long sentNanos) {
     inFlight--;
-    sentSumNanos -= sentNanos - edges.start(0);
+    sentSumNanos -= sentNanos - boundaries.start(0);
   }
 
   /** A request that could not be sent for want of a connection: begun and failed, but not sent. */

@@ -35,7 +35,7 @@ final class LiveLine implements RunListener {
   }
 
   @Override
-  public void phaseStarted(String started, Instant edge) {
+  public void phaseStarted(String started, Instant boundary) {
     if (!terminal) {
       err.println("phase " + started + " began");
     }
@@ -76,7 +76,7 @@ final class LiveLine implements RunListener {
   }
 
   @Override
-  public void phaseEnded(String ended, Instant edge) {
+  public void phaseEnded(String ended, Instant boundary) {
     if (terminal) {
       err.print(ERASE_LINE);
     }

@@ -113,7 +113,7 @@ final class LoadCommand implements Callable<Integer> {
     EventStream events = new EventStream(System.out, Clock.systemUTC());
     List<RunListener> listeners = new ArrayList<>();
     if (options.events) {
-      listeners.add(events); // first: a caller waits for the edges
+      listeners.add(events); // first: a caller waits for the boundaries
     }
     listeners.add(new LiveLine(System.err, Boolean.getBoolean("tierbench.terminal")));
     int code;

@@ -149,7 +149,7 @@ final class LoadOptions {
 
   @Option(
       names = "--events",
-      description = "Prints one JSON line at each edge on stdout instead of a report.")
+      description = "Prints one JSON line at each boundary on stdout instead of a report.")
   boolean events;
 
   @Option(

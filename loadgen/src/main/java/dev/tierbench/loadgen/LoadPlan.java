@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that a run is told to do.
+ * Everything that a run is to do.
  *
  * @param spreadStart closed model: spread the first sends over one service time, so that the
  *     connections do not march in step

@@ -153,23 +153,23 @@ final class LoadRun {
   }
 
   private void drive() throws InterruptedException {
-    Edges edges = new Edges(clock.nanoTime() + LEAD_NANOS, plan.phases());
-    Collector slices = new Collector(plan, edges, listeners);
+    PhaseBoundaries boundaries = new PhaseBoundaries(clock.nanoTime() + LEAD_NANOS, plan.phases());
+    Collector slices = new Collector(plan, boundaries, listeners);
     collector = Optional.of(slices);
     List<CompletableFuture<Void>> ends =
-        loops.stream().map(loop -> loop.begin(edges, slices::take)).toList();
-    waitUntil(edges.start(0));
+        loops.stream().map(loop -> loop.begin(boundaries, slices::take)).toList();
+    waitUntil(boundaries.start(0));
     selfWatch.lap();
     List<Instant> starts = new ArrayList<>();
     List<SelfWatch.Use> uses = new ArrayList<>();
-    for (int phase = 0; phase < edges.phases() && !interrupted; phase++) {
+    for (int phase = 0; phase < boundaries.phases() && !interrupted; phase++) {
       String name = plan.phases().get(phase).name();
-      Instant start = wallClock(edges.start(phase));
+      Instant start = wallClock(boundaries.start(phase));
       starts.add(start);
       listeners.forEach(listener -> listener.phaseStarted(name, start));
-      follow(slices, edges, phase);
+      follow(slices, boundaries, phase);
       uses.add(selfWatch.lap());
-      Instant end = interrupted ? Instant.now() : wallClock(edges.end(phase));
+      Instant end = interrupted ? Instant.now() : wallClock(boundaries.end(phase));
       listeners.forEach(listener -> listener.phaseEnded(name, end));
     }
     end(slices, ends);
@@ -178,17 +178,17 @@ final class LoadRun {
     }
   }
 
-  /** Adds the seconds up as they are handed over, and returns at the closing edge. */
-  private void follow(Collector slices, Edges edges, int phase) {
-    for (long at = edges.start(phase); at != edges.end(phase) && !interrupted; ) {
-      if (edges.end(phase) - at > SEAL_NANOS) {
+  /** Adds the seconds up as they are handed over, and returns at the closing boundary. */
+  private void follow(Collector slices, PhaseBoundaries boundaries, int phase) {
+    for (long at = boundaries.start(phase); at != boundaries.end(phase) && !interrupted; ) {
+      if (boundaries.end(phase) - at > SEAL_NANOS) {
         waitUntil(at + SEAL_NANOS);
         slices.collect();
       }
-      at = edges.nextCut(phase, at);
-      releaseWhenAsked(edges, phase, at);
+      at = boundaries.nextCut(phase, at);
+      releaseWhenAsked(boundaries, phase, at);
     }
-    waitUntil(edges.end(phase));
+    waitUntil(boundaries.end(phase));
   }
 
   /** The wall clock at an instant that was just now. */
@@ -216,7 +216,7 @@ final class LoadRun {
   }
 
   /** In a held phase: waits for the release until shortly before the next cut. */
-  private void releaseWhenAsked(Edges edges, int phase, long cutNanos) {
+  private void releaseWhenAsked(PhaseBoundaries boundaries, int phase, long cutNanos) {
     if (!plan.phases().get(phase).held()) {
       return;
     }
@@ -226,7 +226,7 @@ final class LoadRun {
     }
     if (isReleased(name)) {
       released = Optional.empty();
-      edges.release(phase, clock.nanoTime());
+      boundaries.release(phase, clock.nanoTime());
     }
   }
 
@@ -283,7 +283,7 @@ final class LoadRun {
       caveats.add("interrupted: the last phase is shorter than planned");
     }
     if (plan.phases().size() == 1) {
-      caveats.add("no warm-up phase: the figures include the start of server and generator");
+      caveats.add("no warm-up phase: the values include the start of server and generator");
     }
     if (plan.load() instanceof Load.Closed) {
       caveats.add("closed model: latencies are service times and leave out what did not get sent");

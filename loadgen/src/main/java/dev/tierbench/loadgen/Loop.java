@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One event loop with its share of the connections, its books and its pacer. All but the
+ * One event loop with its share of the connections, its ledger and its pacer. All but the
  * constructor, {@link #connect}, {@link #begin} and {@link #stop} runs on the loop.
  */
 final class Loop {
@@ -187,14 +187,14 @@ final class Loop {
    *
    * @return completed when the last phase has ended
    */
-  CompletableFuture<Void> begin(Edges edges, Consumer<Slice> sealed) {
+  CompletableFuture<Void> begin(PhaseBoundaries boundaries, Consumer<Slice> sealed) {
     run(() -> {
-      ledger = pace(edges, sealed);
+      ledger = pace(boundaries, sealed);
       long nowNanos = clock.nanoTime();
       connections.stream().filter(Connection::isIdle).forEach(c -> pacer.free(c, nowNanos));
       connections.forEach(Connection::reconnect);
-      tickDueNanos = edges.start(0);
-      later(() -> send(edges.start(0)), edges.start(0) - nowNanos);
+      tickDueNanos = boundaries.start(0);
+      later(() -> send(boundaries.start(0)), boundaries.start(0) - nowNanos);
       later(this::tick, tickDueNanos - nowNanos);
     });
     return finished;
@@ -207,18 +207,18 @@ final class Loop {
     }
   }
 
-  private Ledger pace(Edges edges, Consumer<Slice> sealed) {
+  private Ledger pace(PhaseBoundaries boundaries, Consumer<Slice> sealed) {
     Timer timer = nanos -> later(() -> pacer.pump(clock.nanoTime()), nanos - clock.nanoTime());
     return switch (plan.load()) {
       case Load.Closed closed -> {
-        Ledger books = new Ledger(index, edges, Optional.empty(), sealed);
+        Ledger books = new Ledger(index, boundaries, Optional.empty(), sealed);
         pacer =
             new ClosedPacer(books, timer, clock, plan.spreadStart(), (double) index / plan.loops());
         yield books;
       }
       case Load.Open open -> {
         OpenPacer openPacer = new OpenPacer(arrivals(open), timer, clock);
-        Ledger books = new Ledger(index, edges, Optional.of(openPacer), sealed);
+        Ledger books = new Ledger(index, boundaries, Optional.of(openPacer), sealed);
         openPacer.bind(books);
         pacer = openPacer;
         yield books;

@@ -26,9 +26,9 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     this.clock = clock;
   }
 
-  /** The books and the arrivals know each other; the books come second. */
-  void bind(Ledger books) {
-    ledger = books;
+  /** Breaks the constructor cycle with Ledger; call once before begin(). */
+  void bind(Ledger newLedger) {
+    ledger = newLedger;
   }
 
   @Override

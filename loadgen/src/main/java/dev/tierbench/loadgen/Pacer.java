@@ -15,6 +15,6 @@ sealed interface Pacer permits ClosedPacer, OpenPacer {
   /** The connection was lost; it calls {@link #free} again when it is back. */
   void lost(Connection connection);
 
-  /** Sends a connection's answer into the books. */
+  /** Sends a connection's answer in the ledger. */
   void answered(Connection connection, long nowNanos);
 }

@@ -108,7 +108,7 @@ final class ResponseReader {
     return state == State.DONE;
   }
 
-  /** Tells that the peer closed; true when that is the proper end of the response. */
+  /** Records that the peer closed; true when that is the proper end of the response. */
   boolean closed() {
     if (state != State.CLOSE_BODY) {
       return false;

@@ -3,7 +3,7 @@ package dev.tierbench.loadgen;
 import java.time.Instant;
 import org.HdrHistogram.Histogram;
 
-/** Is told of a run as it goes on, on the thread that collects. */
+/** Receives the events of a run as they happen, on the thread that collects. */
 interface RunListener {
 
   default void connected(int connections, double seconds) {}
@@ -11,9 +11,9 @@ interface RunListener {
   /**
    * A phase begins.
    *
-   * @param edge wall clock of the phase's opening edge, which was just now
+   * @param boundary wall clock of the phase's opening boundary, which was just now
    */
-  default void phaseStarted(String phase, Instant edge) {}
+  default void phaseStarted(String phase, Instant boundary) {}
 
   /**
    * One second, or the rest of a phase, is complete over all loops.
@@ -24,17 +24,17 @@ interface RunListener {
   default void second(Second second, Histogram serviceNanos, Histogram responseNanos) {}
 
   /**
-   * Comes at the edge, before the phase's last second has been added up.
+   * Comes at the boundary, before the phase's last second has been added up.
    *
-   * @param edge wall clock of the phase's closing edge, which was just now
+   * @param boundary wall clock of the phase's closing boundary, which was just now
    */
-  default void phaseEnded(String phase, Instant edge) {}
+  default void phaseEnded(String phase, Instant boundary) {}
 
   /** Nothing more comes. */
   default void ended() {}
 
   /**
-   * One complete second, or the rest of a phase, in figures.
+   * The values of one complete second, or of the rest of a phase.
    *
    * @param startSeconds since the beginning of the first phase
    * @param phaseSeconds since the beginning of this phase, at the second's end

@@ -67,7 +67,7 @@ class CommandTest {
   }
 
   @Test
-  void eventsMarkTheEdgesAndTheFilesAreThereAtTheEnd() throws Exception {
+  void eventsMarkTheBoundariesAndTheFilesAreThereAtTheEnd() throws Exception {
     Path out = folder.resolve("step");
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       Finished done =

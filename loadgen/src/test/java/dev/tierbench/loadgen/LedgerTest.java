@@ -20,13 +20,13 @@ class LedgerTest {
       List.of(
           new PhasePlan("settle", Duration.ofMillis(1_500)),
           new PhasePlan("measure", Duration.ofSeconds(2)));
-  private final Edges edges = new Edges(START, phases);
+  private final PhaseBoundaries boundaries = new PhaseBoundaries(START, phases);
   private final List<Slice> slices = new ArrayList<>();
-  private final Ledger ledger = new Ledger(0, edges, Optional.empty(), slices::add);
+  private final Ledger ledger = new Ledger(0, boundaries, Optional.empty(), slices::add);
 
   @Test
   void slicesAreSecondsCutShortByThePhase() {
-    ledger.at(edges.end());
+    ledger.at(boundaries.end());
     assertThat(slices)
         .extracting(slice -> slice.phase, slice -> slice.startNanos, slice -> slice.endNanos)
         .containsExactly(
@@ -39,8 +39,8 @@ class LedgerTest {
 
   @Test
   void aReleasedPhaseEndsAtItsNextFullSecondAndTheNextOnesKeepTheirLength() {
-    Edges held =
-        new Edges(
+    PhaseBoundaries held =
+        new PhaseBoundaries(
             START,
             List.of(
                 new PhasePlan("attach", Duration.ofSeconds(30), true),
@@ -58,7 +58,8 @@ class LedgerTest {
 
   @Test
   void aReleaseJustBeforeASecondEndsAtTheOneAfter() {
-    Edges held = new Edges(START, List.of(new PhasePlan("attach", Duration.ofSeconds(30), true)));
+    PhaseBoundaries held =
+        new PhaseBoundaries(START, List.of(new PhasePlan("attach", Duration.ofSeconds(30), true)));
     held.release(0, START + 2 * SECOND - 1_000_000L);
     assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
     held.release(0, START + 29 * SECOND + 900_000_000L);
@@ -66,21 +67,21 @@ class LedgerTest {
   }
 
   @Test
-  void anEventOnTheEdgeBelongsToTheNextPhase() {
+  void anEventOnTheBoundaryBelongsToTheNextPhase() {
     ledger.sent(START);
-    ledger.ok(edges.end(0) - 1, START);
-    ledger.sent(edges.end(0) - 1);
-    ledger.ok(edges.end(0), START);
-    ledger.at(edges.end());
+    ledger.ok(boundaries.end(0) - 1, START);
+    ledger.sent(boundaries.end(0) - 1);
+    ledger.ok(boundaries.end(0), START);
+    ledger.at(boundaries.end());
     assertThat(totals(0).ok()).isEqualTo(1);
     assertThat(totals(1).ok()).isEqualTo(1);
   }
 
   @Test
-  void aRequestOverTheEdgeIsCarriedAndCountsWhereItEnds() {
+  void aRequestOverTheBoundaryIsCarriedAndCountsWhereItEnds() {
     ledger.sent(START + 5);
-    ledger.ok(edges.start(1) + 7, START + 5);
-    ledger.at(edges.end());
+    ledger.ok(boundaries.start(1) + 7, START + 5);
+    ledger.at(boundaries.end());
     assertThat(record(0).inFlightAtEnd()).isEqualTo(1);
     assertThat(record(0).started()).isEqualTo(1);
     assertThat(record(1).carriedIn()).isEqualTo(1);
@@ -93,7 +94,7 @@ class LedgerTest {
   void theIdentityHoldsForAnyHistory() {
     SplittableRandom random = new SplittableRandom(3);
     long inFlight = 0;
-    for (long now = START; now < edges.end(); now += random.nextLong(SECOND / 200)) {
+    for (long now = START; now < boundaries.end(); now += random.nextLong(SECOND / 200)) {
       int what = random.nextInt(5);
       if (what < 2 || inFlight == 0) {
         ledger.sent(now);
@@ -108,7 +109,7 @@ class LedgerTest {
         inFlight--;
       }
     }
-    ledger.at(edges.end());
+    ledger.at(boundaries.end());
     // The record's own constructor refuses figures that do not add up.
     assertThat(record(0).started() + record(1).started() - record(1).carriedIn())
         .isEqualTo(
@@ -122,19 +123,19 @@ class LedgerTest {
   @Test
   void whatEndsAfterTheLastPhaseIsCountedNowhere() {
     ledger.sent(START);
-    ledger.ok(edges.end(), START);
+    ledger.ok(boundaries.end(), START);
     assertThat(totals(0).ok() + totals(1).ok()).isZero();
     assertThat(record(1).inFlightAtEnd()).isEqualTo(1);
   }
 
   @Test
-  void theWaitOfThoseInFlightIsKnownAtBothEdges() {
+  void theWaitOfThoseInFlightIsKnownAtBothBoundaries() {
     ledger.sent(START + SECOND / 2);
     ledger.sent(START + SECOND);
     ledger.failed(START + SECOND, START + SECOND / 2, FailureKind.TIMEOUT);
-    ledger.sent(edges.start(1) + SECOND);
-    ledger.at(edges.end());
-    // One of 0.5 s at the inner edge; at the end that one 2.5 s and another 1 s.
+    ledger.sent(boundaries.start(1) + SECOND);
+    ledger.at(boundaries.end());
+    // One of 0.5 s at the inner boundary; at the end that one 2.5 s and another 1 s.
     assertThat(record(0).inFlightAge().orElseThrow().atEndSeconds()).isEqualTo(0.5);
     assertThat(record(1).inFlightAge().orElseThrow().carriedInSeconds()).isEqualTo(0.5);
     assertThat(record(1).inFlightAge().orElseThrow().atEndSeconds()).isEqualTo(3.5);
@@ -167,7 +168,7 @@ class LedgerTest {
             throw new IllegalStateException("nothing waits");
           }
         };
-    Ledger books = new Ledger(0, edges, Optional.of(nothing), open::add);
+    Ledger books = new Ledger(0, boundaries, Optional.of(nothing), open::add);
     books.due();
     books.sent(START + 400_000_000L, START);
     books.ok(START + 450_000_000L, START + 400_000_000L, START);
@@ -180,21 +181,21 @@ class LedgerTest {
 
   @Test
   void nothingBecomesDueOrIsSentAfterTheEnd() {
-    ledger.at(edges.end());
+    ledger.at(boundaries.end());
     assertThatThrownBy(ledger::due).isInstanceOf(IllegalStateException.class);
-    assertThat(ledger.sent(edges.end())).isFalse();
-    assertThat(ledger.failed(edges.end(), START, FailureKind.RESET)).isFalse();
-    assertThat(ledger.failedToConnect(edges.end())).isFalse();
+    assertThat(ledger.sent(boundaries.end())).isFalse();
+    assertThat(ledger.failed(boundaries.end(), START, FailureKind.RESET)).isFalse();
+    assertThat(ledger.failedToConnect(boundaries.end())).isFalse();
   }
 
   @Test
   void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
     List<Slice> open = new ArrayList<>();
     OpenPacer pacer = new OpenPacer(new Arrivals.Constant(2, 0, 1), nanos -> {}, () -> START);
-    Ledger books = new Ledger(0, edges, Optional.of(pacer), open::add);
+    Ledger books = new Ledger(0, boundaries, Optional.of(pacer), open::add);
     pacer.bind(books);
     pacer.begin(START);
-    books.at(edges.end());
+    books.at(boundaries.end());
     PhaseTotals measured = new PhaseTotals("measure", true, 1);
     open.stream().filter(slice -> slice.phase == 1).forEach(measured::add);
     dev.tierbench.run.LoadResult.Phase phase =
@@ -209,7 +210,7 @@ class LedgerTest {
   void aConnectThatFailedIsNoSend() {
     ledger.sent(START);
     ledger.failedToConnect(START + 1);
-    ledger.at(edges.end());
+    ledger.at(boundaries.end());
     assertThat(record(0).started()).isEqualTo(2);
     assertThat(record(0).failed().connect()).isEqualTo(1);
     assertThat(slices.getFirst().sent).isEqualTo(1);
@@ -218,7 +219,7 @@ class LedgerTest {
   @Test
   void aLateTickStandsForThoseThatItMadeTheLoopMiss() {
     ledger.loopLag(START + 100, 50_000_000, 5_000_000);
-    ledger.at(edges.end());
+    ledger.at(boundaries.end());
     assertThat(slices.getFirst().loopLagNanos.getTotalCount()).isEqualTo(10);
   }
 
@@ -226,7 +227,7 @@ class LedgerTest {
   void aTimeBeyondTheHistogramIsItsLargest() {
     ledger.sent(START);
     ledger.ok(START + 10, START - 2 * 3_600 * SECOND);
-    ledger.at(edges.end());
+    ledger.at(boundaries.end());
     assertThat(totals(0).ok()).isEqualTo(1);
   }
 

@@ -113,7 +113,7 @@ class LoadRunTest {
   }
 
   @Test
-  void inTheOpenModelTheArrivalsAreExactlyThoseOfTheScheduleToTheLastEdge() throws Exception {
+  void inTheOpenModelTheArrivalsAreExactlyThoseOfTheScheduleToTheLastBoundary() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult.Phase measured = run(server.url(), "-c 5 -R 20 -d 2s").phases().getFirst();
       assertThat(measured.rateRatio()).contains(1.0);
@@ -127,7 +127,7 @@ class LoadRunTest {
     RunListener killer =
         new RunListener() {
           @Override
-          public void phaseStarted(String phase, Instant edge) {
+          public void phaseStarted(String phase, Instant boundary) {
             if (phase.equals("down")) {
               close(server);
             }
@@ -201,32 +201,32 @@ class LoadRunTest {
   }
 
   @Test
-  void theEdgesOfTheEventsAreThoseOfThePlan() throws Exception {
-    List<Instant> edges = new ArrayList<>();
+  void theBoundariesOfTheEventsAreThoseOfThePlan() throws Exception {
+    List<Instant> boundaries = new ArrayList<>();
     RunListener listening =
         new RunListener() {
           @Override
-          public void phaseStarted(String phase, Instant edge) {
-            edges.add(edge);
+          public void phaseStarted(String phase, Instant boundary) {
+            boundaries.add(boundary);
           }
 
           @Override
-          public void phaseEnded(String phase, Instant edge) {
-            edges.add(edge);
+          public void phaseEnded(String phase, Instant boundary) {
+            boundaries.add(boundary);
           }
         };
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult result =
           run(server.url(), "-c 2 --phases settle=300ms,measure=500ms", List.of(listening));
       assertThat(result.phase("measure").orElseThrow().startedAt())
-          .isEqualTo(edges.get(2).toString());
+          .isEqualTo(boundaries.get(2).toString());
     }
-    // The wall clock is read anew for each edge, so it may differ by what the kernel slews it.
-    assertThat(Duration.between(edges.get(0), edges.get(1)))
+    // The wall clock is read anew for each boundary, so it may differ by what the kernel slews it.
+    assertThat(Duration.between(boundaries.get(0), boundaries.get(1)))
         .isCloseTo(Duration.ofMillis(300), Duration.ofMillis(5));
-    assertThat(Duration.between(edges.get(1), edges.get(2)))
+    assertThat(Duration.between(boundaries.get(1), boundaries.get(2)))
         .isCloseTo(Duration.ZERO, Duration.ofMillis(5));
-    assertThat(Duration.between(edges.get(2), edges.get(3)))
+    assertThat(Duration.between(boundaries.get(2), boundaries.get(3)))
         .isCloseTo(Duration.ofMillis(500), Duration.ofMillis(5));
   }
 
@@ -289,7 +289,7 @@ class LoadRunTest {
     RunListener killer =
         new RunListener() {
           @Override
-          public void phaseStarted(String phase, Instant edge) {
+          public void phaseStarted(String phase, Instant boundary) {
             try {
               switch (phase) {
                 case "down" -> first.close();

@@ -73,7 +73,7 @@ class PausedServerTest {
   private static RunListener pauseAtCleanPhase(Process server) {
     return new RunListener() {
       @Override
-      public void phaseStarted(String phase, Instant edge) {
+      public void phaseStarted(String phase, Instant boundary) {
         if (phase.equals("measure")) {
           Thread.ofPlatform().daemon().start(() -> pause(server));
         }

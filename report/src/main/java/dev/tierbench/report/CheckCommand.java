@@ -26,11 +26,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the validity rules again over a run folder and prints figure, limit and verdict.",
+      "Runs the validity rules again over a run folder and prints value, limit and verdict.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:no step is FAIL", "1:a step is FAIL", "2:misuse"},
+    exitCodeList = {"0:no step is FAIL", "1:a step is FAIL", "2:usage error"},
     footerHeading = "%nExamples:%n",
     footer = {
       "  check results/20260101T120000Z-quick",

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:no worse, or --fail-on not given",
       "1:worse found, with --fail-on worse",
-      "2:misuse",
+      "2:usage error",
       "3:not comparable; with --fail-on worse also when B has no valid step where A has one"
     },
     footerHeading = "%nExamples:%n",
@@ -72,7 +72,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--metric",
       paramLabel = "NAME",
       split = ",",
-      description = "Metrics of --by server and level, or all; default the main ones.")
+      description = "Metrics of --by subject and cell, or all; default the main ones.")
   private List<String> metrics = List.of();
 
   @Option(
@@ -128,7 +128,7 @@ final class CompareCommand implements Callable<Integer> {
       comparison.differences().stream()
           .filter(SetupDifference::decides)
           .forEach(difference -> warn("differs: " + difference.line()));
-      return notComparable("A and B differ in what decides the figures (--strict)");
+      return notComparable("A and B differ in what decides the values (--strict)");
     }
     if (comparison.rows().isEmpty()) {
       return notComparable("no subject, cell and metric that valid steps of both sides have");
@@ -200,15 +200,17 @@ final class CompareCommand implements Callable<Integer> {
         return percent / 100;
       }
     } catch (NumberFormatException e) {
-      throw misusedThreshold(e);
+      throw invalidThreshold(e);
     }
-    throw misusedThreshold(null);
+    throw invalidThreshold(null);
   }
 
-  private ParameterException misusedThreshold(NumberFormatException cause) {
+  private ParameterException invalidThreshold(NumberFormatException cause) {
     return new ParameterException(
         spec.commandLine(),
-        "--threshold: '" + threshold + "' is no percentage between 0 and 100, such as 5%",
+        "--threshold: invalid percentage '"
+            + threshold
+            + "': expected between 0 and 100, such as 5%",
         cause);
   }
 }

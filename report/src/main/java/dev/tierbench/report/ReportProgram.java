@@ -25,7 +25,7 @@ public final class ReportProgram {
         .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
   }
 
-  /** What the world outside does is told in a line; a defect of the program needs its trace. */
+  /** An I/O error is one line; a defect of the program needs its stack trace. */
   private static int explain(CommandLine command, Exception e) {
     if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
       e.printStackTrace(command.getErr());

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:written", "1:could not be written", "2:misuse"},
+    exitCodeList = {"0:written", "1:could not be written", "2:usage error"},
     footerHeading = "%nExamples:%n",
     footer = {
       "  report results/20260101T120000Z-quick",

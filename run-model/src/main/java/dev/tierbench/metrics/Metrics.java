@@ -23,7 +23,7 @@ public final class Metrics {
 
   public static final Metric CPU_OVERHEAD = get("overhead_cpu_percent");
 
-  /** What a comparison shows unless told otherwise. */
+  /** What a comparison shows unless others are named. */
   public static final List<Metric> MAIN =
       List.of(THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
 

@@ -84,7 +84,7 @@ final class TierRules {
   private static Check handled(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase load = step.measured();
     int calls = step.records().load().callsOfEcho();
-    // Of the requests under way at either boundary, echo may have answered any part.
+    // Requests in flight at a boundary may or may not have reached the backend.
     int limit = step.records().load().load().connections() * calls;
     if (step.tiers().echo().isEmpty()) {
       return ruling.unmeasured(limit, "the echo tier did not give its count");
@@ -272,7 +272,7 @@ final class TierRules {
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
       if (cgroup.throttledNs().isEmpty()) {
         return ruling.unmeasured(
-            "the kernel does not tell how long " + cgroup.tier().id() + " was throttled");
+            "the kernel does not report how long " + cgroup.tier().id() + " was throttled");
       }
       most = Math.max(most, cgroup.throttledNs().get());
     }

@@ -170,7 +170,7 @@ final class TraceRules {
         ? ruling.unmeasured(
             String.format(
                 Locale.ROOT,
-                "the process used %d ms of CPU, too little to be held against in ticks of 10 ms",
+                "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
                 observed.processCpuNs().get() / NANOS_PER_MILLI))
         : sum("CPU", observed.cpuOfProcessShare(), rounding, ruling);
   }

@@ -151,7 +151,7 @@ public record LoadResult(
       double cpuSeconds,
       double gcPauseMs) {}
 
-  /** What produced the figures. */
+  /** What produced the values. */
   public record Environment(
       String generatorVersion, String jdk, String transport, int eventLoops, List<String> caveats) {
     public Environment {

@@ -104,7 +104,7 @@ public record Manifest(
    * The kernel's scheduler, and the cores that the run may use.
    *
    * @param name EEVDF, CFS, or that of sched_ext; empty when the kernel's version is not known
-   * @param smt whether hyperthreads are on; empty when the kernel does not tell
+   * @param smt whether hyperthreads are on; empty when the kernel does not report it
    * @param numaNodes that are online; empty likewise
    * @param cores the hyperthreads of each physical core
    */
@@ -143,7 +143,7 @@ public record Manifest(
   }
 
   /**
-   * One container as its engine tells of it.
+   * One container as its engine reports it.
    *
    * @param imageId the digest that the name stood for when the container was made
    * @param network {@code host}, or the network that it is in

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 
 /**
  * How the kernel schedules one tier, read when the measured window opens, after it closed, and
- * after the threads were counted.
+ * after the traced window.
  *
  * @param planned the cores that the plan holds the tier to; empty when it holds it to none
  * @param group what the scheduler groups the tier's threads by
  * @param threadsAtStart how many threads may run on which cores, by core list as the kernel prints
  *     it, when the window opened; empty when the process was gone
  * @param threadsAtEnd the same when it had closed
- * @param threadsAfterCounting the same when the counted window had closed; empty when there is none
+ * @param threadsAfterCounting the same when the traced window had closed; empty when there is none
  */
 public record Scheduling(
     Tier tier,

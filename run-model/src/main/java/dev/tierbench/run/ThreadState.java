@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Whether a thread was there over the whole window. */
 public enum ThreadState {
-  /** Alive at both edges. */
+  /** Alive at both boundaries. */
   LIVE,
   /** Born inside the window and alive at its end. */
   STARTED,

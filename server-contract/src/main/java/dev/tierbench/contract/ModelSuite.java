@@ -111,7 +111,7 @@ public abstract class ModelSuite {
     return true;
   }
 
-  /** The version of a library, as {@code /settings} tells it. */
+  /** The version of a library, as {@code /settings} reports it. */
   protected String version(String library) {
     return String.valueOf(((Map<?, ?>) server.settings().get("versions")).get(library));
   }

@@ -55,7 +55,7 @@ public final class ServerContract {
   /**
    * The contract of one server.
    *
-   * @param echo the stub that the server was told to call
+   * @param echo the stub that the server is to call
    */
   public ServerContract(ServerUnderTest server, EchoStub echo, Strictness strictness) {
     this.server = server;

@@ -94,7 +94,7 @@ public final class ServerUnderTest implements AutoCloseable {
     }
   }
 
-  /** What {@code /settings} tells. */
+  /** What {@code /settings} reports. */
   public Map<String, Object> settings() {
     return JsonMapper.shared().readValue(get("/settings").body(), new TypeReference<>() {});
   }

@@ -75,7 +75,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
       throw new IOException(
           "cannot resume: the "
               + what
-              + " are not those that the run began with, and its figures would mix both; go back to"
+              + " are not those that the run began with, and its values would mix both; go back to"
               + " them"
               + old.source().commit().map(commit -> " (commit " + commit + ")").orElse("")
               + ", or begin a new run");

@@ -40,7 +40,7 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
     return found;
   }
 
-  /** Better said before a long sweep than after it. */
+  /** Reported before a long sweep rather than after it. */
   private List<Finding> observing() {
     if (plan.windows().trace().isEmpty()) {
       return List.of();
@@ -96,7 +96,7 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
             new Doubt("others use the CPU: " + String.join(", ", busy), "end them, or wait"));
   }
 
-  static void tell(List<Finding> findings, PrintStream out) {
+  static void print(List<Finding> findings, PrintStream out) {
     for (Finding finding : findings) {
       String head =
           switch (finding) {

@@ -108,7 +108,7 @@ final class ServerOptions {
 
   private static int valid(String name, int port) {
     if (port < 1 || port > MOST_PORT) {
-      throw new IllegalArgumentException("--ports: " + name + "=" + port + " is no port");
+      throw new IllegalArgumentException("--ports: invalid port '" + name + "=" + port + "': expected 1 to 65535");
     }
     return port;
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What is said of a step as soon as it has a verdict: one line. */
+/** One line about a step, printed as soon as it has a verdict. */
 final class StepLine {
 
   private static final List<Metric> SHOWN =

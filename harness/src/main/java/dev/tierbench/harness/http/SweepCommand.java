@@ -109,19 +109,19 @@ public final class SweepCommand implements Callable<Integer> {
     return new CommandLine(new SweepCommand())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
-            (e, args) -> complain(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
+            (e, args) -> fail(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
         .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
   }
 
-  /** What the world outside does is told in a line; a defect of the sweep needs its trace. */
+  /** An I/O error is one line; a defect of the sweep needs its stack trace. */
   private static int explain(CommandLine command, Exception e) {
     if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
       e.printStackTrace(command.getErr());
     }
-    return complain(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+    return fail(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
   }
 
-  private static int complain(CommandLine command, String message, int exitCode) {
+  private static int fail(CommandLine command, String message, int exitCode) {
     command.getErr().println("sweep: " + message);
     return exitCode;
   }
@@ -166,7 +166,7 @@ public final class SweepCommand implements Callable<Integer> {
     Installation installation = new Installation(home.toAbsolutePath().normalize(), javaHome);
     Optional<Java> java = installation.java();
     List<Finding> findings = new Readiness(installation, plan, project).findings(java);
-    Readiness.tell(findings, System.err);
+    Readiness.print(findings, System.err);
     if (java.isEmpty() || !Readiness.isReady(findings)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
@@ -176,7 +176,7 @@ public final class SweepCommand implements Callable<Integer> {
     Manifest manifest =
         earlier.isPresent()
             ? manifests.resume(earlier.get(), doubts)
-            : manifests.begin(begun.name(), words(), plan, doubts);
+            : manifests.begin(begun.name(), arguments(), plan, doubts);
     RunFolder folder = new RunFolder(resume.orElseGet(begun::makeFolder));
     return new Sweep(folder, manifest, installation, project, System.out)
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
@@ -213,7 +213,7 @@ public final class SweepCommand implements Callable<Integer> {
     return Optional.of(RunJson.read(new RunFolder(resume.get()).manifest(), Manifest.class));
   }
 
-  private List<String> words() {
+  private List<String> arguments() {
     return spec.commandLine().getParseResult().originalArgs();
   }
 }

@@ -22,7 +22,7 @@ public final class Durations {
     Matcher typed = TYPED.matcher(text.strip());
     if (!typed.matches()) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no length of time such as 10s, 500ms or 2m");
+          "invalid duration '" + text + "': expected such as 10s, 500ms or 2m");
     }
     double number = Double.parseDouble(typed.group(1));
     return switch (typed.group(2)) {

@@ -8,11 +8,11 @@ import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The verdicts of the rules as a table: figure, limit and verdict per step. */
+/** The verdicts of the rules as a table: value, limit and verdict per step. */
 public final class CheckText {
 
   private static final List<String> HEAD =
-      List.of("step", "check", "verdict", "before", "figure", "limit", "unit", "");
+      List.of("step", "check", "verdict", "before", "value", "limit", "unit", "");
 
   private CheckText() {}
 

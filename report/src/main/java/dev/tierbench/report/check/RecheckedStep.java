@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * A step checked again.
  *
  * @param checks what the rules say now; checks that they cannot make from the folder (a recorded
- *     fault, the counted window of a run that kept no observation) are carried over
+ *     fault, the traced window of a run that kept no observation) are carried over
  */
 public record RecheckedStep(Step step, Checks checks) {
 

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * The differences between two sides.
  *
- * @param differences of host, JDK, plan or settings, that are known before any figure
+ * @param differences of host, JDK, plan or settings, that are known before any value
  * @param missingCounterparts what no row could be made of
  * @param rows tested together, the worst first
  */

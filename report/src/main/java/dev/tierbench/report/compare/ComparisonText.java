@@ -36,7 +36,7 @@ final class ComparisonText {
     lines.add("");
     list(
         lines,
-        "Beside the figures, A and B differ in:",
+        "Besides the values, A and B differ in:",
         bullet,
         comparison.differences().stream().map(SetupDifference::line).toList());
     list(

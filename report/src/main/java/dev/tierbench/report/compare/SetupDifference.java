@@ -1,9 +1,9 @@
 package dev.tierbench.report.compare;
 
 /**
- * Something beside the figures in which two sides differ.
+ * Something other than the values in which two sides differ.
  *
- * @param decides whether it makes the figures hard to compare; the source is what people compare
+ * @param decides whether it makes the values hard to compare; the source is what people compare
  */
 public record SetupDifference(String what, String a, String b, boolean decides) {
 

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Finds what two sides differ in beside the figures. */
+/** Finds what two sides differ in besides the values. */
 final class SetupDifferences {
 
   private static final List<String> DECIDING =
@@ -38,7 +38,8 @@ final class SetupDifferences {
   private static final String AUTOGROUPS = "kernel.sched_autogroup_enabled";
 
   private static final String NOT_STATED = "not stated";
-  private static final List<String> TOLD = List.of("source.commit", "source.dirty", "plan.trials");
+  private static final List<String> REPORTED =
+      List.of("source.commit", "source.dirty", "plan.trials");
 
   private SetupDifferences() {}
 
@@ -47,7 +48,7 @@ final class SetupDifferences {
     DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
-    TOLD.forEach(path -> add(found, path, at(a, path), at(b, path), false));
+    REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));
     for (SubjectPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.
       addSettings(found, a, b, pair, pair.a().equals(pair.b()));

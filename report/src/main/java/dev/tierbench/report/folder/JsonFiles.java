@@ -40,7 +40,7 @@ final class JsonFiles {
     try {
       return Optional.of(RunJson.parse(tree.get().toString(), type));
     } catch (JacksonException e) {
-      problems.add(file, words(e) + "; left out");
+      problems.add(file, description(e) + "; left out");
       return Optional.empty();
     }
   }
@@ -55,7 +55,7 @@ final class JsonFiles {
       }
       JsonNode tree = RunJson.parse(text);
       if (!tree.isObject()) {
-        problems.add(file, "is no JSON object; left out");
+        problems.add(file, "is not a JSON object; left out");
         return Optional.empty();
       }
       checkSchema(file, tree.path("schema").asString(""), schema);
@@ -63,7 +63,7 @@ final class JsonFiles {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (JacksonException e) {
-      problems.add(file, "is truncated or no JSON (" + words(e) + "); left out");
+      problems.add(file, "is truncated or not JSON (" + description(e) + "); left out");
     } catch (IOException e) {
       problems.add(file, "cannot be read: " + e.getMessage());
     }
@@ -71,7 +71,7 @@ final class JsonFiles {
   }
 
   /** What is wrong with the file, without the library's account of itself. */
-  private static String words(JacksonException e) {
+  private static String description(JacksonException e) {
     return e.getOriginalMessage()
         .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
         .replaceFirst("(?s) *\\((start marker )?at \\[Source.*$", "");

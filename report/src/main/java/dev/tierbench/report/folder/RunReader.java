@@ -61,10 +61,10 @@ public final class RunReader {
   private Run run() throws IOException {
     RunFolder folder = new RunFolder(root);
     if (!Files.isDirectory(root)) {
-      throw new IOException(root + " is no folder");
+      throw new IOException(root + " is not a folder");
     }
     if (!Files.exists(folder.manifest()) && !Files.isDirectory(folder.trials())) {
-      throw new IOException(root + " is no run folder: neither manifest.json nor trials in it");
+      throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
     JsonNode manifest =
         json.tree(folder.manifest(), Manifest.SCHEMA)
@@ -78,7 +78,7 @@ public final class RunReader {
       if (name.matches()) {
         trials.add(trial(new RunFolder.Trial(path), name.group(1)));
       } else {
-        problems.add(path, "is no trial such as 01-tomcat-platform; left out");
+        problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
       }
     }
     List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
@@ -97,7 +97,7 @@ public final class RunReader {
       if (cell.isPresent()) {
         steps.add(reader.read(folder.name(), subject, new RunFolder.Step(path, cell.get())));
       } else {
-        problems.add(path, "is no step such as concurrency=0200; left out");
+        problems.add(path, "is not a step: expected such as concurrency=0200; left out");
       }
     }
     steps.sort(Comparator.comparing(Step::parameters));

@@ -2,7 +2,7 @@ package dev.tierbench.report.folder;
 
 import java.util.Locale;
 
-/** What a step is worth. Only {@link #VALID} enters a figure that is made of several trials. */
+/** What a step is worth. Only {@link #VALID} enters a value of several trials. */
 public enum StepState {
   VALID("valid"),
   FAILED("FAIL"),

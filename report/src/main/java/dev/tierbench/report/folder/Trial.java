@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * One fresh JVM of one subject.
  *
- * @param settings what every tier said of itself
+ * @param settings what every tier reported of itself
  */
 public record Trial(
     String name,

@@ -11,12 +11,12 @@ public final class Numbers {
 
   private Numbers() {}
 
-  public static String of(Optional<Double> figure) {
-    return figure.map(Numbers::of).orElse(NOT_MEASURED);
+  public static String of(Optional<Double> value) {
+    return value.map(Numbers::of).orElse(NOT_MEASURED);
   }
 
-  public static String of(double figure) {
-    double size = Math.abs(figure);
+  public static String of(double value) {
+    double size = Math.abs(value);
     if (size == 0) {
       return "0";
     }
@@ -24,7 +24,7 @@ public final class Numbers {
         size >= 100
             ? "%,.0f"
             : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.1e";
-    return String.format(Locale.ROOT, format, figure);
+    return String.format(Locale.ROOT, format, value);
   }
 
   /** A number of things. */

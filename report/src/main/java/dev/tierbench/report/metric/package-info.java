@@ -1,2 +1,2 @@
-/** The figures of a step that are reported, compared and plotted. */
+/** The values of a step that are reported, compared and plotted. */
 package dev.tierbench.report.metric;

@@ -93,22 +93,22 @@ record Provenance(
   }
 
   private static List<String> commands(Run run) {
-    JsonNode words = run.manifest().path("command_line");
-    if (!words.isArray()) {
+    JsonNode arguments = run.manifest().path("command_line");
+    if (!arguments.isArray()) {
       return List.of();
     }
     StringBuilder sweep = new StringBuilder("./scripts/sweep.sh");
-    typed(words).forEach(word -> sweep.append(' ').append(quoted(word)));
+    typed(arguments).forEach(word -> sweep.append(' ').append(quoted(word)));
     String folder = quoted("results/" + run.name());
     return List.of(
         sweep.toString(), "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
   }
 
-  /** Without the options that name a folder of the machine, which decide no figure. */
-  private static List<String> typed(JsonNode words) {
+  /** Without the options that name a folder of the machine, which decide no value. */
+  private static List<String> typed(JsonNode arguments) {
     List<String> typed = new ArrayList<>();
     boolean value = false;
-    for (JsonNode node : words) {
+    for (JsonNode node : arguments) {
       String word = node.asString("");
       boolean place = !value && PLACES.contains(word.replaceFirst("=.*", ""));
       if (!value && !place) {

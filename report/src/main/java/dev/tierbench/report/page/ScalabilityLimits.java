@@ -43,8 +43,8 @@ record ScalabilityLimits(Run run, List<Step> steps) {
     return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1");
   }
 
-  private static String inNumber(String words, List<String> servers) {
-    return words.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
+  private static String inNumber(String text, List<String> servers) {
+    return text.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
   }
 
   /** Where a server breaks, in words that several may have in common. */
@@ -53,13 +53,13 @@ record ScalabilityLimits(Run run, List<Step> steps) {
     String cap = ThreadCap.reached(run, server).map(of -> " (" + of.description() + ")").orElse("");
     return scaling
             .knee()
-            .map(knee -> words(knee, scaling.unseen()))
+            .map(knee -> description(knee, scaling.unseen()))
             .orElseGet(
                 () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)")
         + cap;
   }
 
-  private static String words(Knee knee, List<Integer> unseen) {
+  private static String description(Knee knee, List<Integer> unseen) {
     String at = String.format(Locale.ROOT, "%,d concurrent", knee.concurrency());
     if (unseen.isEmpty()) {
       return knee.reached()

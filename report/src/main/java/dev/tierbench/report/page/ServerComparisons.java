@@ -16,7 +16,7 @@ import java.util.Set;
 /** Every server of a run against every other, level by level. */
 final class ServerComparisons {
 
-  /** The threshold of {@code compare} unless told otherwise. */
+  /** The threshold of {@code compare} unless another is given. */
   static final double THRESHOLD = 0.05;
 
   private ServerComparisons() {}

@@ -7,7 +7,7 @@ import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes one SVG per main metric that the run has a figure of. */
+/** Writes one SVG per main metric that the run has a value of. */
 public final class Plots {
 
   private Plots() {}

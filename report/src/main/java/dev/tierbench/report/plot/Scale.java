@@ -3,7 +3,7 @@ package dev.tierbench.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Maps figures to pixels, linearly or by the logarithm. */
+/** Maps values to pixels, linearly or by the logarithm. */
 record Scale(double least, double most, boolean logarithmic, double from, double to) {
 
   private static final int TICKS = 5;
@@ -24,11 +24,11 @@ record Scale(double least, double most, boolean logarithmic, double from, double
     return new Scale(bottom, top, true, from, to);
   }
 
-  double at(double figure) {
+  double at(double value) {
     double share =
         logarithmic
-            ? Math.log(figure / least) / Math.log(most / least)
-            : (figure - least) / (most - least);
+            ? Math.log(value / least) / Math.log(most / least)
+            : (value - least) / (most - least);
     return from + share * (to - from);
   }
 
@@ -52,8 +52,8 @@ record Scale(double least, double most, boolean logarithmic, double from, double
     return ticks;
   }
 
-  private static double decade(double figure) {
-    return Math.pow(10, Math.floor(Math.log10(figure)));
+  private static double decade(double value) {
+    return Math.pow(10, Math.floor(Math.log10(value)));
   }
 
   /** 1, 2 or 5 times a power of ten, so that there are about five steps. */

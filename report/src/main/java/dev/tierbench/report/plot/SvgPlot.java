@@ -77,8 +77,8 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
   }
 
   private Scale vertical() {
-    double most = figures().max().orElse(1);
-    double least = figures().min().orElse(0);
+    double most = values().max().orElse(1);
+    double least = values().min().orElse(0);
     return metric.isLatency() && least > 0
         ? Scale.logarithmic(least, most, height() - BOTTOM, top())
         : Scale.linear(most, height() - BOTTOM, top());
@@ -98,7 +98,7 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
     return series.stream().anyMatch(line -> line.server().length() > LONG_NAME) ? 2 : 3;
   }
 
-  private java.util.stream.DoubleStream figures() {
+  private java.util.stream.DoubleStream values() {
     return series.stream()
         .flatMap(line -> line.points().stream())
         .flatMap(point -> point.trials().stream())
@@ -165,10 +165,10 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
     return "s" + line.number() % COLOURS + (line.number() < COLOURS ? "" : " again");
   }
 
-  private static String text(double x, double y, String style, String anchor, String words) {
+  private static String text(double x, double y, String style, String anchor, String label) {
     return format(
         "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">%s</text>\n",
-        x, y, style, anchor, Escape.html(words));
+        x, y, style, anchor, Escape.html(label));
   }
 
   private static String format(String format, Object... values) {

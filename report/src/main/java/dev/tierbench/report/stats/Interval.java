@@ -1,6 +1,6 @@
 package dev.tierbench.report.stats;
 
-/** A closed interval of a figure. */
+/** A closed interval of a value. */
 public record Interval(double low, double high) {
   public Interval {
     if (!(low <= high)) {

@@ -10,7 +10,7 @@ import org.apache.commons.statistics.inference.TTest;
  *
  * @param mannWhitney by ranks, exact; empty below {@value #RANKS} trials a side, where its least
  *     p-value is above 5 % whatever the trials say
- * @param welch of the logarithms (of the figures themselves when one is not positive); has no least
+ * @param welch of the logarithms (of the values themselves when one is not positive); has no least
  *     p-value, so it can be corrected for the number of rows; empty below two trials a side
  */
 public record PValues(Optional<Double> mannWhitney, Optional<Double> welch) {

@@ -3,8 +3,8 @@ package dev.tierbench.report.stats;
 import java.util.List;
 
 /**
- * One figure of each trial, rising; the trial (a fresh JVM) is the unit. Its median is the figure
- * of a real trial, of an even number the lower of the two in the middle: a percentile is never
+ * One value of each trial, rising; the trial (a fresh JVM) is the unit. Its median is the value of
+ * a real trial, of an even number the lower of the two in the middle: a percentile is never
  * averaged with another.
  */
 public record Sample(List<Double> values) {
@@ -12,7 +12,7 @@ public record Sample(List<Double> values) {
   public Sample {
     values = values.stream().sorted().toList();
     if (!values.stream().allMatch(Double::isFinite)) {
-      throw new IllegalArgumentException("not a finite figure in " + values);
+      throw new IllegalArgumentException("not a finite value in " + values);
     }
   }
 

@@ -4,9 +4,9 @@ import dev.tierbench.metrics.Better;
 import java.util.stream.Stream;
 
 /**
- * Two samples of one figure to be tested.
+ * Two samples of one metric to be tested.
  *
- * @param negligible a figure up to which nobody asks for a ratio, such as 0.01 calls per request
+ * @param negligible a value up to which nobody asks for a ratio, such as 0.01 calls per request
  */
 public record SamplePair(Sample a, Sample b, Better better, double negligible) {
 
@@ -14,6 +14,6 @@ public record SamplePair(Sample a, Sample b, Better better, double negligible) {
   public boolean isNegligible() {
     return Stream.of(a, b)
         .flatMap(side -> side.values().stream())
-        .allMatch(figure -> figure <= negligible);
+        .allMatch(value -> value <= negligible);
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What has to be said beside a table: why steps are FAIL, and what the warnings are. */
+/** The remarks below a table: why steps are FAIL, and what the warnings are. */
 final class CheckRemarks {
   private CheckRemarks() {}
 

@@ -85,7 +85,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     return String.format(
         Locale.ROOT,
         "%s, %d cores, kernel %s, JDK %s, commit %s%s; %s.",
-        host.path("cpu_model").asString("unknown processor"),
+        host.path("cpu_model").asString("unknown CPU"),
         host.path("cores").asInt(0),
         host.path("kernel").asString("unknown"),
         run.manifest().path("java").path("version").asString("unknown"),

@@ -31,12 +31,12 @@ function levelAt(drawn, pixel) {
   return data.levels.reduce((best, level) => (Math.abs(level - asked) < Math.abs(best - asked) ? level : best));
 }
 
-// Everything that has words at the nearest level; fitted and ideal lines have none.
+// Every point with a tip at the nearest level; fitted and ideal lines have none.
 Chart.Interaction.modes.level = (drawn, event) => {
   const level = levelAt(drawn, event.x);
   return drawn.data.datasets.flatMap((set, datasetIndex) =>
     set.data.flatMap((point, index) =>
-      point.words && point.x === level
+      point.tip && point.x === level
         ? [{datasetIndex, index, element: drawn.getDatasetMeta(datasetIndex).data[index]}]
         : [],
     ),
@@ -92,17 +92,17 @@ function tooltip(callbacks, filter) {
   };
 }
 
-function named(name, words) {
-  return shortened(visible(name), 40) + ': ' + words;
+function named(name, value) {
+  return shortened(visible(name), 40) + ': ' + value;
 }
 
-// Lines whose points have their words; points without are not shown under the pointer.
+// Lines whose points have a tip; points without one are not shown under the pointer.
 function lineConfig(datasets, titleAt, scales, extra) {
   const callbacks = {
     title: (items) => (items.length ? titleAt(items[0].parsed.x) : ''),
-    label: (item) => item.raw.words,
+    label: (item) => item.raw.tip,
   };
-  const plugins = {tooltip: tooltip(callbacks, (item) => Boolean(item.raw.words))};
+  const plugins = {tooltip: tooltip(callbacks, (item) => Boolean(item.raw.tip))};
   return {type: 'line', data: {datasets}, options: options({plugins, scales, ...extra})};
 }
 
@@ -123,7 +123,7 @@ function stackedBars(label, rows, parts, unit) {
     },
     options: options({
       indexAxis: 'y',
-      plugins: {tooltip: tooltip({label: (item) => item.dataset.label + ': ' + figure(item.raw) + ' ' + unit})},
+      plugins: {tooltip: tooltip({label: (item) => item.dataset.label + ': ' + formatted(item.raw) + ' ' + unit})},
       scales: {
         x: axis(unit, {stacked: true, beginAtZero: true}),
         y: {stacked: true, grid: {display: false}, ticks: {color: css('--text'), autoSkip: false}},

@@ -158,8 +158,8 @@ function validitySection() {
   return section(
     'validity',
     'Validity',
-    'Every check of every step, figure / limit. A step with a ✕ is shown struck out and enters no figure of several ' +
-      'trials. Click a cell for its words.' +
+    'Every check of every step, value / limit. A step with a ✕ is shown struck out and enters no value of several ' +
+      'trials. Click a cell for its message.' +
       (rules.length > 0 ? ' Rules: ' + rules.map((rule) => shortened(rule, 60)).join(', ') + '.' : ''),
     detail,
     box,
@@ -171,15 +171,15 @@ function checkCell(step, name, detail) {
   const check = step.checks.find((one) => one.name === name);
   if (!check) return el('td', {class: 'check none'}, NOT_MEASURED);
   const title = check.verdict + ' ' + name + ', ' + step.trial + ' at ' + whole(step.level) + ': ';
-  const values = ' Value ' + figure(check.value) + ', limit ' + figure(check.limit) + ' ' + check.unit + '.';
+  const values = ' Value ' + formatted(check.value) + ', limit ' + formatted(check.limit) + ' ' + check.unit + '.';
   const onclick = () => replace(detail, note(el('strong', {}, title), shortened(check.message, 4000), values));
   const label = name + ' of ' + step.trial + ' at ' + step.level + ': ' + check.verdict;
   const button = el(
     'button',
     {type: 'button', 'aria-label': label, onclick},
     el('span', {class: 'check-mark'}, CHECK_MARK[check.verdict]),
-    ' ' + figure(check.value),
-    el('span', {class: 'quiet'}, isNumber(check.limit) ? ' / ' + figure(check.limit) : ''),
+    ' ' + formatted(check.value),
+    el('span', {class: 'quiet'}, isNumber(check.limit) ? ' / ' + formatted(check.limit) : ''),
   );
   return el('td', {class: 'check ' + check.verdict.toLowerCase()}, button);
 }
@@ -192,7 +192,7 @@ function overheadTable(steps) {
     el('h3', {}, 'Tracing overhead: the traced phase against the measured one'),
     details(traced.length + ' steps', () =>
       table(
-        'Tax of the tracer',
+        'Tracing overhead',
         [
           textColumn('step', (step) => step.trial),
           numberColumn('at', (step) => step.level, whole),

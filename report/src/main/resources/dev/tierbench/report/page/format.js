@@ -10,7 +10,7 @@ function digits(value, places) {
 }
 
 // Three to four digits that matter.
-function figure(value) {
+function formatted(value) {
   if (!isNumber(value)) return NOT_MEASURED;
   const size = Math.abs(value);
   if (size === 0) return '0';
@@ -22,7 +22,7 @@ function figure(value) {
 
 // On an axis, where 50 is not 50.0.
 function tick(value) {
-  return figure(value)
+  return formatted(value)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 }
@@ -31,7 +31,7 @@ function tick(value) {
 const FEW = 0.001;
 
 function calls(value) {
-  return value > 0 && value < FEW ? '<' + FEW : figure(value);
+  return value > 0 && value < FEW ? '<' + FEW : formatted(value);
 }
 
 function whole(value) {
@@ -40,7 +40,7 @@ function whole(value) {
 
 function factor(value) {
   if (!isNumber(value)) return NOT_MEASURED;
-  return '×' + (value >= 100 || value < 0.1 ? figure(value) : digits(value, 2));
+  return '×' + (value >= 100 || value < 0.1 ? formatted(value) : digits(value, 2));
 }
 
 function percent(share) {

@@ -58,7 +58,7 @@ function curveFigure(here) {
   const place = (percentile) => 1 / (1 - percentile / 100);
   const percentileAt = (x) => 100 * (1 - 1 / x);
   const set = ({server, curve}) => ({
-    data: curve.points.map((p) => ({x: place(p.percentile), y: p.ms, words: named(server, figure(p.ms) + ' ms')})),
+    data: curve.points.map((p) => ({x: place(p.percentile), y: p.ms, tip: named(server, formatted(p.ms) + ' ms')})),
     borderColor: serverColour(server),
     backgroundColor: serverColour(server),
     borderWidth: 2,
@@ -94,7 +94,7 @@ function secondsFigure(here, field, title) {
     data: seconds.map((second) => ({
       x: second.at,
       y: second[field],
-      words: named(trial, figure(second[field]) + (state === 'valid' ? '' : ' (' + state + ')')),
+      tip: named(trial, formatted(second[field]) + (state === 'valid' ? '' : ' (' + state + ')')),
     })),
     borderColor: serverColour(server),
     backgroundColor: serverColour(server),
@@ -110,7 +110,7 @@ function secondsFigure(here, field, title) {
     }),
     y: axis('', {beginAtZero: true, title: {display: false}}),
   });
-  const titleAt = (x) => 'second ' + figure(x + 1);
+  const titleAt = (x) => 'second ' + formatted(x + 1);
   return card(
     title,
     'a line per trial',

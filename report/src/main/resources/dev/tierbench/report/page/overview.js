@@ -1,10 +1,10 @@
-// The answer first, then every main figure over concurrency.
+// The answer first, then every main metric over concurrency.
 const SENTENCES = ['Who wins', 'Where each breaks', 'What was counted'];
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
-function verdict(finding, words) {
+function verdict(finding, label) {
   const mark = el('span', {'aria-hidden': 'true'}, FINDING_MARK[finding] + ' ');
-  return el('span', {class: 'verdict ' + finding}, mark, words || finding.replaceAll('_', ' '));
+  return el('span', {class: 'verdict ' + finding}, mark, label || finding.replaceAll('_', ' '));
 }
 
 function answerSection() {
@@ -23,14 +23,14 @@ function answerSection() {
   );
 }
 
-function tileOf({metric, ratio, a, b, unit, noise, finding, verdict: words}) {
+function tileOf({metric, ratio, a, b, unit, noise, finding, verdict: label}) {
   return el(
     'li',
     {class: 'tile'},
     el('span', {class: 'tile-name'}, metric),
     el('span', {class: 'tile-ratio'}, ratio),
-    el('span', {class: 'tile-figures'}, a + ' → ' + b + ' ' + unit, noise && [el('br'), 'noise floor ' + noise]),
-    verdict(finding, words),
+    el('span', {class: 'tile-values'}, a + ' → ' + b + ' ' + unit, noise && [el('br'), 'noise floor ' + noise]),
+    verdict(finding, label),
   );
 }
 
@@ -51,7 +51,7 @@ function metricOf(id) {
   return data.plots.metrics.find((metric) => metric.id === id);
 }
 
-function hasFigures(metric) {
+function hasValues(metric) {
   return metric.series.some((line) => line.levels.some((level) => level.trials.length > 0));
 }
 
@@ -60,12 +60,12 @@ function titleOf(metric) {
 }
 
 function plotSection() {
-  const {true: there = [], false: missing = []} = Object.groupBy(data.main_metrics.map(metricOf), hasFigures);
+  const {true: there = [], false: missing = []} = Object.groupBy(data.main_metrics.map(metricOf), hasValues);
   return section(
     'plots',
     'Over concurrency',
     'Points are trials, the line is their median, the band its 95 % bootstrap interval (below 5 trials: the least and ' +
-      'the most). Hover for figures; click a level to open it.',
+      'the most). Hover for values; click a level to open it.',
     legend(),
     el('div', {class: 'plots'}, there.map(plotFigure)),
     missing.length > 0 && quiet('Not measured in this run: ' + missing.map((metric) => metric.label).join(', ') + '.'),
@@ -89,7 +89,7 @@ function floorTable() {
   if (!floor || data.servers.length < 2) return null;
   const at = (metric, server, level) =>
     metric.series.find((line) => line.server === server).levels.find((point) => point.level === level).median;
-  const there = FLOOR_METRICS.map(metricOf).filter(hasFigures);
+  const there = FLOOR_METRICS.map(metricOf).filter(hasValues);
   const rows = data.levels.flatMap((level) =>
     data.servers.filter((server) => server !== floor).map((server) => ({level, server})),
   );
@@ -131,12 +131,12 @@ function legend() {
 
 function plotFigure(metric) {
   const title = titleOf(metric);
-  const label = title + ' over concurrency; the figures are in the table below';
+  const label = title + ' over concurrency; the values are in the table below';
   return card(
     title,
     metric.lower_is_better ? 'lower is better' : 'higher is better',
     chart(label, 250, () => plotConfig(metric)),
-    details('Figures', () => plotTable(metric)),
+    details('Values', () => plotTable(metric)),
   );
 }
 
@@ -163,9 +163,9 @@ function plotConfig(metric) {
   return lineConfig(sets, (level) => whole(level) + ' concurrent', {x, y}, {onClick: goTo, interaction});
 }
 
-function words(level) {
-  const band = isNumber(level.low) ? ' (' + figure(level.low) + '–' + figure(level.high) + ')' : '';
-  return figure(level.median) + band + ', n = ' + level.valid;
+function described(level) {
+  const band = isNumber(level.low) ? ' (' + formatted(level.low) + '–' + formatted(level.high) + ')' : '';
+  return formatted(level.median) + band + ', n = ' + level.valid;
 }
 
 function serverSets(metric, line) {
@@ -182,7 +182,7 @@ function serverSets(metric, line) {
         .map((trial) => ({
           x: level.level,
           y: trial.value,
-          words: valid ? null : named(trial.trial, figure(trial.value) + ' (' + trial.state + ', not counted)'),
+          tip: valid ? null : named(trial.trial, formatted(trial.value) + ' (' + trial.state + ', not counted)'),
         })),
     );
   const failed = dots(false);
@@ -195,7 +195,7 @@ function serverSets(metric, line) {
       backgroundColor: faded(colour, 0.16),
     },
     {
-      data: measured.map((level) => ({x: level.level, y: level.median, words: named(line.server, words(level))})),
+      data: measured.map((level) => ({x: level.level, y: level.median, tip: named(line.server, described(level))})),
       borderColor: colour,
       backgroundColor: colour,
       borderWidth: 2,
@@ -243,7 +243,7 @@ function scalingSets(server, measured, colour) {
   const at = knee && measured.find((level) => level.level === knee.concurrency);
   if (at && knee.reached) {
     sets.push({
-      data: [{x: at.level, y: at.median, words: 'knee of ' + shortened(visible(server), 40)}],
+      data: [{x: at.level, y: at.median, tip: 'knee of ' + shortened(visible(server), 40)}],
       showLine: false,
       pointStyle: 'circle',
       pointRadius: 10,
@@ -289,7 +289,7 @@ function plotTable(metric) {
   const ofServers = metric.series.map((line, i) => ({
     title: shortened(line.server, 40),
     of: (row) => row.cells[i].median,
-    show: (row) => (isNumber(row.cells[i].median) ? words(row.cells[i]) : NOT_MEASURED),
+    show: (row) => (isNumber(row.cells[i].median) ? described(row.cells[i]) : NOT_MEASURED),
   }));
   return table(metric.label + ' by level', [numberColumn('concurrent', (row) => row.level, whole), ...ofServers], rows);
 }
@@ -309,7 +309,7 @@ function scalingTable() {
     el('h3', {}, 'Knee and Universal Scalability Law'),
     quiet(
       'The knee is the highest level up to which throughput grows by at least half of proportional. The law is fitted ' +
-        'to the medians; a residual of some percent or more says that it does not describe this server well.',
+        'to the medians; a residual of some percent or more means that it does not describe this server well.',
     ),
     table(
       'Knee and scalability law',

@@ -29,7 +29,7 @@ function build() {
   const footer = el(
     'footer',
     {class: 'quiet'},
-    'tierbench report. Absolute latency belongs to one machine; figures per request travel.',
+    'tierbench report. Absolute latency belongs to one machine; values per request travel.',
   );
   document.body.prepend(
     el('a', {class: 'skip', href: '#answer'}, 'Skip to the answer'),

@@ -70,7 +70,7 @@ function noiseOf(measured, chosen) {
 function callsBetween(detailA, detailB, chosen, noise) {
   const a = callsOf(detailA, chosen);
   const b = callsOf(detailB, chosen);
-  if (!a.known || !b.known) return quiet('One side has no such threads, so there is no figure per thread.');
+  if (!a.known || !b.known) return quiet('One side has no such threads, so there is no value per thread.');
   const none = {median: 0, least: 0, most: 0};
   const rows = [...new Set([...a.calls.keys(), ...b.calls.keys()])].map((name) => {
     const row = {name, a: a.calls.get(name) || none, b: b.calls.get(name) || none, noise: noise?.(name)};
@@ -87,7 +87,7 @@ function callsBetween(detailA, detailB, chosen, noise) {
   const shown = (some) => differenceTable(inOrder(some, {of: (row) => row.size}, true), unit, most, noise);
   const matters = (row) => Math.max(row.a.median, row.b.median) >= FEW;
   const rare = rows.filter((row) => !matters(row));
-  const sums = (side) => ', ' + whole(side.threads) + ' threads, ' + figure(side.total) + ' calls ' + unit + '. ';
+  const sums = (side) => ', ' + whole(side.threads) + ' threads, ' + formatted(side.total) + ' calls ' + unit + '. ';
   return [
     detailA === detailB &&
       note('A and B are the same server: choose another, or a level at which another has a valid step.'),

@@ -1,6 +1,6 @@
 // Tables: plain ones, and one that draws only the rows in sight.
 // A column: {title, of(row), show(row), left, word}; of() sorts, and without it the column does not.
-function numberColumn(title, of, show = figure) {
+function numberColumn(title, of, show = formatted) {
   return {title, of, show: (row) => (isNumber(of(row)) ? show(of(row)) : NOT_MEASURED)};
 }
 

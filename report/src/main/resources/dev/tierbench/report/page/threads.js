@@ -63,7 +63,7 @@ function threadTables(level) {
     {id: 'threads'},
     el('h3', {}, 'Threads'),
     quiet('Of each server the valid trial in the middle by throughput, in its traced window.'),
-    fields(choice('Server', 'view', views), choice('Figures', 'unit', units)),
+    fields(choice('Server', 'view', views), choice('Values', 'unit', units)),
     body,
   );
 }
@@ -94,7 +94,7 @@ function threadTable({threads, rows, fields: measured}, unit) {
       numberColumn(
         title,
         (row) => row[field],
-        (value) => figure(value * times * scale),
+        (value) => formatted(value * times * scale),
       ),
     ),
   ];

@@ -21,13 +21,13 @@ public final class JdkHome {
   /**
    * The folder, absolute.
    *
-   * @throws IllegalArgumentException when it is no JDK or one too old for the servers
+   * @throws IllegalArgumentException when it is not a JDK, or is too old for the servers
    */
   static Path of(String typed) {
     Path home = Path.of(typed).toAbsolutePath().normalize();
     if (!Files.isExecutable(home.resolve("bin/java"))) {
       throw new IllegalArgumentException(
-          "--servers: '" + typed + "' is no JDK: it has no bin/java");
+          "--servers: invalid JDK '" + typed + "': expected a folder with bin/java");
     }
     Path release = home.resolve("release");
     if (Files.exists(release)) {

@@ -50,6 +50,6 @@ public final class Levels {
   }
 
   private static IllegalArgumentException wrong(String text, String why) {
-    return new IllegalArgumentException("'" + text + "' are no levels: " + why);
+    return new IllegalArgumentException("invalid levels '" + text + "': " + why);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The plan in words, for the terminal. */
+/** The description of a plan, for the terminal. */
 public final class PlanText {
   private PlanText() {}
 
@@ -26,15 +26,15 @@ public final class PlanText {
             "step",
             "settle until steady, at most "
                 + Durations.typed(plan.windows().settleSeconds())
-                + ", clean window "
+                + ", measured window "
                 + Durations.typed(plan.windows().measureSeconds())
                 + plan.windows()
                     .trace()
                     .map(window ->
-                        ", tracer attached, counted window "
+                        ", tracer attached, traced window "
                             + Durations.typed(window.seconds())
                             + (window.allTiers() ? " (threads of all tiers)" : ""))
-                    .orElse(", threads not counted")),
+                    .orElse(", no traced window")),
         line(
             "warm-up",
             plan.warmup().capSeconds() <= 0

@@ -6,7 +6,7 @@ import java.util.List;
 public enum Preset {
   /** A look in about four minutes: one trial gives no verdict on a difference. */
   QUICK("200,800,1800,2600", 1, 6, 4),
-  /** The figures to publish. */
+  /** For results to publish. */
   STANDARD("200..2600:400", 3, 10, 6),
   /** The finer curve, for the knee. */
   FULL("200..2600:200", 5, 10, 6);

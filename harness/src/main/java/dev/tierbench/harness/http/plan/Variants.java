@@ -52,7 +52,7 @@ public final class Variants {
     }
   }
 
-  /** A variant and what tells it from others of its server. */
+  /** A variant and what distinguishes it from others of its server. */
   private record Named(String difference, Variant variant) {
     static Named plain(Variant variant) {
       return new Named("", variant);

@@ -22,7 +22,7 @@ record LoadRun(
 
   private static final int SOME_FAILED = 1;
 
-  /** Hears of the edges on a thread of its own, as they happen. */
+  /** Receives the events on a thread of its own, as they happen. */
   interface Listener {
     void on(Child loadgen, LoadEvent event) throws InterruptedException;
   }
@@ -40,7 +40,7 @@ record LoadRun(
       awaitFirstEnd(loadgen);
       heard.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
-      throw new StepFault("an edge of the step went wrong: " + e.getCause().getMessage(), e);
+      throw new StepFault("a phase boundary could not be recorded: " + e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
       throw new StepFault("the output of loadgen did not end within " + limit, e);
     } finally {

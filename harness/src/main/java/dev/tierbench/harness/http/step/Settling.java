@@ -45,7 +45,7 @@ final class Settling implements LoadRun.Listener {
 
   /** Where a release is written to. */
   interface Line {
-    void tell(String line) throws IOException;
+    void send(String line) throws IOException;
   }
 
   /**
@@ -132,7 +132,7 @@ final class Settling implements LoadRun.Listener {
     decided = Optional.of(rule.describe(slices, steady));
     beforeRelease.run();
     try {
-      loadgen.tell(new GoCommand(phase).line());
+      loadgen.send(new GoCommand(phase).line());
     } catch (IOException e) {
       throw new UncheckedIOException("the load generator does not listen: " + e.getMessage(), e);
     }

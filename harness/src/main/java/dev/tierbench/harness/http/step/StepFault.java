@@ -15,7 +15,7 @@ public final class StepFault extends Exception {
     super(message, cause);
   }
 
-  /** With the last lines that the tier or the generator said that it is about. */
+  /** With the last lines of the log of the tier or the generator that it is about. */
   static StepFault of(RunningTier about, String message) throws InterruptedException {
     String log = String.join("\n  ", about.lastLines(LINES));
     return new StepFault(

@@ -139,7 +139,7 @@ final class TestBed {
     }
   }
 
-  /** A container may have been reported to run another, whose figures would bear the wrong name. */
+  /** A container may have been reported to run another, whose values would bear the wrong name. */
   private static void requireModel(String planned, Optional<JsonNode> reported) throws StepFault {
     String model = reported.map(settings -> settings.path("model").asString("")).orElse("");
     if (!model.equals(planned)) {
