@@ -1,5 +1,10 @@
 package dev.tierbench.harness;
 
+import dev.tierbench.harness.http.plan.Servers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -11,6 +16,17 @@ import java.util.Optional;
 public final class Plans {
   private Plans() {}
 
+  /** The servers of this repository. */
+  public static final Servers SERVERS = read();
+
+  private static Servers read() {
+    try {
+      return Servers.read(Path.of("../servers"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** A plan of one trial that nothing is traced in. */
   public static HttpPlan sweep(
       List<String> servers,
@@ -20,6 +36,9 @@ public final class Plans {
       Map<String, List<String>> jvmOptions) {
     return new HttpPlan(
         new Plan.Common("quick", Parameters.CONCURRENCY, servers, 1, pinning, jvmOptions, Map.of()),
+        servers.stream()
+            .filter(SERVERS.byName()::containsKey)
+            .collect(Collectors.toMap(name -> name, SERVERS::get)),
         levels,
         new HttpPlan.Windows(2, 10, Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),

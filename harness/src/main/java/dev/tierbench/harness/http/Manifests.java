@@ -2,8 +2,6 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.plan.AaControl;
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.observer.host.HostFacts;

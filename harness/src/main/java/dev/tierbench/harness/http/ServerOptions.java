@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.AaControl;
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.Variants;
 import dev.tierbench.run.Plan.Variant;
@@ -108,7 +107,8 @@ final class ServerOptions {
 
   private static int valid(String name, int port) {
     if (port < 1 || port > MOST_PORT) {
-      throw new IllegalArgumentException("--ports: invalid port '" + name + "=" + port + "': expected 1 to 65535");
+      throw new IllegalArgumentException(
+          "--ports: invalid port '" + name + "=" + port + "': expected 1 to 65535");
     }
     return port;
   }

@@ -28,6 +28,8 @@ record FakeHome(Path root) {
     home.jar("netty-server", FakeTiers.Server.class);
     home.jar("loadgen", FakeLoadgen.class);
     home.jar("report", FakeReport.class);
+    Files.createSymbolicLink(
+        home.root().resolve("servers"), Path.of("../servers").toAbsolutePath().normalize());
     return home;
   }
 

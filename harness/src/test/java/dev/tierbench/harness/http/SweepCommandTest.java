@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.trial.PlainProgress;
@@ -32,7 +33,7 @@ class SweepCommandTest {
             CommandLine.Model.CommandSpec.create()
                 .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(parsed)))
         .parseArgs(options);
-    return parsed.plan(TWO_CORES);
+    return parsed.plan(Plans.SERVERS, TWO_CORES);
   }
 
   @Test

@@ -40,7 +40,8 @@ record LoadRun(
       awaitFirstEnd(loadgen);
       heard.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
-      throw new StepFault("a phase boundary could not be recorded: " + e.getCause().getMessage(), e);
+      throw new StepFault(
+          "a phase boundary could not be recorded: " + e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
       throw new StepFault("the output of loadgen did not end within " + limit, e);
     } finally {

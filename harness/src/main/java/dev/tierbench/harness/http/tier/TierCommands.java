@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.harness.http.plan.AaControl;
-import dev.tierbench.harness.http.plan.ServerKind;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.trial.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,9 +54,10 @@ class PlanParsingTest {
 
   @Test
   void aServerIsKnownByItsNameAndItsAlias() {
-    assertThat(ServerKind.named("tomcat")).isEqualTo(ServerKind.named("tomcat-platform"));
+    assertThat(Plans.SERVERS.named("tomcat")).isEqualTo("tomcat-platform");
+    assertThat(Plans.SERVERS.named("tomcat-platform")).isEqualTo("tomcat-platform");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ServerKind.named("jetty"))
+        .isThrownBy(() -> Plans.SERVERS.named("jetty"))
         .withMessageContaining("tomcat")
         .withMessageContaining("netty");
   }

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.harness.Plans;
 import dev.tierbench.run.Plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ class VariantsTest {
   @Test
   void allIsEveryServerInItsOrder() {
     assertThat(of("all").keySet())
-        .containsExactlyElementsOf(ServerKind.ALL.stream().map(ServerKind::name).toList());
+        .containsExactlyElementsOf(Plans.SERVERS.byName().keySet());
   }
 
   @Test
@@ -72,7 +73,7 @@ class VariantsTest {
 
   @Test
   void eachServerVariesByItsOwnMeans() {
-    assertThat(Variants.of(List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
+    assertThat(Variants.of(Plans.SERVERS, List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
         .containsOnlyKeys(
             "webflux-reactor+ioWorkerCount=1",
             "webflux-reactor+ioWorkerCount=8",
@@ -85,7 +86,7 @@ class VariantsTest {
                 Optional.empty(),
                 List.of("-Dreactor.netty.ioWorkerCount=8"),
                 List.of()));
-    assertThat(Variants.of(List.of("tomcat"), Optional.of("maxThreads=200")))
+    assertThat(Variants.of(Plans.SERVERS, List.of("tomcat"), Optional.of("maxThreads=200")))
         .containsEntry(
             "tomcat-platform+maxThreads=200",
             new Variant(
@@ -97,7 +98,7 @@ class VariantsTest {
 
   @Test
   void whatIsNoServerIsNamed() {
-    assertThatThrownBy(() -> of("jetty")).hasMessageContaining("'jetty' is no server");
+    assertThatThrownBy(() -> of("jetty")).hasMessageContaining("unknown server 'jetty'");
     assertThatThrownBy(() -> of("netty@/no/such/jdk")).hasMessageContaining("has no bin/java");
     for (String typed : List.of("netty+Xmx2g", "Netty", "netty@")) {
       assertThatThrownBy(() -> of(typed)).hasMessageContaining("is not NAME[@JDKHOME][+-OPTION]");
@@ -113,13 +114,13 @@ class VariantsTest {
   @ValueSource(
       strings = {"ioWorkerCount", "ioWorkerCount=", "ioWorkerCount=1,,2", "maxThreads=9", "x=1"})
   void whatDoesNotVaryIsNamed(String vary) {
-    assertThatThrownBy(() -> Variants.of(List.of("netty"), Optional.of(vary)))
+    assertThatThrownBy(() -> Variants.of(Plans.SERVERS, List.of("netty"), Optional.of(vary)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--vary: ");
   }
 
   private static Map<String, Variant> of(String... servers) {
-    return Variants.of(List.of(servers), Optional.empty());
+    return Variants.of(Plans.SERVERS, List.of(servers), Optional.empty());
   }
 
   private static Variant variant(String server) {
