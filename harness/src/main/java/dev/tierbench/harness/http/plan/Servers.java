@@ -37,6 +37,9 @@ public record Servers(Map<String, ServerDescriptor> byName) {
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
   public static Servers read(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new IOException(folder + " is missing: expected the descriptors of the servers there");
+    }
     Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).sorted().toList()) {

@@ -99,7 +99,7 @@ class VariantsTest {
   @Test
   void whatIsNoServerIsNamed() {
     assertThatThrownBy(() -> of("jetty")).hasMessageContaining("unknown server 'jetty'");
-    assertThatThrownBy(() -> of("netty@/no/such/jdk")).hasMessageContaining("has no bin/java");
+    assertThatThrownBy(() -> of("netty@/no/such/jdk")).hasMessageContaining("expected a folder with bin/java");
     for (String typed : List.of("netty+Xmx2g", "Netty", "netty@")) {
       assertThatThrownBy(() -> of(typed)).hasMessageContaining("is not NAME[@JDKHOME][+-OPTION]");
     }
