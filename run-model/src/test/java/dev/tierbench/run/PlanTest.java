@@ -20,6 +20,7 @@ class PlanTest {
             new Plan.Pinning("off", Map.of(), "nothing is pinned"),
             Map.of(),
             Map.of()),
+        Map.of(),
         levels,
         new HttpPlan.Windows(2, 10, Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
