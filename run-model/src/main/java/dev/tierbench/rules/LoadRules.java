@@ -45,7 +45,7 @@ final class LoadRules {
               "rate_ratio",
               "%",
               Limit.fail(99),
-              "open model: requests sent of those that were due",
+              "open model: at least this share of the requests that were due was sent",
               (step, ruling) ->
                   step.records().load().load() instanceof Load.Open open
                       ? Optional.of(rateRatio(open, step.measured(), ruling))
@@ -54,7 +54,7 @@ final class LoadRules {
               "on_time",
               "%",
               new Limit(99, 90),
-              "open model: sends within 1 ms of their time",
+              "open model: at least this share of the sends left within 1 ms of their time",
               (step, ruling) ->
                   step.records().load().load() instanceof Load.Open
                       ? Optional.of(onTime(step.measured(), ruling))
@@ -63,13 +63,13 @@ final class LoadRules {
               "trend",
               "%",
               new Limit(2, 20),
-              "how much throughput rises or falls over the window; FAIL only beyond scatter",
+              "how much throughput rises or falls over the window; FAIL only when scatter does not explain it",
               (step, ruling) -> Optional.of(trend(step.measured(), ruling))),
           new Rule(
               "samples",
               "requests",
               Limit.warn(1_000),
-              "enough correct answers to state p99",
+              "at least so many correct answers, to state p99",
               (step, ruling) -> Optional.of(samples(step.measured(), ruling))));
 
   private static final double MICROS = 1e6;

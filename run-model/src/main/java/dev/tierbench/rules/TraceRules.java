@@ -76,7 +76,7 @@ final class TraceRules {
               "names",
               "%",
               Limit.warn(99),
-              "CPU of threads whose name is known",
+              "at least this share of the CPU belongs to threads whose name is known",
               TraceRules::names),
           new Rule(
               "tracing_overhead",
