@@ -80,7 +80,7 @@ record FakeHome(Path root) {
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmixed", "-Xmx128m", "-cp", CLASS_PATH));
+    command.addAll(List.of("-Xmixed", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", CLASS_PATH));
     command.addAll(List.of(SweepCommand.class.getName(), "--home", root.toString()));
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -113,6 +113,18 @@ record FakeHome(Path root) {
     } catch (IOException gone) {
       return "";
     }
+  }
+
+  /** Waits until a file of a run has that text. */
+  void awaitText(Process sweep, String file, String text) throws InterruptedException, IOException {
+    for (long i = 0; sweep.isAlive() && i < LIMIT_SECONDS * 20; i++) {
+      Path path = Files.exists(results()) ? run().resolve(file) : results();
+      if (Files.isRegularFile(path) && Files.readString(path).contains(text)) {
+        return;
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("no '" + text + "' in " + file + ":\n" + log());
   }
 
   /** Waits for a tier whose command line holds both texts. */

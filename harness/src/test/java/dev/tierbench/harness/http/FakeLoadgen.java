@@ -8,6 +8,7 @@ import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,19 +17,21 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Recorder;
 
 /** A closed load of a few threads that prints and writes what the real generator does. */
 final class FakeLoadgen {
 
+  /** The second of the real generator, which nobody has time for here. */
+  private static final double SLICE_SECONDS = 0.25;
+
   private static final AtomicLong OK = new AtomicLong();
   private static final AtomicLong FAILED = new AtomicLong();
-  private static final Recorder TIMES = new Recorder(3);
-  private static final Set<String> RELEASED = ConcurrentHashMap.newKeySet();
   private static volatile boolean over;
+  private static final Recorder TIMES = new Recorder(3);
+  private static final BufferedReader IN =
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
   private FakeLoadgen() {}
 
@@ -36,11 +39,12 @@ final class FakeLoadgen {
     List<String> options = List.of(args);
     int concurrency = Integer.parseInt(FakeTiers.after(options, "--concurrency"));
     System.err.println("fake load of " + concurrency);
-    Thread.ofPlatform().daemon().start(FakeLoadgen::hearReleases);
     List<Thread> senders = new ArrayList<>();
     print(LoadEvent.connected(System.currentTimeMillis(), concurrency, 0.1));
     for (int i = 0; i < concurrency; i++) {
       senders.add(Thread.ofPlatform().start(() -> send(URI.create(options.getFirst()))));
+      // In step with each other, all requests would fall on one side of a boundary.
+      FakeTiers.sleep(FakeTiers.ECHO_MILLIS / concurrency);
     }
     List<LoadResult.Phase> phases = new ArrayList<>();
     for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
@@ -68,23 +72,23 @@ final class FakeLoadgen {
     }
   }
 
-  private static LoadResult.Phase phase(String name, String length, int concurrency) {
+  private static LoadResult.Phase phase(String name, String length, int concurrency)
+      throws IOException {
     print(LoadEvent.phaseStart(System.currentTimeMillis(), name));
     OK.set(0);
     FAILED.set(0);
     TIMES.reset();
     double cap = Durations.parse(length.replace("hold:", ""));
     double seconds = 0;
-    List<Long> perSecond = new ArrayList<>();
     long before = 0;
-    while (seconds < cap && !RELEASED.contains(name)) {
-      double left = Math.min(1, cap - seconds);
+    while (seconds < cap && !isReleased(name)) {
+      double left = Math.min(SLICE_SECONDS, cap - seconds);
       FakeTiers.sleep(Math.round(left * 1_000));
       seconds += left;
       long now = OK.get();
-      perSecond.add(now - before);
       print(LoadEvent.second(System.currentTimeMillis(), name, left, now - before, 0));
       before = now;
+      System.err.println("a slice of " + name + " is over");
     }
     print(LoadEvent.phaseEnd(System.currentTimeMillis(), name));
     long ok = OK.get();
@@ -108,7 +112,7 @@ final class FakeLoadgen {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        perSecond,
+        List.of(),
         0,
         Optional.empty(),
         new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
@@ -118,10 +122,13 @@ final class FakeLoadgen {
     System.out.println(RunJson.toJsonLine(event));
   }
 
-  private static void hearReleases() {
-    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-        .lines()
-        .forEach(line -> GoCommand.parse(line).phase().ifPresent(RELEASED::add));
+  /** Looks without waiting: a thread that waits for standard input would delay the exit. */
+  private static boolean isReleased(String phase) throws IOException {
+    boolean released = false;
+    while (IN.ready()) {
+      released |= GoCommand.parse(IN.readLine()).phase().filter(phase::equals).isPresent();
+    }
+    return released;
   }
 
   private static void write(List<String> options, int concurrency, List<LoadResult.Phase> phases) {

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Small stand-ins for the tiers that keep the HTTP contract; each is the main class of a jar. */
 final class FakeTiers {
+  static final long ECHO_MILLIS = 20;
+
   private FakeTiers() {}
 
   /** Counts, and answers after a delay. */
@@ -27,7 +29,7 @@ final class FakeTiers {
       server.createContext(
           "/echo",
           exchange -> {
-            sleep(20);
+            sleep(ECHO_MILLIS);
             count.incrementAndGet();
             answer(exchange, 200, "echo");
           });
@@ -73,7 +75,9 @@ final class FakeTiers {
   private static HttpServer listen(int port, String model) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.setExecutor(Executors.newCachedThreadPool());
+    // A JVM that ends waits 0.3 s for threads in system calls, such as those that poll.
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> server.stop(0)));
     server.createContext("/health", exchange -> answer(exchange, 200, "up"));
     server.createContext(
         "/settings", exchange -> answer(exchange, 200, "{\"model\":\"" + model + "\"}"));

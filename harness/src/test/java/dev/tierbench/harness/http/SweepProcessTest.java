@@ -65,13 +65,14 @@ class SweepProcessTest {
     if (!options.contains("--settle")) {
       options.addAll(List.of("--settle", "100ms"));
     }
+    if (!options.contains("--warmup-cap")) {
+      options.addAll(List.of("--warmup-cap", "0s"));
+    }
     options.addAll(List.of("--trials", "1", "--heap", "64m", "--no-observe"));
     options.addAll(
         List.of(
             "--warmup-top-cap",
             "0s",
-            "--warmup-cap",
-            "600ms",
             "--warmup-level",
             "4",
             "--ports",
@@ -82,6 +83,10 @@ class SweepProcessTest {
 
   private RunFolder run() throws IOException {
     return new RunFolder(home.run());
+  }
+
+  private int resume() throws IOException, InterruptedException {
+    return home.exitCode(home.sweep("--resume", home.run().toString()));
   }
 
   private Manifest manifest() throws IOException {
@@ -100,13 +105,14 @@ class SweepProcessTest {
 
   @Test
   void aWholeSweepLeavesACompleteFolderAndNoProcess() throws Exception {
-    int exit = home.exitCode(sweep("tomcat,netty", "2,4", "1s", PORTS + ",netty=17082"));
+    int exit = home.exitCode(sweep(
+                "tomcat,netty", "2,4", "700ms", PORTS + ",netty=17082", "--warmup-cap", "300ms"));
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
     assertThat(manifest().trialOrder()).containsExactly("01-tomcat-platform", "02-webflux-reactor");
-    assertThat(home.log()).contains("written: " + home.run().resolve("report.html"));
-    assertThat(home.run().resolve("report.html")).hasContent("report");
+    assertThat(home.log()).contains("written: " + run().report());
+    assertThat(run().report()).hasContent("report");
     for (String trial : manifest().trialOrder()) {
       for (int level : List.of(2, 4)) {
         Measurements values = measurements(trial, level);
@@ -133,11 +139,11 @@ class SweepProcessTest {
 
   @Test
   void everyTierRunsOnItsOwnCoresInAWindowThatOpensOnRelease() throws Exception {
-    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--settle", "12s", "--pin", "auto"));
+    int exit = home.exitCode(sweep("tomcat", "2", "700ms", PORTS, "--settle", "6500ms", "--warmup-cap", "300ms", "--pin", "auto"));
     assertThat(exit).describedAs(home.log()).isLessThanOrEqualTo(1);
     Pinning pinning = manifest().plan().pinning();
     Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(TWO).tiers(), Tiers.class);
-    assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 11.0);
+    assertThat(tiers.settle().orElseThrow().seconds()).isBetween(4.0, 6.4);
     assertThat(tiers.scheduling())
         .hasSize(3)
         .allSatisfy(tier -> {
@@ -156,9 +162,11 @@ class SweepProcessTest {
 
   @Test
   void aServerThatIsMovedInsideTheWindowIsFound() throws Exception {
-    Process sweep = sweep("tomcat", "2", "6s", PORTS, "--pin", "auto");
-    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
-    Thread.sleep(3_000); // the window is open: it settles for 100 ms
+    Process sweep = sweep("tomcat", "2", "1s", PORTS, "--pin", "auto");
+    home.awaitText(
+        sweep,
+        "trials/01-tomcat-platform/steps/concurrency=0002/loadgen.log",
+        "a slice of measure is over");
     ProcessHandle server = home.await(sweep, "tomcat-server.jar", "17081");
     FakeHome.move(server, "0");
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
@@ -171,7 +179,7 @@ class SweepProcessTest {
   @ParameterizedTest
   @ValueSource(strings = {"tomcat-server.jar", "echo-server.jar", "loadgen.jar"})
   void aTierKilledInAStepFailsThatStepAndTheNextFindsFreshTiers(String jar) throws Exception {
-    Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
+    Process sweep = sweep("tomcat", "2,4", "700ms", PORTS);
     ProcessHandle loadgen = home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     FakeHome.signal("KILL", jar.equals("loadgen.jar") ? loadgen : home.await(sweep, jar, "17081"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
@@ -185,11 +193,11 @@ class SweepProcessTest {
 
   @Test
   void resumingRunsTheFaultAgainAndKeepsTheRest() throws Exception {
-    Process sweep = sweep("tomcat", "2,4", "1s", PORTS);
+    Process sweep = sweep("tomcat", "2,4", "700ms", PORTS);
     FakeHome.signal("KILL", home.await(sweep, "loadgen.jar", "steps/concurrency=0002"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
     String kept = Files.readString(run().trial("01-tomcat-platform").step(FOUR).checks());
-    int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
+    int exit = resume();
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
     assertThat(manifest().resumedAt()).hasSize(1);
@@ -203,43 +211,37 @@ class SweepProcessTest {
 
   @Test
   void otherJarsThanTheRunBeganWithAreRefusedAndChangeNothing() throws Exception {
-    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+    assertThat(home.exitCode(sweep("tomcat", "2", "700ms", PORTS))).describedAs(home.log()).isZero();
     String before = Files.readString(run().manifest());
     Files.write(home.jar("echo-server"), new byte[] {0}, StandardOpenOption.APPEND);
-    int exit = home.exitCode(home.sweep("--resume", home.run().toString()));
+    int exit = resume();
     assertThat(exit).describedAs(home.log()).isEqualTo(1);
     assertThat(home.log()).contains("cannot resume: the jars are not those");
     assertThat(Files.readString(run().manifest())).isEqualTo(before);
   }
 
   @Test
-  void aReportThatCannotBeWrittenIsAWarningAndLosesNothing() throws Exception {
-    Files.delete(home.jar("report"));
-    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
+  void aReportThatCannotBeWrittenIsAWarningAndTheNextResumeWritesIt() throws Exception {
+    Files.move(home.jar("report"), folder.resolve("report.jar"));
+    assertThat(home.exitCode(sweep("tomcat", "2", "700ms", PORTS))).describedAs(home.log()).isZero();
     assertThat(home.log().lines().filter(line -> line.startsWith("warning: no report.html")))
         .singleElement()
         .asString()
         .contains("report.jar is missing", "./scripts/report.sh " + home.run());
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
-    assertThat(home.run().resolve("report.html")).doesNotExist();
-  }
-
-  @Test
-  void resumingACompleteRunWritesItsReportOrSaysWhyNot() throws Exception {
-    assertThat(home.exitCode(sweep("tomcat", "2", "1s", PORTS))).describedAs(home.log()).isZero();
-    Files.delete(home.run().resolve("report.html"));
-    String run = home.run().toString();
-    assertThat(home.exitCode(home.sweep("--resume", run))).describedAs(home.log()).isZero();
-    assertThat(home.run().resolve("report.html")).hasContent("report");
-    Files.delete(home.run().resolve("report.html"));
-    Files.createDirectory(home.run().resolve("report.html"));
-    assertThat(home.exitCode(home.sweep("--resume", run))).describedAs(home.log()).isZero();
+    assertThat(run().report()).doesNotExist();
+    Files.move(folder.resolve("report.jar"), home.jar("report"));
+    assertThat(resume()).describedAs(home.log()).isZero();
+    assertThat(run().report()).hasContent("report");
+    Files.delete(run().report());
+    Files.createDirectory(run().report());
+    assertThat(resume()).describedAs(home.log()).isZero();
     assertThat(home.log()).contains("exit code 1: report: ").contains("is a folder");
   }
 
   @Test
   void aServerAgainstItselfIsTwoServersWithTheSameSettings() throws Exception {
-    int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS, "--aa"));
+    int exit = home.exitCode(sweep("tomcat", "2", "700ms", PORTS, "--aa"));
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(manifest().trialOrder())
         .containsExactly("01-tomcat-platform", "02-tomcat-platform-aa");
@@ -249,7 +251,7 @@ class SweepProcessTest {
 
   @Test
   void aServerThatRunsAnotherModelIsNotMeasuredUnderTheNameOfThePlans() throws Exception {
-    int exit = home.exitCode(sweep("virtual", "2", "1s", PORTS.replace("tomcat", "virtual")));
+    int exit = home.exitCode(sweep("virtual", "2", "700ms", PORTS.replace("tomcat", "virtual")));
     assertThat(exit).describedAs(home.log()).isEqualTo(1);
     assertThat(checks("01-tomcat-virtual", 2).checks())
         .singleElement()
@@ -284,7 +286,7 @@ class SweepProcessTest {
   @Test
   void aTakenPortIsNamedWithItsHolderBeforeAnythingStarts() throws Exception {
     try (ServerSocket taken = new ServerSocket(17081, 1, InetAddress.getLoopbackAddress())) {
-      int exit = home.exitCode(sweep("tomcat", "2", "1s", PORTS));
+      int exit = home.exitCode(sweep("tomcat", "2", "700ms", PORTS));
       assertThat(taken.isBound()).isTrue();
       assertThat(exit).isEqualTo(1);
     }
