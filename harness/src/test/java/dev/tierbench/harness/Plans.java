@@ -1,16 +1,16 @@
 package dev.tierbench.harness;
 
 import dev.tierbench.harness.http.plan.Servers;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.stream.Collectors;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Plans of sweeps, of which a test names what it is about. */
 public final class Plans {

@@ -3,7 +3,7 @@ package dev.tierbench.observer;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.Tools;
-import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Counter;

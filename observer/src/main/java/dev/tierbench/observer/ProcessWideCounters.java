@@ -2,9 +2,9 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.Tools;
-import dev.tierbench.observer.trace.CaptureLevel;
 import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.observer.trace.Pidstat;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tierbench.observer;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.io.IOException;
 import java.nio.file.Path;

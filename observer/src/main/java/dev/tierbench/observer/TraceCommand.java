@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
-import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.SyscallRow;
 import dev.tierbench.run.ThreadRow;

@@ -2,7 +2,7 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.child.Tools;
-import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.CaptureLevel;
 import org.junit.jupiter.api.Assumptions;
 
 /** Skips a test where the host does not allow it, and prints why. */

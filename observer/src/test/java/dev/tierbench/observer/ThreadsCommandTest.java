@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.child.Tools;
-import dev.tierbench.observer.trace.CaptureLevel;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;

@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
@@ -14,7 +15,6 @@ import java.util.stream.Collectors;
 /** The rules of the traced window: whether the tracer saw everything, and what it cost. */
 final class TraceRules {
 
-  private static final String BEST_LEVEL = "L0";
   private static final double NANOS = 1e9;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -129,12 +129,12 @@ final class TraceRules {
     if (!observed.failures().isEmpty()) {
       return ruling.failed(String.join("; ", observed.failures()));
     }
-    int level = Integer.parseInt(observed.level().substring(1));
+    int level = observed.level().number();
     String reasons =
         observed.missing().stream()
             .map(missing -> "; " + missing.line())
             .collect(Collectors.joining());
-    return observed.level().equals(BEST_LEVEL)
+    return observed.level() == CaptureLevel.L0
         ? ruling.check(Verdict.PASS, level, "all probes attached: level L0")
         : ruling.check(Verdict.WARN, level, "level " + observed.level() + reasons);
   }

@@ -41,7 +41,7 @@ public record Manifest(
     List<Jar> jars,
     List<Caveat> caveats,
     Optional<Containers> containers,
-    Optional<String> captureLevel)
+    Optional<CaptureLevel> captureLevel)
     implements ManifestBuilder.With {
 
   public static final String SCHEMA = "tierbench/manifest/1";

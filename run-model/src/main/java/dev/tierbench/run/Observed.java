@@ -22,7 +22,7 @@ import java.util.Optional;
 @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 public record Observed(
     String schema,
-    String level,
+    CaptureLevel level,
     List<Caveat> missing,
     long windowNs,
     List<String> failures,

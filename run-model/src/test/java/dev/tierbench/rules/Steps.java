@@ -2,6 +2,7 @@ package dev.tierbench.rules;
 
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
@@ -268,7 +269,7 @@ public final class Steps {
   public static final Observed OBSERVED =
       ObservedBuilder.stagedBuilder()
           .schema("tierbench/observation/1")
-          .level("L0")
+          .level(CaptureLevel.L0)
           .missing(List.of())
           .windowNs(10_000_000_000L)
           .failures(List.of())

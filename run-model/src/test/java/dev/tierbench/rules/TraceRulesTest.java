@@ -5,6 +5,7 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
@@ -36,7 +37,7 @@ class TraceRulesTest {
   }
 
   private static Observed with(
-      String level,
+      CaptureLevel level,
       List<String> failures,
       Optional<Long> lost,
       int entries,
@@ -65,7 +66,8 @@ class TraceRulesTest {
   }
 
   private static Observed sums(double cpu, double syscalls) {
-    return with("L0", List.of(), Optional.of(0L), 1, 1, Optional.of(cpu), Optional.of(syscalls));
+    return with(
+        CaptureLevel.L0, List.of(), Optional.of(0L), 1, 1, Optional.of(cpu), Optional.of(syscalls));
   }
 
   @Test
@@ -88,11 +90,25 @@ class TraceRulesTest {
   @Test
   void oneLostEventFailsAndSoDoesAFullMap() {
     Observed lost =
-        with("L0", List.of(), Optional.of(1L), 799, 1, Optional.of(1.0), Optional.of(1.0));
+        with(
+            CaptureLevel.L0,
+            List.of(),
+            Optional.of(1L),
+            799,
+            1,
+            Optional.of(1.0),
+            Optional.of(1.0));
     assertThat(check("lost_events", lost).verdict()).isEqualTo(FAIL);
     assertThat(check("map_usage", lost).verdict()).isEqualTo(PASS);
     Observed full =
-        with("L0", List.of(), Optional.of(0L), 800, 1, Optional.of(1.0), Optional.of(1.0));
+        with(
+            CaptureLevel.L0,
+            List.of(),
+            Optional.of(0L),
+            800,
+            1,
+            Optional.of(1.0),
+            Optional.of(1.0));
     assertThat(check("map_usage", full).verdict()).isEqualTo(FAIL);
   }
 
@@ -137,7 +153,8 @@ class TraceRulesTest {
   @Test
   void aSumThatCannotBeHeldAgainstTheProcessIsAWarningWithoutAFigure() {
     Observed alone =
-        with("L0", List.of(), Optional.empty(), 1, 1, Optional.empty(), Optional.empty());
+        with(
+            CaptureLevel.L0, List.of(), Optional.empty(), 1, 1, Optional.empty(), Optional.empty());
     for (String name : List.of("sum_cpu", "sum_syscalls", "lost_events")) {
       assertThat(check(name, alone).verdict()).as(name).isEqualTo(WARN);
       assertThat(check(name, alone).value()).as(name).isEmpty();
@@ -147,12 +164,26 @@ class TraceRulesTest {
   @Test
   void aLowerLevelWarnsWithTheReasonAndAFailedCaptureFails() {
     Observed lower =
-        with("L3", List.of(), Optional.of(0L), 1, 0.98, Optional.of(1.0), Optional.of(1.0));
+        with(
+            CaptureLevel.L3,
+            List.of(),
+            Optional.of(0L),
+            1,
+            0.98,
+            Optional.of(1.0),
+            Optional.of(1.0));
     assertThat(check("tracer", lower).verdict()).isEqualTo(WARN);
     assertThat(check("tracer", lower).message()).contains("bpftrace").contains("apt install");
     assertThat(check("names", lower).verdict()).isEqualTo(WARN);
     Observed failed =
-        with("L0", List.of("it died"), Optional.of(0L), 1, 1, Optional.of(1.0), Optional.of(1.0));
+        with(
+            CaptureLevel.L0,
+            List.of("it died"),
+            Optional.of(0L),
+            1,
+            1,
+            Optional.of(1.0),
+            Optional.of(1.0));
     assertThat(check("tracer", failed).verdict()).isEqualTo(FAIL);
   }
 

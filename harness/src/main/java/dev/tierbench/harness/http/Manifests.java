@@ -43,7 +43,7 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         .jars(jars(plan))
         .caveats(doubts.stream().map(Finding.Doubt::caveat).toList())
         .containers(containers(plan))
-        .captureLevel(plan.windows().trace().map(observe -> TraceWindow.observer().level().name()))
+        .captureLevel(plan.windows().trace().map(observe -> TraceWindow.observer().level()))
         .build();
   }
 

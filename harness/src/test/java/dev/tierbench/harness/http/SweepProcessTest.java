@@ -69,14 +69,7 @@ class SweepProcessTest {
       options.addAll(List.of("--warmup-cap", "0s"));
     }
     options.addAll(List.of("--trials", "1", "--heap", "64m", "--no-observe"));
-    options.addAll(
-        List.of(
-            "--warmup-top-cap",
-            "0s",
-            "--warmup-level",
-            "4",
-            "--ports",
-            ports));
+    options.addAll(List.of("--warmup-top-cap", "0s", "--warmup-level", "4", "--ports", ports));
     options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
     return home.sweep(options.toArray(String[]::new));
   }
@@ -105,8 +98,9 @@ class SweepProcessTest {
 
   @Test
   void aWholeSweepLeavesACompleteFolderAndNoProcess() throws Exception {
-    int exit = home.exitCode(sweep(
-                "tomcat,netty", "2,4", "700ms", PORTS + ",netty=17082", "--warmup-cap", "300ms"));
+    int exit =
+        home.exitCode(
+            sweep("tomcat,netty", "2,4", "700ms", PORTS + ",netty=17082", "--warmup-cap", "300ms"));
     assertThat(exit).describedAs(home.log()).isZero();
     assertThat(home.leftOver()).isEmpty();
     assertThat(manifest().state()).isEqualTo(State.COMPLETE);
@@ -139,7 +133,19 @@ class SweepProcessTest {
 
   @Test
   void everyTierRunsOnItsOwnCoresInAWindowThatOpensOnRelease() throws Exception {
-    int exit = home.exitCode(sweep("tomcat", "2", "700ms", PORTS, "--settle", "6500ms", "--warmup-cap", "300ms", "--pin", "auto"));
+    int exit =
+        home.exitCode(
+            sweep(
+                "tomcat",
+                "2",
+                "700ms",
+                PORTS,
+                "--settle",
+                "6500ms",
+                "--warmup-cap",
+                "300ms",
+                "--pin",
+                "auto"));
     assertThat(exit).describedAs(home.log()).isLessThanOrEqualTo(1);
     Pinning pinning = manifest().plan().pinning();
     Tiers tiers = RunJson.read(run().trial("01-tomcat-platform").step(TWO).tiers(), Tiers.class);
@@ -211,7 +217,9 @@ class SweepProcessTest {
 
   @Test
   void otherJarsThanTheRunBeganWithAreRefusedAndChangeNothing() throws Exception {
-    assertThat(home.exitCode(sweep("tomcat", "2", "700ms", PORTS))).describedAs(home.log()).isZero();
+    assertThat(home.exitCode(sweep("tomcat", "2", "700ms", PORTS)))
+        .describedAs(home.log())
+        .isZero();
     String before = Files.readString(run().manifest());
     Files.write(home.jar("echo-server"), new byte[] {0}, StandardOpenOption.APPEND);
     int exit = resume();
@@ -223,7 +231,9 @@ class SweepProcessTest {
   @Test
   void aReportThatCannotBeWrittenIsAWarningAndTheNextResumeWritesIt() throws Exception {
     Files.move(home.jar("report"), folder.resolve("report.jar"));
-    assertThat(home.exitCode(sweep("tomcat", "2", "700ms", PORTS))).describedAs(home.log()).isZero();
+    assertThat(home.exitCode(sweep("tomcat", "2", "700ms", PORTS)))
+        .describedAs(home.log())
+        .isZero();
     assertThat(home.log().lines().filter(line -> line.startsWith("warning: no report.html")))
         .singleElement()
         .asString()

@@ -4,6 +4,7 @@ import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.CaptureLevel;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.run.CaptureLevel;
+
 /** Stands in where system calls cannot be counted per thread. */
 public record NoTracer(CaptureLevel level) implements Tracer {
 

@@ -3,6 +3,7 @@ package dev.tierbench.observer.trace;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.CaptureLevel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

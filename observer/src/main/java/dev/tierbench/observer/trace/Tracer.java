@@ -1,5 +1,6 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.run.CaptureLevel;
 import java.io.IOException;
 
 /** Counts system calls inside a window. Used in the order of its methods, by one thread. */

@@ -6,6 +6,7 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan.Trace;
 import dev.tierbench.run.LoadEvent;
@@ -143,7 +144,7 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   private static Observed failed(String reason) {
     return ObservedBuilder.stagedBuilder()
         .schema(Observed.SCHEMA)
-        .level("L3")
+        .level(CaptureLevel.L3)
         .missing(List.of())
         .windowNs(0)
         .failures(List.of(reason))

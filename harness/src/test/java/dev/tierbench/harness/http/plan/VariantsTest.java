@@ -28,8 +28,7 @@ class VariantsTest {
 
   @Test
   void allIsEveryServerInItsOrder() {
-    assertThat(of("all").keySet())
-        .containsExactlyElementsOf(Plans.SERVERS.byName().keySet());
+    assertThat(of("all").keySet()).containsExactlyElementsOf(Plans.SERVERS.byName().keySet());
   }
 
   @Test
@@ -73,7 +72,8 @@ class VariantsTest {
 
   @Test
   void eachServerVariesByItsOwnMeans() {
-    assertThat(Variants.of(Plans.SERVERS, List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
+    assertThat(
+            Variants.of(Plans.SERVERS, List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
         .containsOnlyKeys(
             "webflux-reactor+ioWorkerCount=1",
             "webflux-reactor+ioWorkerCount=8",
@@ -99,7 +99,8 @@ class VariantsTest {
   @Test
   void whatIsNoServerIsNamed() {
     assertThatThrownBy(() -> of("jetty")).hasMessageContaining("unknown server 'jetty'");
-    assertThatThrownBy(() -> of("netty@/no/such/jdk")).hasMessageContaining("expected a folder with bin/java");
+    assertThatThrownBy(() -> of("netty@/no/such/jdk"))
+        .hasMessageContaining("expected a folder with bin/java");
     for (String typed : List.of("netty+Xmx2g", "Netty", "netty@")) {
       assertThatThrownBy(() -> of(typed)).hasMessageContaining("is not NAME[@JDKHOME][+-OPTION]");
     }

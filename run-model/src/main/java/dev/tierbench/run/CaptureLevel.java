@@ -1,4 +1,4 @@
-package dev.tierbench.observer.trace;
+package dev.tierbench.run;
 
 /** How much could be counted, from everything to what any user may read. */
 public enum CaptureLevel {
@@ -16,6 +16,11 @@ public enum CaptureLevel {
   /** What this level counts. */
   public String description() {
     return description;
+  }
+
+  /** The number in its name: 0 counts everything. */
+  public int number() {
+    return Integer.parseInt(name().substring(1));
   }
 
   /** Whether it counts at least as much as the other. */
