@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a process: what it prints where, and its exit codes. */
+@Tag("process")
 class CommandTest {
 
   @TempDir Path folder;

@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Servers that misbehave: each is named by kind and reason, and none makes a run hang. */
+@Tag("process")
 class HostileServerTest {
 
   private record Case(

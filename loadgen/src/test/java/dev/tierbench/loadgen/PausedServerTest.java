@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * seconds a share of {@code (1 - x) / T} of the response times is longer than x + delay, while only
  * those already sent, one a connection, have long service times.
  */
+@Tag("process")
 class PausedServerTest {
 
   private static final int RATE = 200;

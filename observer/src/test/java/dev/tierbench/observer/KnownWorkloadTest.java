@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs whose work is known, counted for real at each level that this host allows. */
+@Tag("process")
 class KnownWorkloadTest {
 
   private static final String READER = "twenty-three reads of /dev/zero";

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedClass;
  */
 @ParameterizedClass
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("process")
 public abstract class ModelSuite {
   private static final int CALLERS = 50;
 

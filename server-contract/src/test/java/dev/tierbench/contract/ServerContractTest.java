@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** A check that cannot fail would prove nothing. */
+@Tag("process")
 class ServerContractTest {
 
   @TestFactory

@@ -9,12 +9,14 @@ import dev.tierbench.contract.StartAttempt;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command line: what is in force, and what is refused in one line. */
+@Tag("process")
 class TomcatOptionsTest {
 
   @Test

@@ -17,10 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sweep as a real process over containers of a fake engine, which are real processes. */
+@Tag("process")
 class ContainerSweepTest {
 
   private static final String TRIAL = "01-tomcat-platform";

@@ -28,12 +28,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sweep as a real process over fake tiers that are real processes. */
+@Tag("process")
 class SweepProcessTest {
 
   private static final String PORTS = "echo=17081,tomcat=17080";

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** On a real process, whose affinity the kernel reports. */
+@Tag("process")
 class ProcessAffinityTest {
 
   private static final CpuList ALL = HostFacts.REAL.cores();
