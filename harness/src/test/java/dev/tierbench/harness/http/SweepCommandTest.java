@@ -116,7 +116,10 @@ class SweepCommandTest {
       })
   void aUsageErrorIsOneLineAndExitCode2(String option) {
     StringWriter err = new StringWriter();
-    int exit = SweepCommand.commandLine().setErr(new PrintWriter(err)).execute("--dry-run", "--tiers", "local", option);
+    int exit =
+        SweepCommand.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute("--dry-run", "--tiers", "local", option);
     assertThat(exit).isEqualTo(2);
     assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("sweep: ");
   }
