@@ -119,7 +119,7 @@ class SweepCommandTest {
     int exit =
         SweepCommand.commandLine()
             .setErr(new PrintWriter(err))
-            .execute("--dry-run", "--tiers", "local", option);
+            .execute("--home", "..", "--dry-run", "--tiers", "local", option);
     assertThat(exit).isEqualTo(2);
     assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("sweep: ");
   }
