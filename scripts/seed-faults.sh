@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # seed-faults.sh - plants known faults, one at a time, in a copy of the sources and demands that the
 # tests turn red: a test suite that stays green with a wrong number in it is worth nothing.
-# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: one to two minutes a fault; the checkout is not touched.
+# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: up to two minutes a fault; the checkout is not touched.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -16,7 +16,11 @@ TEXT
 
 LOADGEN=loadgen/src/main/java/dev/tierbench/loadgen
 RULES=run-model/src/main/java/dev/tierbench/rules
+METRICS=run-model/src/main/java/dev/tierbench/metrics
 ECHO=echo-server/src/main/java/dev/tierbench/echo
+
+# The tests that start no process come first: they find most faults in seconds.
+tests() { maven -pl "$module" -am "$1" test; }
 
 # fault NAME MODULE FILE SED-EXPRESSION
 fault() {
@@ -27,7 +31,7 @@ fault() {
   sed -i "$expression" "$COPY/$file"
   git -C "$COPY" diff --quiet && die 1 "the fault '$name' changed nothing: mend its expression"
   log=$COPY/fault.log
-  if (ROOT=$COPY maven -pl "$module" -am test >"$log" 2>&1); then
+  if (ROOT=$COPY tests -DexcludedGroups=process && ROOT=$COPY tests -Dgroups=process) >"$log" 2>&1; then
     log "NOT FOUND: $name"
     missed=$((missed + 1))
   elif grep -q 'COMPILATION ERROR' "$log"; then
@@ -74,6 +78,10 @@ main() {
     's|filter(tier -> !tier.strays().isEmpty())|filter(tier -> false)|'
   fault 'helpers without room pass' run-model $RULES/SchedulingRules.java \
     's|busy += core.busyNs();|busy += core.busyNs() / 2.0;|'
+  fault 'threads are divided by the requests of a longer window' run-model $METRICS/HttpMetrics.java \
+    's|phase.ok() \* observed.windowNs() / NANOS / phase.seconds()|(double) phase.ok()|'
+  fault 'an overhead in throughput counts as a gain' run-model $METRICS/HttpMetrics.java \
+    's|100 \* (1 - traced.throughputRps() / measured.throughputRps())|100 * (traced.throughputRps() / measured.throughputRps() - 1)|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"

@@ -53,9 +53,9 @@ class ContainerSweepTest {
     home.tiers().forEach(ProcessHandle::destroyForcibly);
   }
 
-  private Process sweep(String... more) throws IOException {
+  private Process sweep(String levels, String... more) throws IOException {
     List<String> options = new ArrayList<>();
-    options.addAll(List.of("--servers", "tomcat", "--levels", "2,4", "--measure", "700ms"));
+    options.addAll(List.of("--servers", "tomcat", "--levels", levels, "--measure", "700ms"));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
     options.addAll(
         List.of("--warmup-top-cap", "0s", "--warmup-cap", "0s", "--name", "test", "--no-observe"));
@@ -79,7 +79,7 @@ class ContainerSweepTest {
 
   @Test
   void containersAreRestartedMeasuredAndLeftRunning() throws Exception {
-    int exit = home.exitCode(sweep("--tiers", "compose"));
+    int exit = home.exitCode(sweep("2", "--tiers", "compose"));
     assertThat(exit).describedAs(home.log()).isZero();
     Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
     assertThat(manifest.state()).isEqualTo(State.COMPLETE);
@@ -96,7 +96,7 @@ class ContainerSweepTest {
 
   @Test
   void containersHaveCoresOfTheirOwnUntilTheSweepEnds() throws Exception {
-    home.exitCode(sweep("--tiers", "compose", "--pin", "auto"));
+    home.exitCode(sweep("2", "--tiers", "compose", "--pin", "auto"));
     Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
     String all = HostFacts.REAL.online().text();
     assertThat(engine.updates("tomcat-platform"))
@@ -107,26 +107,26 @@ class ContainerSweepTest {
 
   @Test
   void autoMeasuresContainersOnlyWhenTheyRun() throws Exception {
-    assertThat(home.exitCode(sweep("--dry-run"))).isZero();
+    assertThat(home.exitCode(sweep("2", "--dry-run"))).isZero();
     assertThat(home.log()).doesNotContain("containers");
     engine.start("echo");
     engine.start("tomcat-platform");
-    assertThat(home.exitCode(sweep("--dry-run"))).isZero();
+    assertThat(home.exitCode(sweep("2", "--dry-run"))).isZero();
     assertThat(home.log()).contains("containers of p (engine 1.0), network host");
-    assertThat(home.exitCode(sweep("--dry-run", "--tiers", "local"))).isZero();
+    assertThat(home.exitCode(sweep("2", "--dry-run", "--tiers", "local"))).isZero();
     assertThat(home.log()).doesNotContain("containers");
   }
 
   @Test
   void anOptionThatTheContainersDecideIsRefused() throws Exception {
-    assertThat(home.exitCode(sweep("--tiers", "compose", "--heap", "2g"))).isEqualTo(2);
+    assertThat(home.exitCode(sweep("2", "--tiers", "compose", "--heap", "2g"))).isEqualTo(2);
     assertThat(home.log()).contains("--heap").contains("SERVER_HEAP");
     assertThat(home.results()).doesNotExist();
   }
 
   @Test
   void aContainerKilledInAStepFailsThatStepAndTheNextFindsItRestarted() throws Exception {
-    Process sweep = sweep("--tiers", "compose");
+    Process sweep = sweep("2,4", "--tiers", "compose");
     home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
     assertThat(home.exitCode(sweep)).describedAs(home.log()).isEqualTo(1);
@@ -138,7 +138,7 @@ class ContainerSweepTest {
 
   @Test
   void anEngineThatStopsInASweepFailsWhatIsLeftAndNothingHangs() throws Exception {
-    Process sweep = sweep("--tiers", "compose");
+    Process sweep = sweep("2,4", "--tiers", "compose");
     home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     engine.stopAnswering();
     FakeHome.signal("KILL", home.await(sweep, "tomcat-server.jar", "17180"));
@@ -151,7 +151,7 @@ class ContainerSweepTest {
   @Test
   void composeWithoutAnEngineIsOneLine() throws Exception {
     engine.stopAnswering();
-    assertThat(home.exitCode(sweep("--tiers", "compose"))).isEqualTo(1);
+    assertThat(home.exitCode(sweep("2", "--tiers", "compose"))).isEqualTo(1);
     assertThat(home.log().lines())
         .last()
         .asString()
