@@ -68,8 +68,7 @@ class BrowserTest {
         chromium.isPresent(), "no Chromium on the PATH: sudo apt-get install chromium runs this");
     RunGenerator generator = new RunGenerator();
     generator.threads = 2_600;
-    generator.servers =
-        List.of(RunGenerator.TOMCAT, RunGenerator.NETTY, RunGenerator.TOMCAT + "-again");
+    generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.NETTY, RunGenerator.CONTROL);
     Path run = generator.write(temp.resolve("run"));
     Programs.run("report", run.toString());
     page = run.resolve("report.html");

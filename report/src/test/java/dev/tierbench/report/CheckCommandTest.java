@@ -30,7 +30,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void theRulesAreRunAgainAndGiveFigureLimitAndVerdict() {
+  void theRulesAreRunAgainAndGiveValueLimitAndVerdict() {
     Programs.Ended checked = Programs.run("check", run.toString(), "--all");
     assertThat(checked.exitCode()).isZero();
     assertThat(checked.out())
@@ -54,8 +54,8 @@ class CheckCommandTest {
   }
 
   @Test
-  void theCountedWindowIsJudgedAgainToo() {
-    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+  void theTracedWindowIsCheckedAgainToo() {
+    RunFolder.Step step = RunGenerator.step(run, 800);
     RunJson.write(step.observation(), RunGenerator.observed(7));
     Programs.Ended checked = Programs.run("check", run.toString());
     assertThat(checked.exitCode()).isEqualTo(1);
@@ -63,8 +63,8 @@ class CheckCommandTest {
   }
 
   @Test
-  void aVerdictOnTheCountedWindowOutlivesItsRecord() {
-    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+  void aVerdictOnTheTracedWindowOutlivesItsRecord() {
+    RunFolder.Step step = RunGenerator.step(run, 800);
     RunGenerator.delete(step.observation());
     RunJson.write(
         step.checks(),
@@ -85,7 +85,7 @@ class CheckCommandTest {
 
   @Test
   void aRecordedFaultIsCarriedOver() {
-    RunFolder.Step step = new RunFolder(run).trial("01-tomcat-platform").step(800);
+    RunFolder.Step step = RunGenerator.step(run, 800);
     RunJson.write(step.checks(), Rules.fault(Limits.DEFAULT, "the server died"));
     Programs.Ended checked = Programs.run("check", run.toString());
     assertThat(checked.exitCode()).isEqualTo(1);

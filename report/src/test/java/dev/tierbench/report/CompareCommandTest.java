@@ -2,7 +2,6 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
@@ -51,7 +50,13 @@ class CompareCommandTest {
   void twoServersOfOneRunAreComparedByTheirShortNames() {
     String run = run("a", 1, 1.0);
     List<JsonNode> rows =
-        rows(run + ":tomcat", run + ":netty", "--level", "2600", "--metric", "cpu,throughput");
+        rows(
+            run + ":tomcat",
+            run + ":netty",
+            "--level",
+            "2600",
+            "--metric",
+            "cpu_us_per_op,throughput_rps");
     assertThat(rows).hasSize(2);
     JsonNode throughput =
         rows.stream()
@@ -87,7 +92,7 @@ class CompareCommandTest {
     String a = run("a", 1, 1.0);
     String b = run("b", 2, 1.0);
     for (String format : List.of("text", "md", "json", "csv")) {
-      for (String by : List.of("server", "level", "role", "syscall")) {
+      for (String by : List.of("subject", "cell", "role", "syscall")) {
         Programs.Ended ended = Programs.run("compare", a, b, "--format", format, "--by", by);
         assertThat(ended.exitCode()).as(format + " by " + by).isZero();
         assertThat(ended.out().lines().count()).as(format + " by " + by).isGreaterThan(8);
@@ -137,9 +142,8 @@ class CompareCommandTest {
     String a = run("a", 1, 1.0);
     String b = run("b", 2, 1.0);
     for (String trial : List.of("01", "04", "05", "08", "09")) {
-      RunJson.write(
-          new RunFolder(Path.of(b)).trial(trial + "-tomcat-platform").step(2_600).checks(),
-          RunGenerator.checks(Verdict.FAIL, "why"));
+      RunGenerator.judge(
+          RunGenerator.step(Path.of(b), trial + "-tomcat-platform", 2_600), Verdict.FAIL);
     }
     String gap = "tomcat-platform at 2,600: A valid in 5 of 5 trials, B FAIL in 5 of 5 trials";
     Programs.Ended told = Programs.run("compare", a, b);

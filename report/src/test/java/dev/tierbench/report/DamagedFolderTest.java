@@ -2,15 +2,15 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.report.folder.Cell;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
-import dev.tierbench.report.metric.Metric;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a damaged, partial, old or edited folder still says, and what is said about it. */
 class DamagedFolderTest {
 
-  private static final String TRIAL = "01-tomcat-platform";
+  private static final Cell CELL = Cell.http(RunGenerator.TOMCAT, 800);
 
   @TempDir Path temp;
   private Path root;
@@ -33,7 +33,7 @@ class DamagedFolderTest {
   @BeforeEach
   void write() {
     root = new RunGenerator().write(temp.resolve("run"));
-    step = new RunFolder(root).trial(TRIAL).step(800);
+    step = RunGenerator.step(root, 800);
   }
 
   @Test
@@ -48,7 +48,7 @@ class DamagedFolderTest {
     assertOneProblem("0800/load.json: is truncated or no JSON");
     assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
     assertThat(stateOf(200)).isEqualTo(StepState.VALID);
-    assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
+    assertThat(sample(Metrics.THROUGHPUT)).hasSize(2);
   }
 
   @Test
@@ -60,7 +60,7 @@ class DamagedFolderTest {
   @Test
   void countsThatContradictEachOtherAreRefused() throws IOException {
     edit(step.load(), text -> text.replaceFirst("\"started\" : \\d+", "\"started\" : 1"));
-    assertOneProblem("0800/load.json: phase clean: started 1 is not ok");
+    assertOneProblem("0800/load.json: phase measure: started 1 is not ok");
     assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
   }
 
@@ -68,7 +68,7 @@ class DamagedFolderTest {
   void aMissingNumberIsNotTakenForZero() throws IOException {
     edit(step.load(), text -> text.replaceAll("\"throughput_rps\" : [\\d.E]+,", ""));
     assertOneProblem("has no phases.throughput_rps");
-    assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
+    assertThat(sample(Metrics.THROUGHPUT)).hasSize(2);
   }
 
   @Test
@@ -95,20 +95,20 @@ class DamagedFolderTest {
 
   @Test
   void aCutThreadTableKeepsItsRowsAndLosesItsSums() throws IOException {
-    edit(step.path().resolve("threads.csv"), text -> text.substring(0, text.length() - 20));
+    edit(step.threads(), text -> text.substring(0, text.length() - 20));
     assertOneProblem("0800/threads.csv: 1 rows cannot be read, the first in line 41: cut off");
-    assertThat(sample(Metric.SWITCHES)).hasSize(2);
-    assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
+    assertThat(sample(Metrics.SWITCHES)).hasSize(2);
+    assertThat(sample(Metrics.THROUGHPUT)).hasSize(3);
   }
 
   @Test
   void aDamagedHistogramIsNamedAndNotMerged() throws IOException {
-    long before = read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
-    edit(step.latency(), text -> text.replaceAll("(Tag=clean,3.*,HIST).{40}", "$1"));
+    long before = read().latencies().get(CELL).getTotalCount();
+    edit(step.latency(), text -> text.replaceAll("(Tag=measure,3.*,HIST).{40}", "$1"));
     Run run = read();
     assertThat(run.readProblems()).hasSize(1);
     assertThat(run.readProblems().getFirst()).contains("latency.hlog: holds a damaged histogram");
-    long after = run.latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
+    long after = run.latencies().get(CELL).getTotalCount();
     assertThat(after).isLessThan(before).isPositive();
   }
 
@@ -116,16 +116,16 @@ class DamagedFolderTest {
   void aLatencyLogThatIsCutInsideALineIsNamedAndNotMerged() throws IOException {
     edit(
         step.latency(),
-        text -> text.substring(0, text.indexOf("Tag=clean,3") + "Tag=clean,3".length()));
+        text -> text.substring(0, text.indexOf("Tag=measure,3") + "Tag=measure,3".length()));
     assertOneProblem(
-        "latency.hlog: holds a damaged histogram after 3 intervals of clean; left out");
+        "latency.hlog: holds a damaged histogram after 3 intervals of measure; left out");
   }
 
   @Test
   void aCutObservationIsNamedAndTheLoadOfItsStepStillCounts() throws IOException {
     edit(step.observation(), text -> text.substring(0, text.length() / 2));
     assertOneProblem("0800/observation.json: is truncated");
-    assertThat(sample(Metric.THROUGHPUT)).hasSize(3);
+    assertThat(sample(Metrics.THROUGHPUT)).hasSize(3);
   }
 
   @Test
@@ -149,22 +149,20 @@ class DamagedFolderTest {
 
   @Test
   void aFailedStepEntersNoMedianAndNoHistogram() throws IOException {
-    long before = read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount();
-    RunJson.write(step.checks(), RunGenerator.checks(Verdict.FAIL, "the reason"));
+    long before = read().latencies().get(CELL).getTotalCount();
+    RunGenerator.judge(step, Verdict.FAIL);
     assertThat(stateOf(800)).isEqualTo(StepState.FAILED);
-    assertThat(sample(Metric.THROUGHPUT)).hasSize(2);
-    assertThat(read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount())
-        .isLessThan(before);
+    assertThat(sample(Metrics.THROUGHPUT)).hasSize(2);
+    assertThat(read().latencies().get(CELL).getTotalCount()).isLessThan(before);
   }
 
   @Test
   void histogramsOfAllTrialsAddUpToEveryRequest() throws IOException {
     long one = 0;
-    for (Step of : read().steps(new Cell(RunGenerator.TOMCAT, 800))) {
-      one += of.seconds().stream().mapToLong(second -> second.count()).sum();
+    for (Step of : read().steps(CELL)) {
+      one += of.evidence().seconds().stream().mapToLong(second -> second.count()).sum();
     }
-    assertThat(read().latencies().get(new Cell(RunGenerator.TOMCAT, 800)).getTotalCount())
-        .isEqualTo(one);
+    assertThat(read().latencies().get(CELL).getTotalCount()).isEqualTo(one);
   }
 
   @Test
@@ -173,10 +171,10 @@ class DamagedFolderTest {
     edit(step.tiers(), text -> "[]");
     edit(step.checks(), text -> "");
     edit(step.latency(), text -> "");
-    edit(step.path().resolve("threads.csv"), text -> "");
-    edit(step.path().resolve("syscalls.csv"), text -> "what\n");
+    edit(step.threads(), text -> "");
+    edit(step.syscalls(), text -> "what\n");
     edit(new RunFolder(root).manifest(), text -> text.substring(0, 500));
-    edit(root.resolve("trials").resolve(TRIAL).resolve("settings.json"), text -> "\u0000");
+    edit(step.path().resolve("../../settings.json"), text -> "\u0000");
     Programs.Ended report = Programs.run("report", root.toString());
     assertThat(report.exitCode()).isZero();
     assertThat(report.err().lines()).hasSize(8).allMatch(line -> line.startsWith("report: "));
@@ -201,11 +199,11 @@ class DamagedFolderTest {
   }
 
   private StepState stateOf(int level) throws IOException {
-    return read().steps(new Cell(RunGenerator.TOMCAT, level)).getFirst().state();
+    return read().steps(Cell.http(RunGenerator.TOMCAT, level)).getFirst().state();
   }
 
   private List<Double> sample(Metric metric) throws IOException {
-    return Samples.of(read(), new Cell(RunGenerator.TOMCAT, 800), metric::of).values();
+    return Samples.of(read(), CELL, metric).values();
   }
 
   private static void edit(Path file, UnaryOperator<String> change) throws IOException {

@@ -2,8 +2,16 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +21,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -72,7 +81,7 @@ class ReportPageTest {
   void theCommandsToReproduceARunNameNoFolderOfItsMachine() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.placeOptions = List.of("--home", "/a/checkout", "--out=/a/disk", "--java", "/a/jdk");
-    JsonNode commands = data(Files.readString(page(generator))).path("provenance").path("commands");
+    JsonNode commands = data(generator).path("provenance").path("commands");
     assertThat(commands.path(0).asString())
         .isEqualTo("./scripts/sweep.sh --preset standard --name plain");
     assertThat(commands.path(1).asString()).startsWith("./scripts/check.sh results/");
@@ -81,13 +90,12 @@ class ReportPageTest {
   /** Two of three trials make more futex calls, each in another role. */
   @Test
   void theEntireJvmIsTheMedianOfSumsAndNoSumOfMedians() throws IOException {
-    RunFolder run = new RunFolder(new RunGenerator().write(temp.resolve("run")));
-    addFutex(run.trial("01-tomcat-platform").step(800), "4000,");
-    addFutex(run.trial("04-tomcat-platform").step(800), "4001,");
-    assertThat(Programs.run("report", run.root().toString()).exitCode()).isZero();
-    JsonNode data = data(Files.readString(run.root().resolve("report.html")));
+    Path run = new RunGenerator().write(temp.resolve("run"));
+    addFutex(RunGenerator.step(run, 800), "4000,");
+    addFutex(RunGenerator.step(run, "04-tomcat-platform", 800), "4001,");
     JsonNode tomcat =
-        data.path("details")
+        report(run)
+            .path("details")
             .valueStream()
             .filter(detail -> detail.path("level").asInt() == 800)
             .filter(detail -> detail.path("server").asString().equals(RunGenerator.TOMCAT))
@@ -98,21 +106,27 @@ class ReportPageTest {
   }
 
   private static double futex(JsonNode role) {
-    return role.path("calls_per_request").path("futex").path("median").asDouble();
+    return role.path("calls_per_op").path("futex").path("median").asDouble();
   }
 
   private static void addFutex(RunFolder.Step step, String tid) throws IOException {
-    Path calls = step.path().resolve("syscalls.csv");
-    String text = Files.readString(calls);
+    String text = Files.readString(step.syscalls());
     String more = text.replaceFirst("(?m)^(" + tid + ".*,futex),\\d+$", "$1,9000000");
     assertThat(more).isNotEqualTo(text);
-    Files.writeString(calls, more);
+    Files.writeString(step.syscalls(), more);
+    HttpStep records =
+        new HttpStep(
+            RunJson.read(step.load(), LoadResult.class),
+            RunJson.read(step.tiers(), Tiers.class),
+            Optional.of(RunJson.read(step.observation(), Observed.class)));
+    RoleCounts roles =
+        RoleCounts.of(ThreadTable.read(step.threads()), SyscallTable.read(step.syscalls()));
+    RunJson.write(step.measurements(), HttpMetrics.measure(records, roles));
   }
 
   @Test
   void theAnswerNamesTheWinnerTheKneesAndTheKernel() throws IOException {
-    JsonNode sentences =
-        data(Files.readString(page(new RunGenerator()))).path("answer").path("sentences");
+    JsonNode sentences = data(new RunGenerator()).path("answer").path("sentences");
     assertThat(sentences.path(0).asString())
         .startsWith("At 2,600 concurrent requests webflux-reactor answers 14,")
         .contains("tomcat-platform answers");
@@ -125,9 +139,9 @@ class ReportPageTest {
   void ofManyServersThePageSaysOnceWhatGoesForAll() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.servers =
-        List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY, "netty-floor");
+        List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY, RunGenerator.FLOOR);
     generator.trials = 1;
-    JsonNode sentences = data(Files.readString(page(generator))).path("answer").path("sentences");
+    JsonNode sentences = data(generator).path("answer").path("sentences");
     assertThat(sentences.path(0).asString())
         .startsWith("At 2,600 concurrent requests webflux-reactor answers ")
         .containsPattern(
@@ -145,17 +159,15 @@ class ReportPageTest {
   void aRunWhoseTiersShareCoresNamesNoWinner() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.pinningAsked = "off";
-    JsonNode sentences = data(Files.readString(page(generator))).path("answer").path("sentences");
+    JsonNode sentences = data(generator).path("answer").path("sentences");
     assertThat(sentences.path(0).asString()).startsWith("The tiers shared cores, as asked");
     assertThat(sentences.path(0).asString()).doesNotContain(RunGenerator.NETTY);
-    assertThat(data(Files.readString(page(generator))).path("answer").path("badges").size())
-        .isZero();
+    assertThat(data(generator).path("answer").path("badges").size()).isZero();
   }
 
   @Test
   void whereEachTierRanIsShownOnceForAllSteps() throws IOException {
-    JsonNode scheduling =
-        data(Files.readString(page(new RunGenerator()))).path("provenance").path("scheduling");
+    JsonNode scheduling = data(new RunGenerator()).path("provenance").path("scheduling");
     assertThat(scheduling.valueStream().map(line -> line.path("tier").asString()))
         .containsExactly("loadgen", "server", "echo");
     assertThat(scheduling.path(1).path("cores").asString()).isEqualTo("2-5");
@@ -165,7 +177,7 @@ class ReportPageTest {
 
   @Test
   void theStudyIsShownWithItsRatioAndWithWhatDiffers() throws IOException {
-    JsonNode study = data(Files.readString(page(new RunGenerator()))).path("study");
+    JsonNode study = data(new RunGenerator()).path("study");
     assertThat(study.path("headline").asString())
         .startsWith("Mean latency, Netty over Tomcat: published ×0.82 at 1,800")
         .contains("at 1,800 in this run");
@@ -177,7 +189,7 @@ class ReportPageTest {
   void aLimitOfThreadsThatEndsTheGrowthIsNamed() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.maxThreads = 400;
-    JsonNode sentences = data(Files.readString(page(generator))).path("answer").path("sentences");
+    JsonNode sentences = data(generator).path("answer").path("sentences");
     assertThat(sentences.path(1).asString())
         .contains(
             "tomcat-platform scales up to 200 concurrent and gains less than half of proportional"
@@ -188,12 +200,12 @@ class ReportPageTest {
   @Test
   void whatWasNotMeasuredIsSaid() throws IOException {
     RunGenerator generator = new RunGenerator();
-    generator.counted = false;
-    JsonNode data = data(Files.readString(page(generator)));
+    generator.traced = false;
+    JsonNode data = data(generator);
     assertThat(data.path("answer").path("sentences").path(2).asString())
         .contains("was not measured");
     for (JsonNode metric : data.path("plots").path("metrics")) {
-      if (metric.path("id").asString().equals("futex")) {
+      if (metric.path("id").asString().equals("futex_per_op")) {
         assertThat(metric.path("series").path(0).path("levels").path(0).path("median").isNull())
             .isTrue();
       }
@@ -203,19 +215,9 @@ class ReportPageTest {
   @Test
   void aFailedStepIsShownAndDoesNotCount() throws IOException {
     Path run = new RunGenerator().write(temp.resolve("run"));
-    RunJson.write(
-        new RunFolder(run).trial("01-tomcat-platform").step(800).checks(),
-        RunGenerator.checks(Verdict.FAIL, "why"));
-    Programs.run("report", run.toString());
-    JsonNode level =
-        data(Files.readString(run.resolve("report.html")))
-            .path("plots")
-            .path("metrics")
-            .path(0)
-            .path("series")
-            .path(0)
-            .path("levels")
-            .path(1);
+    RunGenerator.judge(RunGenerator.step(run, 800), Verdict.FAIL);
+    JsonNode series = report(run).path("plots").path("metrics").path(0).path("series");
+    JsonNode level = series.path(0).path("levels").path(1);
     assertThat(level.path("valid").intValue()).isEqualTo(2);
     assertThat(level.path("trials").valueStream().map(dot -> dot.path("state").asString()))
         .containsExactly("failed", "valid", "valid");
@@ -224,17 +226,17 @@ class ReportPageTest {
   @Test
   void oneServerUnderTwoNamesShowsTheNoiseFloor() throws IOException {
     RunGenerator generator = new RunGenerator();
-    generator.servers = List.of("tomcat-platform", "tomcat-platform-again", "webflux-reactor");
-    JsonNode data = data(Files.readString(page(generator)));
+    generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.CONTROL, RunGenerator.NETTY);
+    JsonNode data = data(generator);
     assertThat(data.path("noise").path("servers").valueStream().map(JsonNode::asString))
-        .containsExactly("tomcat-platform", "tomcat-platform-again");
+        .containsExactly(RunGenerator.TOMCAT, RunGenerator.CONTROL);
     assertThat(data.path("noise").path("floors").path(0).path("share").doubleValue())
         .isBetween(0.0, 0.1);
     assertThat(data.path("comparisons").path(1).path("rows").path(0).path("noise_floor").isNumber())
         .isTrue();
     assertThat(data.path("answer").path("badges").path(0).path("noise").asString()).startsWith("±");
     assertThat(data.path("answer").path("sentences").valueStream().map(JsonNode::asString))
-        .noneMatch(sentence -> sentence.contains("again"))
+        .noneMatch(sentence -> sentence.contains("-aa"))
         .anyMatch(sentence -> sentence.contains("beyond the noise floor of ±"));
   }
 
@@ -244,16 +246,8 @@ class ReportPageTest {
     generator.levels = List.of(50, 100, 200);
     generator.trials = 1;
     Path run = generator.write(temp.resolve("run"));
-    RunJson.write(
-        new RunFolder(run).trial("01-tomcat-platform").step(200).checks(),
-        RunGenerator.checks(Verdict.FAIL, "why"));
-    Programs.run("report", run.toString());
-    assertThat(
-            data(Files.readString(run.resolve("report.html")))
-                .path("answer")
-                .path("sentences")
-                .path(1)
-                .asString())
+    RunGenerator.judge(RunGenerator.step(run, 200), Verdict.FAIL);
+    assertThat(report(run).path("answer").path("sentences").path(1).asString())
         .contains(
             "tomcat-platform still scales at 100 concurrent, with no valid step at 200;",
             "webflux-reactor still scales at 200 concurrent, the top level");
@@ -263,12 +257,7 @@ class ReportPageTest {
   void aVariantOfTheFloorIsNoCompetitor() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of("tomcat-platform", "netty-floor+ioWorkerCount=2");
-    assertThat(
-            data(Files.readString(page(generator)))
-                .path("answer")
-                .path("sentences")
-                .path(0)
-                .asString())
+    assertThat(data(generator).path("answer").path("sentences").path(0).asString())
         .startsWith("At 2,600 concurrent requests tomcat-platform answers")
         .contains("; the floor, netty-floor+ioWorkerCount=2 answers");
   }
@@ -279,8 +268,8 @@ class ReportPageTest {
     generator.trials = 1;
     generator.servers = IntStream.range(0, 9).mapToObj(i -> "server-" + i).toList();
     String svg =
-        Files.readString(page(generator).resolveSibling("plots").resolve("throughput.svg"));
-    assertThat(Pattern.compile("<line class=\"(s\\d(?: again)?) line\"").matcher(svg).results())
+        Files.readString(page(generator).resolveSibling("plots").resolve("throughput_rps.svg"));
+    assertThat(Pattern.compile("<line class=\"(s\\d(?: aa)?) line\"").matcher(svg).results())
         .extracting(match -> match.group(1))
         .hasSize(9)
         .doesNotHaveDuplicates();
@@ -297,11 +286,11 @@ class ReportPageTest {
     try (Stream<Path> plots = Files.list(page.resolveSibling("plots"))) {
       assertThat(plots).hasSize(8);
     }
-    String svg = Files.readString(page.resolveSibling("plots").resolve("p99.svg"));
+    String svg = Files.readString(page.resolveSibling("plots").resolve("latency_p99_ms.svg"));
     assertThat(svg).contains("a&lt;b&gt;&amp;&quot;c").doesNotContain("<b>", "NaN", "Infinity");
   }
 
-  /** The figure is printed; the bound only catches a change of kind. */
+  /** The time is printed; the bound only catches a change of kind. */
   @Test
   void aReportOfTwoHundredStepsOfManyThreadsIsQuick() throws IOException {
     RunGenerator generator = new RunGenerator();
@@ -331,9 +320,20 @@ class ReportPageTest {
   }
 
   private Path page(RunGenerator generator) {
-    Path run = generator.write(temp.resolve("run"));
+    return written(generator.write(temp.resolve("run")));
+  }
+
+  private static Path written(Path run) {
     assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
     return run.resolve("report.html");
+  }
+
+  private JsonNode data(RunGenerator generator) throws IOException {
+    return data(Files.readString(page(generator)));
+  }
+
+  static JsonNode report(Path run) throws IOException {
+    return data(Files.readString(written(run)));
   }
 
   private static JsonNode data(String html) {

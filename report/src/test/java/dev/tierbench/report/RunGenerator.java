@@ -1,24 +1,32 @@
 package dev.tierbench.report;
 
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.LoadResultPhaseBuilder;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.ManifestBuilder;
+import dev.tierbench.run.ManifestHostBuilder;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.ObservedBuilder;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Settle;
-import dev.tierbench.run.SyscallRow;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadRow;
-import dev.tierbench.run.ThreadState;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
+import dev.tierbench.run.TiersUsageBuilder;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
 import java.io.FileOutputStream;
@@ -28,28 +36,39 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Makes run folders as a sweep would: the same layout and records, figures of a simple model with
+ * Makes run folders as a sweep would: the same layout and records, values of a simple model with
  * noise from a seed. A server has 50 ms of latency up to its capacity and queues beyond.
  */
 final class RunGenerator {
 
   static final String TOMCAT = "tomcat-platform";
   static final String NETTY = "webflux-reactor";
+  static final String FLOOR = "netty-floor";
+
+  /** A second name of a server, for the noise floor. */
+  static final String CONTROL = TOMCAT + "-aa";
 
   private static final double SECONDS = 10;
+  private static final long WINDOW_NS = (long) (SECONDS * 1e9);
   private static final double LEAST_LATENCY = 0.051;
+  private static final String TIME = "2026-01-01T00:00:00Z";
+  private static final Map<Tier, String> CORES =
+      Map.of(Tier.LOADGEN, "0-1", Tier.SERVER, "2-5", Tier.ECHO, "6-7");
 
   List<String> servers = List.of(TOMCAT, NETTY);
   List<Integer> levels = List.of(200, 800, 1_800, 2_600);
@@ -67,7 +86,7 @@ final class RunGenerator {
   /** What the settings of every server say. */
   int maxThreads = 4_000;
 
-  boolean counted = true;
+  boolean traced = true;
   String commit = "0123456789abcdef0123456789abcdef01234567";
 
   /** Text that an attacker may choose. */
@@ -80,73 +99,107 @@ final class RunGenerator {
 
   IntFunction<String> threadName = i -> "http-nio-8080-exec-" + i;
 
-  private final Map<String, List<String>> tables = new HashMap<>();
+  private final Map<String, GeneratedThreads> threadsOfServers = new HashMap<>();
 
   /** Writes the folder. */
   Path write(Path root) {
     Random random = new Random(seed);
-    Plan plan = plan();
+    HttpPlan plan = plan();
     RunFolder folder = new RunFolder(root);
     for (Plan.Trial trial : plan.order()) {
       RunFolder.Trial at = folder.trial(trial.name());
       RunJson.write(at.settings(), settings(trial.subject()));
-      RunJson.write(at.warmup(), warmup());
+      RunJson.write(at.warmup(), warmup(plan));
       for (int level : levels) {
-        step(at.step(level), trial.subject(), level, 1 + noise * random.nextGaussian());
+        RunFolder.Step step = at.step(Parameters.concurrency(level));
+        step(step, trial.subject(), level, 1 + noise * random.nextGaussian());
       }
     }
     RunJson.write(folder.manifest(), manifest(root.getFileName().toString(), plan));
     return root;
   }
 
-  private void step(RunFolder.Step step, String server, int level, double luck) {
-    double capacity = (server.startsWith("tomcat") ? 8_000 : 14_000) / slowdown / luck;
+  /** The step of the first trial of tomcat-platform at a level. */
+  static RunFolder.Step step(Path root, int level) {
+    return step(root, "01-" + TOMCAT, level);
+  }
+
+  static RunFolder.Step step(Path root, String trial, int level) {
+    return new RunFolder(root).trial(trial).step(Parameters.concurrency(level));
+  }
+
+  private void step(RunFolder.Step folder, String server, int level, double luck) {
+    boolean tomcat = server.startsWith("tomcat");
+    double capacity = (tomcat ? 8_000 : 14_000) / slowdown / luck;
     double rate = Math.min(level / (LEAST_LATENCY * slowdown * luck), capacity);
     double latency = level / rate;
     long ok = Math.round(rate * SECONDS);
-    double cpuMicros = (server.startsWith("tomcat") ? 150 : 85) * slowdown * luck;
-    List<LoadResult.Phase> load = new ArrayList<>();
-    List<Tiers.Phase> tiers = new ArrayList<>();
-    for (String phase : counted ? List.of("clean", "counted") : List.of("clean")) {
-      load.add(phase(phase, ok, latency, rate, level));
-      tiers.add(tiers(phase, server, ok, cpuMicros));
-    }
-    RunJson.write(
-        step.load(),
+    double cpuMicros = (tomcat ? 150 : 85) * slowdown * luck;
+    List<PhaseName> phases =
+        traced ? List.of(PhaseName.MEASURE, PhaseName.TRACE) : List.of(PhaseName.MEASURE);
+    LoadResult load =
         new LoadResult(
             LoadResult.SCHEMA,
             "http://127.0.0.1:8080/sleep?" + freeText,
             new Load.Closed(level),
             new LoadResult.Connections(level, level, 0, 0.2),
-            load,
+            phases.stream().map(phase -> phase(phase, ok, latency, rate, level)).toList(),
             List.of(),
-            new LoadResult.Environment("0", "25", "epoll", 1, List.of(freeText))));
-    RunJson.write(step.tiers(), new Tiers(Tiers.SCHEMA, Optional.of(SETTLE), SCHEDULING, tiers));
-    RunJson.write(step.checks(), checks(Verdict.PASS));
-    latencies(step.latency(), latency, ok);
-    if (counted) {
-      threads(step.path(), server, ok, luck);
-      RunJson.write(step.observation(), observed(0));
+            new LoadResult.Environment("0", "25", "epoll", 1, List.of(freeText)));
+    Tiers tiers =
+        new Tiers(
+            Tiers.SCHEMA,
+            Optional.of(new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
+            Stream.of(Tier.values()).map(RunGenerator::scheduling).toList(),
+            phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList());
+    RunJson.write(folder.load(), load);
+    RunJson.write(folder.tiers(), tiers);
+    RunJson.write(folder.checks(), checks(Verdict.PASS, freeText));
+    latencies(folder.latency(), latency, ok);
+    RoleCounts roles = RoleCounts.NONE;
+    Optional<Observed> observed = Optional.empty();
+    if (traced) {
+      GeneratedThreads counted = threads(server, tomcat, ok * luck);
+      counted.write(folder);
+      roles = counted.roles();
+      observed = Optional.of(observed(0));
+      RunJson.write(folder.observation(), observed.get());
     }
+    RunJson.write(
+        folder.measurements(), HttpMetrics.measure(new HttpStep(load, tiers, observed), roles));
   }
 
-  /** A counted window in which everything was seen but so many events. */
+  /** Many threads are made once per server: what is timed with them is the reading. */
+  private GeneratedThreads threads(String server, boolean tomcat, double requests) {
+    return threads > 500
+        ? threadsOfServers.computeIfAbsent(
+            server, name -> GeneratedThreads.of(threads, threadName, tomcat, requests))
+        : GeneratedThreads.of(threads, threadName, tomcat, requests);
+  }
+
+  /** A traced window in which everything was seen but so many events. */
   static Observed observed(long lostEvents) {
-    return new Observed(
-        Observed.SCHEMA,
-        "L0",
-        List.of(),
-        (long) (SECONDS * 1e9),
-        List.of(),
-        Optional.of(lostEvents),
-        Optional.of(new Observed.MapUsage(30_000, 393_216)),
-        Optional.of(0.999),
-        Optional.of(1.001),
-        Optional.of(1.0),
-        Optional.of(8_000_000_000L));
+    return ObservedBuilder.stagedBuilder()
+        .schema(Observed.SCHEMA)
+        .level(CaptureLevel.L0)
+        .missing(List.of())
+        .windowNs(WINDOW_NS)
+        .failures(List.of())
+        .lostEvents(Optional.of(lostEvents))
+        .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
+        .namedCpuShare(Optional.of(0.999))
+        .cpuOfProcessShare(Optional.of(1.001))
+        .syscallsOfProcessShare(Optional.of(1.0))
+        .processCpuNs(Optional.of(8_000_000_000L))
+        .build();
   }
 
-  static Checks checks(Verdict verdict, String message) {
+  /** Writes a verdict for a step. */
+  static void judge(RunFolder.Step step, Verdict verdict) {
+    RunJson.write(step.checks(), checks(verdict, "why"));
+  }
+
+  private static Checks checks(Verdict verdict, String message) {
     return Checks.of(
         "tierbench/rules/1",
         List.of(
@@ -156,68 +209,80 @@ final class RunGenerator {
                 "trend", Verdict.WARN, Optional.of(2.5), Optional.of(2.0), "%", message)));
   }
 
-  private Checks checks(Verdict verdict) {
-    return checks(verdict, freeText);
-  }
-
   private static LoadResult.Phase phase(
-      String name, long ok, double latency, double rate, int level) {
-    double micros = latency * 1e6;
-    LatencySummary summary =
-        new LatencySummary(
-            Optional.of(micros),
-            Optional.of(micros),
-            Optional.of(micros * 1.2),
-            Optional.of(micros * 1.8),
-            Optional.of(micros * 2.2),
-            Optional.of(micros * 3));
-    return new LoadResult.Phase(
-        name,
-        "2026-01-01T00:00:00Z",
-        SECONDS,
-        ok + level,
-        level,
-        ok,
-        new LoadResult.Failed(0, 0, 0, 0, 0),
-        level,
-        rate,
-        summary,
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        java.util.Collections.nCopies((int) SECONDS, Math.round(rate)),
-        0,
-        Optional.empty(),
-        new LoadResult.Generator(
-            Optional.of(18.0), Optional.of(900.0), Optional.of(400.0), 1.0, 0.0));
+      PhaseName name, long ok, double latency, double rate, int level) {
+    Function<Double, Optional<Double>> micros = factor -> Optional.of(latency * 1e6 * factor);
+    return LoadResultPhaseBuilder.stagedBuilder()
+        .name(name.id())
+        .startedAt(TIME)
+        .seconds(SECONDS)
+        .started(ok + level)
+        .carriedIn(level)
+        .ok(ok)
+        .failed(new LoadResult.Failed(0, 0, 0, 0, 0))
+        .inFlightAtEnd(level)
+        .throughputRps(rate)
+        .serviceTimeUs(
+            new LatencySummary(
+                micros.apply(1.0),
+                micros.apply(1.0),
+                micros.apply(1.2),
+                micros.apply(1.8),
+                micros.apply(2.2),
+                micros.apply(3.0)))
+        .responseTimeUs(Optional.empty())
+        .unsent(0)
+        .rateRatio(Optional.empty())
+        .sentOnTimeRatio(Optional.empty())
+        .maxScheduleLagUs(Optional.empty())
+        .okPerSecond(Collections.nCopies((int) SECONDS, Math.round(rate)))
+        .bytesReceived(0)
+        .inFlightAge(Optional.empty())
+        .generator(
+            new LoadResult.Generator(
+                Optional.of(18.0), Optional.of(900.0), Optional.of(400.0), 1.0, 0.0))
+        .build();
   }
 
-  private static Tiers.Phase tiers(String phase, String server, long ok, double cpuMicros) {
+  private static Tiers.Phase tiers(PhaseName phase, String server, long ok, double cpuMicros) {
+    List<Tiers.Core> cores =
+        IntStream.range(0, 8)
+            .mapToObj(cpu -> new Tiers.Core(cpu, WINDOW_NS / 2, WINDOW_NS / 2, 0))
+            .toList();
     return new Tiers.Phase(
-        phase,
-        (long) (SECONDS * 1e9),
+        phase.id(),
+        WINDOW_NS,
         1_000_000,
-        new Tiers.Host(8, 40_000_000_000L, 40_000_000_000L, 0, cores()),
+        new Tiers.Host(8, 4 * WINDOW_NS, 4 * WINDOW_NS, 0, cores),
         List.of(
-            tier("loadgen", "loadgen", ok, 18, "0-1"),
-            tier("server", server, ok, cpuMicros, "2-5"),
-            tier("echo", "echo", ok, 25, "6-7")),
+            usage(Tier.LOADGEN, "loadgen", ok, 18),
+            usage(Tier.SERVER, server, ok, cpuMicros),
+            usage(Tier.ECHO, "echo", ok, 25)),
         Optional.of(
             new Tiers.Echo(
                 ok, Optional.of(50_000.0), Optional.of(50_500.0), Optional.of(51_000.0), 0)));
   }
 
-  private static final Settle SETTLE =
-      new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0));
+  private static Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {
+    Optional<Long> cpu = Optional.of(Math.round(ok * cpuMicros * 1_000));
+    return TiersUsageBuilder.stagedBuilder()
+        .tier(tier)
+        .name(name)
+        .pid(1)
+        .cpuNs(cpu)
+        .userNs(cpu)
+        .systemNs(Optional.of(0L))
+        .jitCpuNs(Optional.of(0L))
+        .rssBytes(Optional.of(800L << 20))
+        .threads(Optional.of(40))
+        .cpus(CORES.get(tier))
+        .build();
+  }
 
-  private static final List<Scheduling> SCHEDULING =
-      List.of(scheduling("loadgen", "0-1"), scheduling("server", "2-5"), scheduling("echo", "6-7"));
-
-  private static Scheduling scheduling(String role, String cores) {
+  private static Scheduling scheduling(Tier tier) {
+    String cores = CORES.get(tier);
     return new Scheduling(
-        role,
+        tier,
         Optional.of(cores),
         new Scheduling.Group(
             Optional.of(1L),
@@ -229,29 +294,6 @@ final class RunGenerator {
         Map.of(cores, 20),
         Map.of(cores, 20),
         Map.of());
-  }
-
-  private static List<Tiers.Core> cores() {
-    return Stream.iterate(0, cpu -> cpu + 1)
-        .limit(8)
-        .map(cpu -> new Tiers.Core(cpu, 5_000_000_000L, 5_000_000_000L, 0))
-        .toList();
-  }
-
-  private static Tiers.Usage tier(
-      String role, String name, long ok, double cpuMicros, String cpus) {
-    long cpu = Math.round(ok * cpuMicros * 1_000);
-    return new Tiers.Usage(
-        role,
-        name,
-        1,
-        Optional.of(cpu),
-        Optional.of(cpu),
-        Optional.of(0L),
-        Optional.of(0L),
-        Optional.of(800L << 20),
-        Optional.of(40),
-        cpus);
   }
 
   private static void latencies(Path file, double latency, long ok) {
@@ -267,9 +309,9 @@ final class RunGenerator {
       HistogramLogWriter writer = new HistogramLogWriter(out);
       writer.outputLogFormatVersion();
       writer.outputLegend();
-      for (String tag : List.of("settle", "clean", "counted")) {
+      for (PhaseName phase : List.of(PhaseName.SETTLE, PhaseName.MEASURE, PhaseName.TRACE)) {
         for (int second = 0; second < SECONDS; second++) {
-          histogram.setTag(tag);
+          histogram.setTag(phase.id());
           histogram.setStartTimeStamp(second * 1_000L);
           histogram.setEndTimeStamp(second * 1_000L + 1_000);
           writer.outputIntervalHistogram(histogram);
@@ -280,115 +322,80 @@ final class RunGenerator {
     }
   }
 
-  /** The tables of a server are made once: what is measured with them is reading. */
-  private void threads(Path step, String server, long ok, double luck) {
-    List<String> texts =
-        threads > 500
-            ? tables.computeIfAbsent(server, name -> tables(name, ok, luck))
-            : tables(server, ok, luck);
-    RunJson.write(step.resolve("threads.csv"), texts.get(0));
-    RunJson.write(step.resolve("syscalls.csv"), texts.get(1));
-  }
-
-  private List<String> tables(String server, long ok, double luck) {
-    boolean tomcat = server.startsWith("tomcat");
-    List<ThreadRow> rows = new ArrayList<>();
-    List<SyscallRow> calls = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      String name = threadName.apply(i);
-      String role = i == 0 ? "gc" : i < 3 ? "jit" : tomcat ? "worker" : "event-loop";
-      boolean works = i >= 3;
-      double share = works ? luck * (1 + 0.3 * Math.sin(i)) / (threads - 3) : 0.0001;
-      Map<String, Long> made = new java.util.TreeMap<>();
-      (tomcat
-              ? Map.of("futex", 3.2, "read", 2.1, "write", 2.0, "poll", 1.1, "epoll_ctl", 1.0)
-              : Map.of("recvfrom", 2.1, "sendto", 2.0, "epoll_wait", 0.9, "epoll_ctl", 2.0))
-          .forEach((call, each) -> made.put(call, Math.round(each * ok * share)));
-      made.put("sched_yield", (long) i);
-      int tid = 4_000 + i;
-      made.forEach((call, count) -> calls.add(new SyscallRow(tid, name, role, call, count)));
-      rows.add(
-          new ThreadRow(
-              tid,
-              name,
-              role,
-              i % 50 == 49 ? ThreadState.EXITED : ThreadState.LIVE,
-              counts(tomcat, ok * share, made)));
-    }
-    return List.of(new ThreadTable(rows).toCsv(), new SyscallTable(calls).toCsv());
-  }
-
-  private static Counts counts(boolean tomcat, double requests, Map<String, Long> calls) {
-    Map<Counter, Long> counts = new HashMap<>();
-    counts.put(Counter.CPU_NS, Math.round(requests * (tomcat ? 150_000 : 85_000)));
-    counts.put(Counter.RUN_DELAY_NS, Math.round(requests * (tomcat ? 90_000 : 8_000)));
-    counts.put(Counter.CS_VOLUNTARY, Math.round(requests * (tomcat ? 3.9 : 0.6)));
-    counts.put(Counter.CS_INVOLUNTARY, Math.round(requests * 0.2));
-    counts.put(Counter.MINOR_FAULTS, Math.round(requests * 0.1));
-    counts.put(Counter.MAJOR_FAULTS, 0L);
-    long futex = calls.getOrDefault("futex", 0L);
-    long read = calls.getOrDefault("read", 0L) + calls.getOrDefault("recvfrom", 0L);
-    long write = calls.getOrDefault("write", 0L) + calls.getOrDefault("sendto", 0L);
-    long epoll = calls.getOrDefault("epoll_wait", 0L) + calls.getOrDefault("epoll_ctl", 0L);
-    long all = calls.values().stream().mapToLong(Long::longValue).sum();
-    counts.put(Counter.FUTEX, futex);
-    counts.put(Counter.FUTEX_WAIT, futex / 2);
-    counts.put(Counter.FUTEX_WAKE, futex - futex / 2);
-    counts.put(Counter.READ, read);
-    counts.put(Counter.WRITE, write);
-    counts.put(Counter.EPOLL, epoll);
-    counts.put(Counter.SYSCALLS, all);
-    counts.put(Counter.OTHER, all - futex - read - write - epoll);
-    return new Counts(counts);
-  }
-
-  private Plan plan() {
-    return new Plan(
-        "generated",
-        servers,
+  private HttpPlan plan() {
+    return new HttpPlan(
+        new Plan.Common(
+            "generated",
+            Parameters.CONCURRENCY,
+            servers,
+            trials,
+            new Plan.Pinning(pinningAsked, Map.of("server", CORES.get(Tier.SERVER)), freeText),
+            Map.of("server", List.of("-Xmx1g")),
+            Map.of()),
+        servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)),
         levels,
-        trials,
-        2,
-        SECONDS,
+        new HttpPlan.Windows(
+            2,
+            SECONDS,
+            traced ? Optional.of(new HttpPlan.Trace(SECONDS, false)) : Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
-        new Plan.Pinning(pinningAsked, Map.of("server", "2-5"), freeText),
-        "127.0.0.1",
-        Map.of("echo", 8_081),
-        Map.of("server", List.of("-Xmx1g")),
+        new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()),
         Optional.empty());
   }
 
-  private Manifest manifest(String name, Plan plan) {
-    return new Manifest(
-        Manifest.SCHEMA,
-        name,
-        Manifest.State.COMPLETE,
-        "2026-01-01T00:00:00Z",
-        Optional.of("2026-01-01T01:00:00Z"),
+  private static ServerDescriptor descriptor(String server) {
+    return new ServerDescriptor(
+        Optional.ofNullable(Map.of(TOMCAT, "tomcat", NETTY, "netty").get(server)),
+        server,
+        server,
         List.of(),
-        Stream.concat(placeOptions.stream(), Stream.of("--preset", "standard", "--name", freeText))
-            .toList(),
-        plan,
-        plan.order().stream().map(Plan.Trial::name).toList(),
-        new Manifest.Host(
-            "A CPU of " + freeText,
-            8,
-            "6.1.0",
-            16L << 30,
-            false,
-            Optional.of("performance"),
-            Optional.of(65_536L),
-            Map.of("net.core.somaxconn", "4096"),
-            Map.of("meltdown", "Not affected"),
+        8_080,
+        Optional.empty(),
+        true,
+        server.startsWith(FLOOR),
+        Map.of());
+  }
+
+  private Manifest manifest(String name, HttpPlan plan) {
+    return ManifestBuilder.stagedBuilder()
+        .schema(Manifest.SCHEMA)
+        .name(name)
+        .state(Manifest.State.COMPLETE)
+        .startedAt(TIME)
+        .finishedAt(Optional.of("2026-01-01T01:00:00Z"))
+        .resumedAt(List.of())
+        .commandLine(
+            Stream.concat(
+                    placeOptions.stream(), Stream.of("--preset", "standard", "--name", freeText))
+                .toList())
+        .plan(plan)
+        .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
+        .host(host())
+        .java(new Manifest.Java("/jdk", "25", "vendor", "vm"))
+        .tools(List.of(new Manifest.Tool("taskset", Optional.of(freeText))))
+        .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))
+        .jars(List.of(new Manifest.Jar("loadgen", "00")))
+        .caveats(List.of(new Caveat(freeText, "none for " + freeText)))
+        .containers(Optional.of(containers()))
+        .captureLevel(Optional.of(CaptureLevel.L0))
+        .build();
+  }
+
+  private Manifest.Host host() {
+    return ManifestHostBuilder.stagedBuilder()
+        .cpuModel("A CPU of " + freeText)
+        .cores(8)
+        .kernel("6.1.0")
+        .memoryBytes(16L << 30)
+        .virtualised(false)
+        .governor(Optional.of("performance"))
+        .openFilesLimit(Optional.of(65_536L))
+        .sysctls(Map.of("net.core.somaxconn", "4096"))
+        .mitigations(Map.of("meltdown", "Not affected"))
+        .scheduler(
             new Manifest.Scheduler(
-                Optional.of("EEVDF"), Optional.of(false), Optional.of("0"), List.of("0", "1"))),
-        new Manifest.Java("/jdk", "25", "vendor", "vm"),
-        List.of(new Manifest.Tool("taskset", Optional.of(freeText))),
-        new Manifest.Source(Optional.of(commit), Optional.of(false)),
-        List.of(new Manifest.Jar("loadgen", "00")),
-        List.of(new dev.tierbench.run.Caveat(freeText, "none for " + freeText)),
-        Optional.of(containers()),
-        Optional.of("L0"));
+                Optional.of("EEVDF"), Optional.of(false), Optional.of("0"), List.of("0", "1")))
+        .build();
   }
 
   private Manifest.Containers containers() {
@@ -402,13 +409,13 @@ final class RunGenerator {
                 "tierbench/" + freeText,
                 "sha256:00",
                 "host",
-                Optional.of("2-5"),
+                Optional.of(CORES.get(Tier.SERVER)),
                 Optional.of(2L << 30))));
   }
 
   /** Names of one server under test share its settings. */
   private Map<String, Object> settings(String server) {
-    String model = server.replaceAll("-again$", "");
+    String model = server.replaceAll("-aa$", "");
     return Map.of(
         "schema",
         "tierbench/settings/1",
@@ -420,12 +427,10 @@ final class RunGenerator {
             Map.of("model", "echo", "delay_us", 50_000)));
   }
 
-  private Warmup warmup() {
+  private Warmup warmup(HttpPlan plan) {
     return new Warmup(
         Warmup.SCHEMA,
-        List.of(
-            new Warmup.Run(
-                "trial started", "2026-01-01T00:00:00Z", true, freeText, List.of(), levels)));
+        List.of(new Warmup.Run("trial started", TIME, true, freeText, List.of(), plan.cells())));
   }
 
   /** Removes a file of a folder. */

@@ -2,6 +2,7 @@ package dev.tierbench.report.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.metrics.Better;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

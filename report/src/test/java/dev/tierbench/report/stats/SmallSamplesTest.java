@@ -3,6 +3,7 @@ package dev.tierbench.report.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tierbench.metrics.Better;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
