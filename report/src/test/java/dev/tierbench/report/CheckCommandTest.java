@@ -16,6 +16,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckCommandTest {
 
@@ -41,12 +43,8 @@ class CheckCommandTest {
   @Test
   void otherLimitsGiveOtherVerdicts() throws IOException {
     Path rules = temp.resolve("rules.json");
-    String printed = Programs.run("check", run.toString(), "--print-rules").out();
     Files.writeString(
-        rules,
-        printed
-            .replaceFirst("\"echo_delay_p99_us\" : [\\d.E]+", "\"echo_delay_p99_us\" : 100.0")
-            .replaceFirst("\"version\" : \"[^\"]+\"", "\"version\" : \"mine/7\""));
+        rules, "{\"version\": \"mine/7\", \"limits\": {\"echo_delay\": {\"fail\": 0.1}}}");
     Programs.Ended checked =
         Programs.run("check", run.toString(), "--rules", rules.toString(), "--all");
     assertThat(checked.exitCode()).isEqualTo(1);
@@ -93,10 +91,28 @@ class CheckCommandTest {
   }
 
   @Test
-  void rulesThatLackALimitAreMisuse() throws IOException {
-    Path rules = Files.writeString(temp.resolve("rules.json"), "{\"version\": \"x\"}");
+  void thePrintedRulesGiveTheSameVerdicts() throws IOException {
+    Path rules = temp.resolve("rules.json");
+    Files.writeString(rules, Programs.run("check", run.toString(), "--print-rules").out());
+    assertThat(Programs.run("check", run.toString(), "--rules", rules.toString()).out())
+        .isEqualTo(Programs.run("check", run.toString()).out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{} | 'version' is missing",
+        "{\"version\": \"x\"} | 'limits' is missing",
+        "{\"version\": \"x\", \"limits\": {\"speed\": {\"warn\": 1}}} | unknown rule 'speed'",
+        "{\"version\": \"x\", \"limits\": {\"steal\": {\"warn\": \"much\"}}} | invalid warn of 'steal'",
+        "[ | not JSON"
+      },
+      quoteCharacter = '`')
+  void rulesThatCannotBeReadAreAUsageError(String text, String message) throws IOException {
+    Path rules = Files.writeString(temp.resolve("rules.json"), text);
     Programs.Ended checked = Programs.run("check", run.toString(), "--rules", rules.toString());
     assertThat(checked.exitCode()).isEqualTo(2);
-    assertThat(checked.err()).contains("'failed_warn' is missing");
+    assertThat(checked.err()).contains(message);
   }
 }

@@ -89,9 +89,14 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
         .collect(Collectors.joining(","));
   }
 
-  /** The values for people: {@code 800}, or {@code range, 1000}. */
+  /** The values for people: {@code 2,600}, or {@code range, 1,000}. */
   public String label() {
-    return String.join(", ", values.values());
+    return values.values().stream()
+        .map(value ->
+            NUMBER.matcher(value).matches()
+                ? String.format(Locale.ROOT, "%,d", Integer.parseInt(value))
+                : value)
+        .collect(Collectors.joining(", "));
   }
 
   /** By the values in their order, numbers by size. */

@@ -37,7 +37,7 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
       .s2 { stroke: #008060; fill: #008060 } .s3 { stroke: #a03a78; fill: #a03a78 }
       .s4 { stroke: #7a5c00; fill: #7a5c00 } .s5 { stroke: #555555; fill: #555555 }
       .s6 { stroke: #5b3fbf; fill: #5b3fbf } .s7 { stroke: #b0003a; fill: #b0003a }
-      .line { fill: none } .again { stroke-dasharray: 7 4 }
+      .line { fill: none } .aa { stroke-dasharray: 7 4 }
       @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3 } .quiet { fill: #9aa4af } .grid { stroke: #30363d }
         .ground { fill: #0d1117 }
@@ -162,7 +162,7 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
 
   /** A colour of its own; of more servers than colours the line tells them apart. */
   private static String style(Series line) {
-    return "s" + line.number() % COLOURS + (line.number() < COLOURS ? "" : " again");
+    return "s" + line.number() % COLOURS + (line.number() < COLOURS ? "" : " aa");
   }
 
   private static String text(double x, double y, String style, String anchor, String label) {
