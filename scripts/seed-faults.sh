@@ -78,8 +78,8 @@ main() {
     's|filter(tier -> !tier.strays().isEmpty())|filter(tier -> false)|'
   fault 'helpers without room pass' run-model $RULES/SchedulingRules.java \
     's|busy += core.busyNs();|busy += core.busyNs() / 2.0;|'
-  fault 'threads are divided by the requests of a longer window' run-model $METRICS/HttpMetrics.java \
-    's|phase.ok() \* observed.windowNs() / NANOS / phase.seconds()|(double) phase.ok()|'
+  fault 'threads are divided by the requests of another window' run-model $METRICS/HttpMetrics.java \
+    's|phase.ok() \* observed.windowNs() / NANOS / phase.seconds()|phase.ok() * observed.windowNs() / NANOS|'
   fault 'an overhead in throughput counts as a gain' run-model $METRICS/HttpMetrics.java \
     's|100 \* (1 - traced.throughputRps() / measured.throughputRps())|100 * (traced.throughputRps() / measured.throughputRps() - 1)|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
