@@ -95,7 +95,7 @@ stop_echo() {
   wait "$ECHO_PID" 2>/dev/null || true
 }
 
-# one_pair LEVEL NUMBER: appends the figures to OURS, THEIRS, RATIOS and DELAYS of the level.
+# one_pair LEVEL NUMBER: appends the values to OURS, THEIRS, RATIOS and DELAYS of the level.
 one_pair() {
   local level=$1 ours theirs
   post 'POST /stats/reset' >/dev/null

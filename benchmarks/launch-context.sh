@@ -19,7 +19,7 @@ round runs every way once, on fresh JVMs; the order turns from round to round. W
   containers   server and echo tier in a container each, the generator in a session: a control group per
                tier; left out when no engine answers
 each of them as WAY-shared (all tiers on all cores) and WAY-pinned (server on the last core, the others on
-the first). Prints the median of each figure, and its smallest and largest value, as a Markdown table.
+the first). Prints the median of each value, and its smallest and largest value, as a Markdown table.
 The setting of the kernel is put back at the end.
 Example: benchmarks/launch-context.sh 3 2600
 TEXT
@@ -148,9 +148,9 @@ run_once() {
     "$WORK/load/load.json"
 }
 
-# spread WAY COLUMN: "median (least–most)" of a figure over the rounds.
+# spread WAY COLUMN: "median (least–most)" of a value over the rounds.
 spread() {
-  awk -v way="$1" -v column="$2" '$1 == way { print $column }' "$WORK/figures" | sort -g |
+  awk -v way="$1" -v column="$2" '$1 == way { print $column }' "$WORK/values" | sort -g |
     awk 'function form(value) { return sprintf(value >= 1000 ? "%.0f" : "%.3g", value) }
       { all[NR] = $1 } END { printf "%s (%s–%s)", form(all[int((NR + 1) / 2)]), form(all[1]), form(all[NR]) }'
 }
@@ -201,7 +201,7 @@ main() {
     usage
     return
   fi
-  local rounds=${1:-3} round i way figures
+  local rounds=${1:-3} round i way values
   CONNECTIONS=${2:-2600}
   whole_numbers "$rounds" "$CONNECTIONS"
   shift $(($# < 2 ? $# : 2))
@@ -224,9 +224,9 @@ main() {
   for ((round = 0; round < rounds; round++)); do
     for ((i = 0; i < ${#WAYS[@]}; i++)); do
       way=${WAYS[$(((i + round) % ${#WAYS[@]}))]}
-      figures=$(run_once "$way")
-      printf '%s %s\n' "$way" "$figures" >>"$WORK/figures"
-      log "  round $((round + 1)) of $rounds: $way $figures"
+      values=$(run_once "$way")
+      printf '%s %s\n' "$way" "$values" >>"$WORK/values"
+      log "  round $((round + 1)) of $rounds: $way $values"
     done
   done
   print_table

@@ -10,7 +10,7 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/observer-overhead.sh [ROUNDS] [CONNECTIONS] [WAY...]
 Tomcat in front of the echo server (50 ms). A round runs every way of looking once, the order turns
-from round to round, and each figure is held against the bare run of its own round. Capacity is the
+from round to round, and each value is compared with the bare run of its own round. Capacity is the
 median of three bare runs before. Ways (default: all): l3 l0 l0+totals l2 perf-trace strace
 Example: benchmarks/observer-overhead.sh 5 800
 TEXT
@@ -82,8 +82,8 @@ run_once() {
     '.phases[-1] | "\(.throughput_rps) \(($cpu | tonumber) / .ok) \([.failed[]] | add)"' "$WORK/load/load.json"
 }
 
-# figures_of WAY: its requests/s and CPU per request in the round.
-figures_of() {
+# values_of WAY: its requests/s and CPU per request in the round.
+values_of() {
   awk -v way="$1" '$1 == way { print $2, $3 }' "$WORK/round"
 }
 
@@ -100,9 +100,9 @@ compare() {
       printf '%s %s %s\n' "$way" "$rate" "$cpu" >>"$WORK/round"
       log "  $title, round $((round + 1)): $way $rate requests/s, $cpu us CPU per request, $failed failed"
     done
-    read -r bare_rate bare_cpu <<<"$(figures_of bare)"
+    read -r bare_rate bare_cpu <<<"$(values_of bare)"
     for way in "${WAYS[@]}"; do
-      read -r rate cpu <<<"$(figures_of "$way")"
+      read -r rate cpu <<<"$(values_of "$way")"
       rates[$way]+=" $(ratio "$rate" "$bare_rate")"
       cpus[$way]+=" $(ratio "$cpu" "$bare_cpu")"
     done

@@ -25,7 +25,7 @@ readonly URL=http://127.0.0.1:28081/echo
 readonly RATE=500 SECONDS_EACH=20
 
 # Field "$2" of object "$1" of the last phase, in ms.
-figure() {
+value() {
   jq -r ".phases[-1].$1.$2 / 1000" "$WORK/result.json"
 }
 
@@ -60,9 +60,9 @@ rounds() {
   for ((round = 1; round <= rounds; round++)); do
     one_round "$connections"
     pauses+=("$PAUSE_MS")
-    p99s+=("$(figure response_time_us p99)")
-    maxima+=("$(figure response_time_us max)")
-    services+=("$(figure service_time_us p99)")
+    p99s+=("$(value response_time_us p99)")
+    maxima+=("$(value response_time_us max)")
+    services+=("$(value service_time_us p99)")
   done
   printf '%d connections, medians of %d rounds, pause %s ms\n' "$connections" "$rounds" "$(median "${pauses[@]}")"
   local pause
@@ -101,7 +101,7 @@ main() {
   printf 'load generator against a stopped server: %s\n' "$(host_line)"
   rounds 800 "$rounds"
   rounds 50 "$rounds"
-  ! $FAILED || die 1 "a figure is more than 2 % away from arithmetic"
+  ! $FAILED || die 1 "a value is more than 2 % away from arithmetic"
 }
 
 main "$@"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # assert-run.sh - stops unless every step of a run was measured without a fault and without a failed
-# request, and nothing of the run is still alive. What the rules say of the host is no concern.
+# request, and nothing of the run is still alive. Verdicts of the rules on the host do not matter.
 # NEEDS: nothing.  OVERHEAD: none.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -27,12 +27,12 @@ main() {
   ((found == steps)) || die 1 "$run has $found judged steps, not $steps"
   while IFS= read -r file; do
     grep -Eq '^  "verdict" : "(PASS|WARN|FAIL)"' "$file" || die 1 "$file has no verdict"
-    ! grep -q '"name" : "fault"' "$file" || die 1 "$file tells of a fault"
+    ! grep -q '"name" : "fault"' "$file" || die 1 "$file records a fault"
   done < <(find "$run" -name checks.json)
   found=$(find "$run" -name load.json | wc -l)
   ((found == steps)) || die 1 "$run has $found load results, not $steps"
   while IFS= read -r file; do
-    grep -q '"failures" : \[ \]' "$file" || die 1 "$file tells of failed requests"
+    grep -q '"failures" : \[ \]' "$file" || die 1 "$file records failed requests"
     grep -q '"ok" : [1-9]' "$file" || die 1 "$file has no answered request"
   done < <(find "$run" -name load.json)
   if pgrep -f -- "-jar $ROOT/[a-z-]*/target/[a-z-]*\.jar" >/dev/null; then

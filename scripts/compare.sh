@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# compare.sh - says what is better or worse in one run, or server, than in another; see compare.sh --help.
+# compare.sh - compares two runs, or two servers of one; see compare.sh --help.
 # NEEDS: a JDK >= 21, Maven for the first build.  OVERHEAD: none; it only reads files.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh

@@ -118,7 +118,7 @@ disturbed() {
 one_killed() {
   disturbed killed docker kill "$(container netty-server)"
   grep -q 'ended by signal 9' "$OUT"/*-killed/trials/01-*/steps/concurrency=0005/checks.json ||
-    die 1 "the step does not tell of the kill: $(cat "$OUT/killed.log")"
+    die 1 "the step does not record the kill: $(cat "$OUT/killed.log")"
   grep -q '"name" : "fault"' "$OUT"/*-killed/trials/01-*/steps/concurrency=0020/checks.json &&
     die 1 "the step after the kill was not measured: $(cat "$OUT/killed.log")"
   return 0

@@ -75,7 +75,7 @@ final class Collector {
     if (endNanos == any.startNanos) {
       return; // the run was ended right at a cut
     }
-    RunListener.Second figures =
+    RunListener.Second values =
         new RunListener.Second(
             totals.get(any.phase).name(),
             (any.startNanos - boundaries.start(0)) / NANOS_PER_SECOND,
@@ -83,6 +83,6 @@ final class Collector {
             (endNanos - boundaries.start(any.phase)) / NANOS_PER_SECOND,
             ok,
             failed);
-    listeners.forEach(listener -> listener.second(figures, serviceNanos, responseNanos));
+    listeners.forEach(listener -> listener.second(values, serviceNanos, responseNanos));
   }
 }

@@ -250,7 +250,7 @@ final class ResponseReader {
       int digit = Character.digit(bytes[at], 16);
       if (digit < 0 || at - from >= MAX_CHUNK_DIGITS) {
         throw new BadResponseException(
-            "chunk size is no hexadecimal number: " + text(bytes, from, to));
+            "chunk size is not a hexadecimal number: " + text(bytes, from, to));
       }
       size = size * 16 + digit;
     }
@@ -265,7 +265,7 @@ final class ResponseReader {
     for (int at = from; at < to; at++) {
       int digit = bytes[at] - '0';
       if (digit < 0 || digit > 9 || at - from >= MAX_LENGTH_DIGITS) {
-        throw new BadResponseException("content-length is no number: " + text(bytes, from, to));
+        throw new BadResponseException("content-length is not a number: " + text(bytes, from, to));
       }
       length = length * 10 + digit;
     }

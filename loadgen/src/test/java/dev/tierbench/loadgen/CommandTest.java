@@ -146,7 +146,7 @@ class CommandTest {
   }
 
   @Test
-  void misuseIsOneLineAndExit2() throws Exception {
+  void aUsageErrorIsOneLineAndExit2() throws Exception {
     Finished done = run("http://h/", "--no-such-option");
     assertThat(done.exit()).isEqualTo(2);
     assertThat(done.out()).isEmpty();

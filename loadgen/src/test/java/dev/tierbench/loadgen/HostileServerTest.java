@@ -86,12 +86,12 @@ class HostileServerTest {
         new Case(
             "content-length without a number",
             FailureKind.BODY,
-            "content-length is no number",
+            "content-length is not a number",
             TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n")),
         new Case(
             "negative content-length",
             FailureKind.BODY,
-            "content-length is no number",
+            "content-length is not a number",
             TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n")),
         new Case(
             "contradicting content-lengths",
@@ -101,7 +101,7 @@ class HostileServerTest {
         new Case(
             "bad chunk size",
             FailureKind.BODY,
-            "no hexadecimal number",
+            "not a hexadecimal number",
             TestServer.saying(CHUNKED + "five\r\n")),
         new Case(
             "chunk longer than stated",

@@ -110,7 +110,7 @@ class LedgerTest {
       }
     }
     ledger.at(boundaries.end());
-    // The record's own constructor refuses figures that do not add up.
+    // The record's own constructor refuses counts that do not add up.
     assertThat(record(0).started() + record(1).started() - record(1).carriedIn())
         .isEqualTo(
             record(0).ok()

@@ -83,7 +83,7 @@ class OptionsTest {
         "--events --json|takes stdout",
         "-R 0|rate must be positive",
       })
-  void misuseIsNamed(String arguments, String reason) {
+  void aUsageErrorIsNamed(String arguments, String reason) {
     assertThatThrownBy(() -> Plans.of(("http://h " + arguments).split(" ", -1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);

@@ -120,17 +120,18 @@ class ResponseReaderTest {
         Arguments.of("HTTP/1.1 2000 OK\r\n\r\n", "no status"),
         Arguments.of("HTTP/1.1-200 OK\r\n\r\n", "no status"),
         Arguments.of(
-            "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "content-length is no number"),
+            "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "content-length is not a number"),
         Arguments.of("HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n", "content-length is empty"),
         Arguments.of(
             "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
-            "content-length is no number"),
+            "content-length is not a number"),
         Arguments.of(
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
             "two different content-lengths"),
         Arguments.of("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n", "unknown"),
         Arguments.of(
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "no hexadecimal number"),
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            "not a hexadecimal number"),
         Arguments.of(
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\r\n", "chunk size is missing"),
         Arguments.of(

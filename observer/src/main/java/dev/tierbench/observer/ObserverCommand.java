@@ -16,7 +16,7 @@ public final class ObserverCommand {
   static final int INCOMPLETE = 1;
 
   /** Exit code of a usage error. */
-  static final int MISUSE = 2;
+  static final int USAGE_ERROR = 2;
 
   private ObserverCommand() {}
 

@@ -159,7 +159,7 @@ class ThreadsCommandTest {
   }
 
   @Test
-  void misuseExitsWith2() throws Exception {
+  void aUsageErrorExitsWith2() throws Exception {
     assertThat(CommandProcess.run("threads").exit()).isEqualTo(2);
     assertThat(CommandProcess.run("threads", "1", "--port", "8080").exit()).isEqualTo(2);
     assertThat(CommandProcess.run("threads", "1", "--seconds", "-1").exit()).isEqualTo(2);

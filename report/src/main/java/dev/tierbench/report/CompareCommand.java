@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Says of B against A: better, worse, equivalent or inconclusive, with the evidence.",
+      "Compares B with A: better, worse, equivalent or inconclusive, with the evidence.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -65,7 +65,7 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "A", description = "RUN or RUN:server, the base.")
   private String a;
 
-  @Parameters(index = "1", paramLabel = "B", description = "RUN or RUN:server, held against it.")
+  @Parameters(index = "1", paramLabel = "B", description = "RUN or RUN:server, compared with A.")
   private String b;
 
   @Option(

@@ -28,7 +28,7 @@ public record Metric(
     return unit.isEmpty() ? label : label + ", " + unit(kind);
   }
 
-  /** Whether two values of it can be held against each other. */
+  /** Whether two values of it can be compared. */
   public boolean isCompared() {
     return better != Better.NEITHER;
   }

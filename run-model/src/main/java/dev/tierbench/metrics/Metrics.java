@@ -34,7 +34,7 @@ public final class Metrics {
     return ALL.stream().filter(metric -> metric.kinds().contains(kind)).toList();
   }
 
-  /** Those that are held against each other. */
+  /** Those that are compared. */
   public static List<Metric> compared(Kind kind) {
     return of(kind).stream().filter(Metric::isCompared).toList();
   }

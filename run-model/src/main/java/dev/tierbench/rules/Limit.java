@@ -3,7 +3,7 @@ package dev.tierbench.rules;
 import java.util.Optional;
 
 /**
- * What a rule holds a value against.
+ * What a rule compares a value with.
  *
  * @param warn beyond it the value is worth a look; empty when the rule does not warn
  * @param fail beyond it the value is not to be used; empty when the rule does not fail a step

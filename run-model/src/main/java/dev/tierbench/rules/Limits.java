@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What rules hold values against, by the name of the rule.
+ * What rules compare values with, by the name of the rule.
  *
  * @param version changes whenever a limit or a rule does
  * @param limits of the rules that have other ones than {@link Rules} states

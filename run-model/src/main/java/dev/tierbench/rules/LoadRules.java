@@ -223,7 +223,7 @@ final class LoadRules {
                 "throughput changed by %+.1f %% over the window, standard error %.1f %%: %s",
                 trend.percent(),
                 trend.standardErrorPercent(),
-                trend.significant() ? "a trend" : "not told apart from scatter"));
+                trend.significant() ? "a trend" : "within scatter"));
     boolean scatter = graded.verdict() == Verdict.FAIL && !trend.significant();
     return ruling.check(
         scatter ? Verdict.WARN : graded.verdict(),

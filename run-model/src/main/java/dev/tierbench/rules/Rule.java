@@ -9,11 +9,11 @@ import java.util.Optional;
  * @param name of the check in {@code checks.json}
  * @param unit of the value and the limit
  * @param meaning what is demanded, for the documentation
- * @param condition holds a step against the limit; empty when the rule does not apply to the step
+ * @param condition compares a step with the limit; empty when the rule does not apply to the step
  */
 public record Rule(String name, String unit, Limit limit, String meaning, Condition condition) {
 
-  /** Holds a step against a limit. */
+  /** Compares a step with a limit. */
   @FunctionalInterface
   public interface Condition {
     Optional<Check> on(MeasuredStep step, Ruling ruling);

@@ -87,7 +87,7 @@ final class TraceRules {
 
   private TraceRules() {}
 
-  /** Holds the entries of a tracer's map against its capacity, outside of a step too. */
+  /** Compares the entries of a tracer's map with its capacity, outside of a step too. */
   static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
     Rule rule = Rules.named("map_usage");
     return mapUsage(usage, new Ruling(rule.name(), rule.unit(), limits.of(rule)));
@@ -182,7 +182,7 @@ final class TraceRules {
    */
   private static Check sum(String what, Optional<Double> share, double rounding, Ruling ruling) {
     if (share.isEmpty()) {
-      return ruling.unmeasured("no count of the whole process to hold the threads against");
+      return ruling.unmeasured("no count of the whole process to compare the threads with");
     }
     return ruling.below(
         100 * Math.max(0, Math.abs(share.get() - 1) - rounding),

@@ -12,7 +12,7 @@ public record Cell(String subject, Parameters parameters) {
     return new Cell(server, Parameters.concurrency(concurrency));
   }
 
-  /** The same of a subject that is told apart from another run's. */
+  /** The same of a subject with a name that differs from another run's. */
   public Cell prefixed(String prefix) {
     return new Cell(prefix + subject, parameters);
   }

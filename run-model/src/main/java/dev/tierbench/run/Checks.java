@@ -23,7 +23,7 @@ public record Checks(String schema, String rules, Verdict verdict, List<Check> c
    *
    * @param value what was measured; empty when it could not be measured, which {@code message}
    *     explains
-   * @param limit what the value was held against
+   * @param limit what the value was compared with
    */
   public record Check(
       String name,

@@ -218,7 +218,7 @@ class RulesTest {
   void echoHasToHandleWhatTheClientGotWithinTheRequestsInFlight() {
     assertThat(onTiers("handled", handled(160_800)).verdict()).isEqualTo(PASS);
     assertThat(onTiers("handled", handled(159_200)).verdict()).isEqualTo(PASS);
-    // 2 ms of edges at 16,000/s let 32 more pass.
+    // 2 ms of lag at 16,000/s let 32 more pass.
     assertThat(onTiers("handled", handled(160_832)).verdict()).isEqualTo(WARN);
     assertThat(onTiers("handled", handled(160_833)).verdict()).isEqualTo(FAIL);
     assertThat(onTiers("handled", Steps.withEcho(Optional.empty())))
@@ -320,12 +320,12 @@ class RulesTest {
 
   @Test
   void lateSnapshotsWarnAndVeryLateOnesFail() {
-    assertThat(edges(49_000_000).verdict()).isEqualTo(PASS);
-    assertThat(edges(50_000_000).verdict()).isEqualTo(WARN);
-    assertThat(edges(500_000_000).verdict()).isEqualTo(FAIL);
+    assertThat(boundaries(49_000_000).verdict()).isEqualTo(PASS);
+    assertThat(boundaries(50_000_000).verdict()).isEqualTo(WARN);
+    assertThat(boundaries(500_000_000).verdict()).isEqualTo(FAIL);
   }
 
-  private static Check edges(long lagNs) {
+  private static Check boundaries(long lagNs) {
     return onTiers(
         "boundaries",
         Steps.tiers(Steps.tiers().tiers(), Steps.tiers().host(), Optional.empty(), lagNs));

@@ -116,7 +116,7 @@ public final class Steps {
             .maxScheduleLagUs(Optional.of(700.0)));
   }
 
-  /** The sound phase at another throughput, with requests that wait at its edges. */
+  /** The sound phase at another throughput, with requests that wait at its boundaries. */
   static LoadResult.Phase aged(double throughputRps, double carriedInSeconds, double atEndSeconds) {
     LoadResult.Phase phase = phase();
     return phase.with(next ->

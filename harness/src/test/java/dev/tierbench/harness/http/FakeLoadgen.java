@@ -104,7 +104,7 @@ final class FakeLoadgen {
         ok,
         kinds,
         concurrency,
-        // A short window has large edges; the law of Little is not what a fake is to prove.
+        // A short window has late boundaries; Little's law is not what a fake is to prove.
         latency.mean().map(mean -> concurrency * 1e6 / mean).orElse(0.0),
         latency,
         Optional.empty(),

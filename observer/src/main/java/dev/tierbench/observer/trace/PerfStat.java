@@ -35,7 +35,7 @@ public final class PerfStat implements AutoCloseable {
 
   /** What to count: every event costs a descriptor per thread, and time at every switch. */
   public enum Scope {
-    /** System calls only, to hold the tracer's sum against. */
+    /** System calls only, to compare the tracer's sum with. */
     SYSCALLS,
     /** All that a host without a tracer can count. */
     ALL

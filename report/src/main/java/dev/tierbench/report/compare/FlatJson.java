@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** JSON as paths and texts, so that two trees can be held against each other. */
+/** JSON as paths and texts, so that two trees can be compared. */
 public final class FlatJson {
   private FlatJson() {}
 

@@ -3,7 +3,7 @@ package dev.tierbench.report.compare;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A server of A and the server of B that it is held against. */
+/** A server of A and the server of B that it is compared with. */
 public record SubjectPair(String a, String b) {
 
   public String label() {

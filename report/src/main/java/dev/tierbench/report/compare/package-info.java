@@ -1,2 +1,2 @@
-/** Two runs, or two servers of one, held against each other row by row. */
+/** Two runs, or two servers of one, compared row by row. */
 package dev.tierbench.report.compare;

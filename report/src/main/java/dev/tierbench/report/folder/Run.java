@@ -128,8 +128,8 @@ public record Run(
   }
 
   /**
-   * Both runs as one, the subjects of each with a prefix. Its manifest has what a value may have to
-   * be held against: the workload, and whether tiers share cores in either.
+   * Both runs as one, the subjects of each with a prefix. Its manifest has what a value is compared
+   * with: the workload, and whether tiers share cores in either.
    */
   public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     List<Trial> trials = new ArrayList<>();

@@ -102,7 +102,7 @@ public record Step(
     return new Step(trial, cell, measurements, checks, http, more, damaged, files);
   }
 
-  /** The same step of a subject and a trial that are told apart from another run's. */
+  /** The same step of a subject and a trial with names that differ from another run's. */
   Step prefixed(String prefix) {
     return new Step(
         prefix + trial,

@@ -29,7 +29,7 @@ public final class ReportPage {
     return HtmlShell.page(run.name(), page);
   }
 
-  /** Both sides of a comparison as one page, the servers told apart by {@code A} and {@code B}. */
+  /** Both sides of a comparison as one page, the servers marked {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
     Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));

@@ -39,7 +39,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
             .toList();
     if (ranked.size() == 1) {
       return values(ranked.getFirst(), level)
-          + "; no other server has a valid step at that level to be held against.";
+          + "; no other server has a valid step at that level to compare with.";
     }
     List<String> competing = ranked.stream().filter(server -> !run.isBound(server)).toList();
     List<String> servers = competing.isEmpty() ? ranked : competing;
