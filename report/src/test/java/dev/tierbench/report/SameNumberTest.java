@@ -87,7 +87,7 @@ class SameNumberTest {
                     "compare",
                     folder,
                     folder,
-                    "--metrics",
+                    "--metric",
                     "all",
                     "--format",
                     "json",
