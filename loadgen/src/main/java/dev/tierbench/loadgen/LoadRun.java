@@ -40,7 +40,7 @@ final class LoadRun {
   private final List<RunListener> listeners;
   private final Transport transport = Transport.choose();
   private final Failures failures = new Failures();
-  private final SelfWatch selfWatch = new SelfWatch();
+  private final GeneratorUsage generatorUsage = new GeneratorUsage();
   private final NanoClock clock = System::nanoTime;
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
@@ -159,16 +159,16 @@ final class LoadRun {
     List<CompletableFuture<Void>> ends =
         loops.stream().map(loop -> loop.begin(boundaries, slices::take)).toList();
     waitUntil(boundaries.start(0));
-    selfWatch.lap();
+    generatorUsage.lap();
     List<Instant> starts = new ArrayList<>();
-    List<SelfWatch.Use> uses = new ArrayList<>();
+    List<GeneratorUsage.Use> uses = new ArrayList<>();
     for (int phase = 0; phase < boundaries.phases() && !interrupted; phase++) {
       String name = plan.phases().get(phase).name();
       Instant start = wallClock(boundaries.start(phase));
       starts.add(start);
       listeners.forEach(listener -> listener.phaseStarted(name, start));
       follow(slices, boundaries, phase);
-      uses.add(selfWatch.lap());
+      uses.add(generatorUsage.lap());
       Instant end = interrupted ? Instant.now() : wallClock(boundaries.end(phase));
       listeners.forEach(listener -> listener.phaseEnded(name, end));
     }

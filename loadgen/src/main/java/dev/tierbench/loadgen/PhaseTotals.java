@@ -139,7 +139,7 @@ final class PhaseTotals {
     return unsent;
   }
 
-  LoadResult.Phase toRecord(Instant startedAt, SelfWatch.Use use) {
+  LoadResult.Phase toRecord(Instant startedAt, GeneratorUsage.Use use) {
     long inFlight = sum(inFlightOfLoop);
     return LoadResultPhaseBuilder.stagedBuilder()
         .name(name)
@@ -170,7 +170,7 @@ final class PhaseTotals {
         .build();
   }
 
-  private LoadResult.Generator generator(SelfWatch.Use use) {
+  private LoadResult.Generator generator(GeneratorUsage.Use use) {
     long completed = ok + failedTotal();
     LatencySummary lag = LatencySummary.ofNanos(loopLagNanos);
     return new LoadResult.Generator(

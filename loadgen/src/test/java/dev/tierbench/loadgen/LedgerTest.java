@@ -199,7 +199,7 @@ class LedgerTest {
     PhaseTotals measured = new PhaseTotals("measure", true, 1);
     open.stream().filter(slice -> slice.phase == 1).forEach(measured::add);
     dev.tierbench.run.LoadResult.Phase phase =
-        measured.toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
+        measured.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
     assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
     assertThat(phase.unsent()).as("those due in the phase").isEqualTo(4);
     assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
@@ -238,6 +238,6 @@ class LedgerTest {
   }
 
   private dev.tierbench.run.LoadResult.Phase record(int phase) {
-    return totals(phase).toRecord(Instant.EPOCH, new SelfWatch.Use(0, 0));
+    return totals(phase).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
   }
 }

@@ -15,7 +15,7 @@ public final class ServerContract {
   public enum Strictness {
     /** Statuses, types and bodies, and that a reason is one line. */
     ANY_SERVER,
-    /** Also the words of each reason, and all that differs without need. */
+    /** Also the text of each reason, and all that differs without need. */
     OUR_SERVERS
   }
 

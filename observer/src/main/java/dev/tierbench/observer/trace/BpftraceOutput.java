@@ -50,35 +50,35 @@ final class BpftraceOutput {
   }
 
   private void addText(String text) {
-    String[] words = text.split(" ", 4);
-    switch (words[0]) {
-      case "open" -> open = OptionalLong.of(Long.parseLong(words[1]));
-      case "close" -> close = OptionalLong.of(Long.parseLong(words[1]));
+    String[] fields = text.split(" ", 4);
+    switch (fields[0]) {
+      case "open" -> open = OptionalLong.of(Long.parseLong(fields[1]));
+      case "close" -> close = OptionalLong.of(Long.parseLong(fields[1]));
       case "started" ->
-          starts.add(new ThreadStart(Long.parseLong(words[1]), nanos(words), tail(words, 3)));
+          starts.add(new ThreadStart(Long.parseLong(fields[1]), nanos(fields), tail(fields, 3)));
       case "exit" -> exits.add(exitOf(text));
       // "ready ..." belongs to the handshake, which the tracer itself reads.
       default -> {}
     }
   }
 
-  private static long nanos(String[] words) {
-    return Long.parseLong(words[2]);
+  private static long nanos(String[] fields) {
+    return Long.parseLong(fields[2]);
   }
 
-  private static String tail(String[] words, int index) {
-    return words.length > index ? words[index] : "";
+  private static String tail(String[] fields, int index) {
+    return fields.length > index ? fields[index] : "";
   }
 
   private static ThreadExit exitOf(String text) {
     int counters = EXIT_COUNTERS.size();
-    String[] words = text.split(" ", counters + 4);
+    String[] fields = text.split(" ", counters + 4);
     Map<Counter, Long> counts = new HashMap<>();
     for (int index = 0; index < counters; index++) {
-      counts.put(EXIT_COUNTERS.get(index), Long.valueOf(words[3 + index]));
+      counts.put(EXIT_COUNTERS.get(index), Long.valueOf(fields[3 + index]));
     }
     return new ThreadExit(
-        Long.parseLong(words[1]), nanos(words), tail(words, counters + 3), new Counts(counts));
+        Long.parseLong(fields[1]), nanos(fields), tail(fields, counters + 3), new Counts(counts));
   }
 
   /**

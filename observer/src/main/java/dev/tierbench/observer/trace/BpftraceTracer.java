@@ -63,7 +63,7 @@ public final class BpftraceTracer implements Tracer {
   /**
    * Attaches and returns when every probe has answered.
    *
-   * @throws IOException with bpftrace's own complaint when it cannot
+   * @throws IOException with bpftrace's own error message when it cannot
    */
   public static BpftraceTracer attach(TargetProcess target, Path rawFolder) throws IOException {
     SyscallNames names =
@@ -102,7 +102,7 @@ public final class BpftraceTracer implements Tracer {
     long deadline = System.nanoTime() + ATTACH_LIMIT.toNanos();
     while (!ready.containsAll(PROBES)) {
       if (!bpftrace.isAlive()) {
-        throw new IOException("bpftrace ended: " + bpftrace.complaint());
+        throw new IOException("bpftrace ended: " + bpftrace.errorLine());
       }
       if (System.nanoTime() > deadline) {
         throw new IOException(
@@ -169,7 +169,7 @@ public final class BpftraceTracer implements Tracer {
             "bpftrace ended inside the window (exit code "
                 + exit
                 + "): "
-                + bpftrace.complaint()
+                + bpftrace.errorLine()
                 + "; run again, and look into raw/bpftrace.stderr if it stays");
       }
     } catch (IOException e) {

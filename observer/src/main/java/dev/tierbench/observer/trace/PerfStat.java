@@ -156,7 +156,7 @@ public final class PerfStat implements AutoCloseable {
     }
     // A reader that still waits ends with this line instead of for ever.
     acknowledgement.write('\n');
-    throw new IOException("perf stat does not count: " + perf.complaint());
+    throw new IOException("perf stat does not count: " + perf.errorLine());
   }
 
   private void readAcknowledgement(CompletableFuture<String> answer) {

@@ -75,7 +75,7 @@ public final class PerfTraceTracer implements Tracer {
           }
         });
     if (!"counting".equals(await(first))) {
-      throw new IOException("perf trace did not start: " + perf.complaint());
+      throw new IOException("perf trace did not start: " + perf.errorLine());
     }
   }
 
@@ -102,7 +102,7 @@ public final class PerfTraceTracer implements Tracer {
     try {
       int exit = tool.orElseThrow().await(FINISH_LIMIT);
       if (exit != 0) {
-        failures.add("perf trace failed: " + tool.get().complaint() + "; run again");
+        failures.add("perf trace failed: " + tool.get().errorLine() + "; run again");
       }
       summary = PerfTraceSummary.parse(Files.readString(summary()));
     } catch (IOException e) {

@@ -98,7 +98,7 @@ public record Run(
     return server(subject).path("bound").asBoolean(false);
   }
 
-  /** Its place among the colours and marks; by its order when that is not said of all. */
+  /** Its place among the colours and marks; by its order when not every server has one. */
   public int place(String subject) {
     List<String> all = subjects();
     List<Integer> places = all.stream().map(each -> server(each).path("colour").asInt(-1)).toList();

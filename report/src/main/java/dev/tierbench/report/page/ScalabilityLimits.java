@@ -47,7 +47,7 @@ record ScalabilityLimits(Run run, List<Step> steps) {
     return text.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
   }
 
-  /** Where a server breaks, in words that several may have in common. */
+  /** Where a server stops scaling, as a text that several servers can share. */
   private String where(String server) {
     Scaling scaling = Scaling.of(run, server);
     String cap = ThreadCap.reached(run, server).map(of -> " (" + of.description() + ")").orElse("");

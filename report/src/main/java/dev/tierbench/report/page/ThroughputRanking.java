@@ -120,7 +120,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
         text(server, level, Metrics.CPU));
   }
 
-  /** Of throughput, in words that do not depend on which side the comparison put first. */
+  /** Of throughput, whichever side the comparison put first. */
   private String conclusion(String winner, String other, Parameters level) {
     return comparisons.stream()
         .filter(c -> isSide(c, winner) && isSide(c, other))

@@ -27,7 +27,7 @@ public record Servers(Map<String, ServerDescriptor> byName) {
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          // What is not said of a server is not so; a port that is missing is refused as 0.
+          // A missing flag is false; a missing port is 0, which is refused.
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 

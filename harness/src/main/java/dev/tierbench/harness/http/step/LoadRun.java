@@ -47,7 +47,7 @@ record LoadRun(
     } finally {
       loadgen.kill();
     }
-    // 1 also means that some requests failed, which is for the rules to judge.
+    // 1 also means that some requests failed, which the rules decide on.
     if (loadgen.process().exitCode() > SOME_FAILED) {
       throw StepFault.of(loadgen, loadgen.howItEnded());
     }

@@ -118,9 +118,9 @@ public final class ChildProcess implements AutoCloseable {
     return LogTail.lines(command.log(), most);
   }
 
-  /** What it complained about last, on one line; empty when its log is. */
-  public String complaint() {
-    return LogTail.complaint(command.log());
+  /** Its last error messages on one line; empty when its log is. */
+  public String errorLine() {
+    return LogTail.errorLine(command.log());
   }
 
   /** Asks it to end as Ctrl-C does. */

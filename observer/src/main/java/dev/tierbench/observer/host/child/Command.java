@@ -23,7 +23,7 @@ public final class Command {
   /**
    * Runs a command and returns what it printed, both streams, without blanks at its ends.
    *
-   * @throws IOException with its complaint when it is missing, fails or runs longer
+   * @throws IOException with its error message when it is missing, fails or runs longer
    */
   public static String run(List<String> command, Duration limit)
       throws IOException, InterruptedException {
@@ -34,7 +34,7 @@ public final class Command {
       int exit = child.await(limit);
       if (exit != 0) {
         throw new IOException(
-            description(command) + " failed with exit code " + exit + ": " + child.complaint());
+            description(command) + " failed with exit code " + exit + ": " + child.errorLine());
       }
       return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip();
     } finally {

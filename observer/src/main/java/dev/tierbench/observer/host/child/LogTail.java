@@ -10,7 +10,7 @@ import java.util.List;
 final class LogTail {
 
   private static final int BYTES = 16_384;
-  private static final int COMPLAINT_LINES = 3;
+  private static final int ERROR_LINES = 3;
 
   private LogTail() {}
 
@@ -33,11 +33,11 @@ final class LogTail {
   }
 
   /** The last messages on one line, without what tools print before and below a message. */
-  static String complaint(Path log) {
+  static String errorLine(Path log) {
     String messages =
         String.join(
             "\n", lines(log, Integer.MAX_VALUE).stream().filter(LogTail::isMessage).toList());
-    return String.join(" ", last(messages, COMPLAINT_LINES));
+    return String.join(" ", last(messages, ERROR_LINES));
   }
 
   private static boolean isMessage(String line) {

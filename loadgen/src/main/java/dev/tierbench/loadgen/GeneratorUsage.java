@@ -5,7 +5,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /** What this process itself used: CPU time and garbage collection pauses. */
-final class SelfWatch {
+final class GeneratorUsage {
 
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
