@@ -84,6 +84,13 @@ class HttpMetricsTest {
   }
 
   @Test
+  void fewerRequestsForTheSameCpuInTheTracedPhaseArePositiveOverheads() {
+    assertThat(measure(Steps.OBSERVED, MEASURED, Steps.traced(32_000)).values())
+        .containsEntry("overhead_throughput_percent", 20.0)
+        .containsEntry("overhead_cpu_percent", 25.0);
+  }
+
+  @Test
   void whatWasNotMeasuredIsAbsent() {
     assertThat(value(measured(), "latency_p99_9_ms")).isEmpty();
     assertThat(value(measured(), "read_per_op")).isEmpty();
