@@ -31,7 +31,8 @@ function differencesOf({differences}) {
 
 function missingOf({missing_counterparts: missing}) {
   if (missing.length === 0) return null;
-  const cell = (row) => shortened(row.subject, 80) + (row.parameters ? ' at ' + Object.values(row.parameters).join(', ') : '');
+  const cell = (row) =>
+    shortened(row.subject, 80) + (row.parameters ? ' at ' + Object.values(row.parameters).join(', ') : '');
   const line = (row) => cell(row) + ': A ' + shortened(row.a, 200) + ', B ' + shortened(row.b, 200);
   return details('Not compared (' + missing.length + ')', () => list(missing.map(line)));
 }
@@ -185,7 +186,9 @@ function checkCell(step, name, detail) {
 }
 
 function overheadTable(steps) {
-  const traced = steps.filter((step) => isNumber(step.overhead_throughput_percent) || isNumber(step.overhead_cpu_percent));
+  const traced = steps.filter(
+    (step) => isNumber(step.overhead_throughput_percent) || isNumber(step.overhead_cpu_percent),
+  );
   if (traced.length === 0) return quiet('Tracing overhead: not measured, no step has a traced phase.');
   const rows = traced.map((step) => ({...step, rowClass: 'state-' + step.state}));
   return [

@@ -47,10 +47,6 @@ function percent(share) {
   return digits(share * 100, 1) + ' %';
 }
 
-function change(share) {
-  return percentChange(isNumber(share) ? share * 100 : null);
-}
-
 function percentChange(percent) {
   if (!isNumber(percent)) return NOT_MEASURED;
   return (percent > 0 ? '+' : '') + digits(percent, Math.abs(percent) >= 10 ? 0 : 1) + ' %';

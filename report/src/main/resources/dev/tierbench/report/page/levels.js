@@ -146,8 +146,7 @@ function roleFigures(here) {
   }
   const rows = measured.map((detail) => ({name: detail.server, detail}));
   const bars = (field, title, unit) => {
-    const perRequest = (name) => (row) =>
-      row.detail.roles.find((role) => role.role === name)?.per_op[field] ?? null;
+    const perRequest = (name) => (row) => row.detail.roles.find((role) => role.role === name)?.per_op[field] ?? null;
     const parts = roleNames()
       .map((name, colour) => ({name, colour, of: perRequest(name)}))
       .filter((part) => rows.some((row) => part.of(row) > 0));

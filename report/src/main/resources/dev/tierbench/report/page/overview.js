@@ -41,8 +41,7 @@ function doubts() {
     el('span', {class: 'quiet'}, ' Hint: ' + shortened(hint, 2000)),
   ]);
   return [
-    problems.length > 0 &&
-      el('div', {class: 'note bad'}, el('h3', {}, 'Not everything could be read'), list(problems)),
+    problems.length > 0 && el('div', {class: 'note bad'}, el('h3', {}, 'Not everything could be read'), list(problems)),
     caveats.length > 0 && note(el('h3', {}, 'Caveats of this host'), list(caveats)),
   ];
 }
@@ -75,14 +74,7 @@ function plotSection() {
 }
 
 // What each server costs beyond the least: the same work without a framework.
-const FLOOR_METRICS = [
-  'cpu_us_per_op',
-  'cs_per_op',
-  'syscalls_per_op',
-  'latency_p50_ms',
-  'latency_p99_ms',
-  'rss_mib',
-];
+const FLOOR_METRICS = ['cpu_us_per_op', 'cs_per_op', 'syscalls_per_op', 'latency_p50_ms', 'latency_p99_ms', 'rss_mib'];
 
 function floorTable() {
   const floor = data.bounds[0];
