@@ -83,8 +83,10 @@ main() {
   fi
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
   begin_build
-  maven --no-transfer-progress -T 2 verify
+  maven --no-transfer-progress -T 2 -DexcludedGroups=timed verify
   end_build
+  step "tests that other load would disturb, one at a time"
+  maven --no-transfer-progress -q -Dgroups=timed test
   if ! $quick; then
     step "a real mini-sweep of both servers"
     mini_sweep

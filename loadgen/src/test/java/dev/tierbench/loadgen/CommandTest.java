@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a process: what it prints where, and its exit codes. */
 @Tag("process")
+@Tag("timed")
 class CommandTest {
 
   @TempDir Path folder;

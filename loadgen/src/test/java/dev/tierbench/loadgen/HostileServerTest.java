@@ -15,6 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Servers that misbehave: each is named by kind and reason, and none makes a run hang. */
 @Tag("process")
+@Tag("timed")
 class HostileServerTest {
 
   private record Case(

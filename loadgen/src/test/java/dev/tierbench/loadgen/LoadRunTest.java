@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
+@Tag("timed")
 class LoadRunTest {
 
   private static LoadResult run(String url, String arguments) throws Exception {

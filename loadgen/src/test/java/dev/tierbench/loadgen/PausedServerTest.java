@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * those already sent, one a connection, have long service times.
  */
 @Tag("process")
+@Tag("timed")
 class PausedServerTest {
 
   private static final int RATE = 200;

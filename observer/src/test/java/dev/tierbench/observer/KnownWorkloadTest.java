@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Programs whose work is known, counted for real at each level that this host allows. */
 @Tag("process")
+@Tag("timed")
 class KnownWorkloadTest {
 
   private static final String READER = "twenty-three reads of /dev/zero";

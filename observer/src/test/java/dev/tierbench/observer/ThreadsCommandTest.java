@@ -26,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The program as people run it: what it prints, how it fails, and what it leaves behind. */
 @Tag("process")
+@Tag("timed")
 class ThreadsCommandTest {
 
   private static final List<String> AS_NOBODY =

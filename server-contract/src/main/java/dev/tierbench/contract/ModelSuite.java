@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 @ParameterizedClass
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
+@Tag("timed")
 public abstract class ModelSuite {
   private static final int CALLERS = 50;
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The sweep as a real process over containers of a fake engine, which are real processes. */
 @Tag("process")
+@Tag("timed")
 class ContainerSweepTest {
 
   private static final String TRIAL = "01-tomcat-platform";

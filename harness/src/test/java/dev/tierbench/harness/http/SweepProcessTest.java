@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sweep as a real process over fake tiers that are real processes. */
 @Tag("process")
+@Tag("timed")
 class SweepProcessTest {
 
   private static final String PORTS = "echo=17081,tomcat=17080";
