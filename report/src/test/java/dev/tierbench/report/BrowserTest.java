@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The page in a real browser. {@code -Dtierbench.screenshots=DIR} keeps what it looks like, and
  * {@code -Dtierbench.screenshots.of=FILE} takes the pictures of another report.
  */
+@Tag("process")
 class BrowserTest {
 
   /** The least contrast of text by WCAG AA, of every element with text of its own. */
