@@ -181,7 +181,7 @@ class HostileServerTest {
   void aServerThatClosesOnAcceptIsNotConnectedToInAHotLoop() throws Exception {
     LoadResult result = welcomedBy(CLOSE);
     assertThat(result.idleLosses()).extracting(LoadResult.Failure::reason).contains("closed");
-    // Each of two connections pauses 10 ms before it is made again, for 600 ms.
+    // Each of two connections pauses 10 ms before it reconnects, for 600 ms.
     assertThat(result.connections().reconnects()).isBetween(2L, 130L);
     assertThat(result.phases().getFirst().ok()).isZero();
   }

@@ -167,21 +167,22 @@ public final class Capture implements AutoCloseable {
           join.reusedTids() + " TIDs were used by more than one thread: the first has the calls");
     }
     boolean counted = trace.calls().isPresent() || !tracer.level().reaches(CaptureLevel.L1);
-    return new Observation(
-        target.pid(),
-        target.command(),
-        counted ? tracer.level() : CaptureLevel.L3,
-        missing,
-        window(first, last, trace),
-        new Observation.Snapshots(first.durationNanos(), last.durationNanos()),
-        new ThreadTable(join.rows()),
-        new SyscallTable(join.syscalls()),
-        new Totals(processCpu(first, last), perf),
-        join.namedCpuNanos(),
-        trace.lostEvents(),
-        trace.mapUsage(),
-        failures,
-        caveats);
+    return ObservationBuilder.stagedBuilder()
+        .pid(target.pid())
+        .command(target.command())
+        .level(counted ? tracer.level() : CaptureLevel.L3)
+        .missing(missing)
+        .windowNanos(window(first, last, trace))
+        .snapshots(new Observation.Snapshots(first.durationNanos(), last.durationNanos()))
+        .threads(new ThreadTable(join.rows()))
+        .syscalls(new SyscallTable(join.syscalls()))
+        .totals(new Totals(processCpu(first, last), perf))
+        .namedCpuNanos(join.namedCpuNanos())
+        .lostEvents(trace.lostEvents())
+        .mapUsage(trace.mapUsage())
+        .failures(failures)
+        .caveats(caveats)
+        .build();
   }
 
   private static long window(Snapshot first, Snapshot last, TraceResult trace) {

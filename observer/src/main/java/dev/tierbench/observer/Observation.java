@@ -12,6 +12,7 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadTable;
 import dev.tierbench.run.Verdict;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,6 +32,8 @@ import java.util.Optional;
  * @param failures why the tracer's values are not to be used, each with a hint
  * @param caveats what to know when using them
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 public record Observation(
     long pid,
     String command,
@@ -134,21 +137,22 @@ public record Observation(
                         row.state(),
                         row.counts().plus(byTid.getOrDefault(row.tid(), Counts.NONE))))
                 .toList());
-    return new Observation(
-        pid,
-        command,
-        level,
-        missing,
-        windowNanos,
-        snapshots,
-        table,
-        syscalls,
-        totals,
-        namedCpuNanos,
-        lostEvents,
-        mapUsage,
-        failures,
-        allCaveats);
+    return ObservationBuilder.stagedBuilder()
+        .pid(pid)
+        .command(command)
+        .level(level)
+        .missing(missing)
+        .windowNanos(windowNanos)
+        .snapshots(snapshots)
+        .threads(table)
+        .syscalls(syscalls)
+        .totals(totals)
+        .namedCpuNanos(namedCpuNanos)
+        .lostEvents(lostEvents)
+        .mapUsage(mapUsage)
+        .failures(failures)
+        .caveats(allCaveats)
+        .build();
   }
 
   /** Writes {@code threads.csv}, {@code syscalls.csv} and {@code observation.json}. */

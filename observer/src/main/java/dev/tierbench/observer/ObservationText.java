@@ -4,6 +4,7 @@ import static dev.tierbench.observer.Column.NOT_MEASURED;
 
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.TextTable;
 import dev.tierbench.run.ThreadRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,19 +40,18 @@ record ObservationText(Observation seen, Optional<Long> requests) {
   private static final List<Column> WITH_SHARE = List.of(Column.CPU, Column.SYSCALLS);
 
   String roles() {
-    TextTable table = new TextTable(1, header(List.of("role", "threads")));
+    List<List<String>> rows = new ArrayList<>();
     for (RoleSums role : RoleSums.of(seen.threads())) {
-      table.add(row(List.of(role.role(), Integer.toString(role.threads())), role.counts()));
+      rows.add(row(List.of(role.role(), Integer.toString(role.threads())), role.counts()));
     }
     String threads = Integer.toString(seen.threads().rows().size());
-    table.add(row(List.of("entire JVM", threads), seen.entireJvm()));
-    return table.text();
+    rows.add(row(List.of("entire JVM", threads), seen.entireJvm()));
+    return lines(new TextTable(header(List.of("role", "threads")), rows));
   }
 
   String threads(Column sort, int top) {
-    TextTable table = new TextTable(2, header(List.of("thread", "role", "tid")));
-    List<ThreadRow> rows = sorted(sort);
-    for (ThreadRow row : rows.subList(0, Math.min(top, rows.size()))) {
+    List<List<String>> rows = new ArrayList<>();
+    for (ThreadRow row : sorted(sort).stream().limit(top).toList()) {
       String mark =
           switch (row.state()) {
             case LIVE -> "";
@@ -60,10 +60,14 @@ record ObservationText(Observation seen, Optional<Long> requests) {
           };
       List<String> labels =
           List.of(printable(row.name()), row.role(), mark + Long.toString(row.tid()));
-      table.add(row(labels, row.counts()));
+      rows.add(row(labels, row.counts()));
     }
-    table.add(row(List.of("entire JVM", "", ""), seen.entireJvm()));
-    return table.text();
+    rows.add(row(List.of("entire JVM", "", ""), seen.entireJvm()));
+    return lines(new TextTable(header(List.of("thread", "role", "tid")), rows));
+  }
+
+  private static String lines(TextTable table) {
+    return String.join("\n", table.text()) + "\n";
   }
 
   List<ThreadRow> sorted(Column sort) {

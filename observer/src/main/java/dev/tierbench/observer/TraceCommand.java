@@ -3,7 +3,9 @@ package dev.tierbench.observer;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.TextTable;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -119,8 +121,7 @@ final class TraceCommand implements Callable<Integer> {
 
   /** Both counts of the entire JVM and by how much perf trace's is off. */
   static String difference(Counts perf, Counts own) {
-    TextTable table =
-        new TextTable(1, List.of("entire JVM", "perf trace", "observer", "difference", "%"));
+    List<List<String>> rows = new ArrayList<>();
     for (Column column : COMPARED) {
       Optional<Long> theirs = column.value(perf);
       Optional<Long> ours = column.value(own);
@@ -128,7 +129,7 @@ final class TraceCommand implements Callable<Integer> {
       Optional<Double> percent =
           off.flatMap(
               value -> ours.filter(all -> all > 0).map(all -> 100.0 * value.longValue() / all));
-      table.add(
+      rows.add(
           List.of(
               column.header(Optional.empty()),
               column.cell(perf, Optional.empty()),
@@ -139,7 +140,8 @@ final class TraceCommand implements Callable<Integer> {
                   .map(value -> String.format(Locale.ROOT, "%+.2f", value))
                   .orElse(Column.NOT_MEASURED)));
     }
-    return table.text();
+    List<String> head = List.of("entire JVM", "perf trace", "observer", "difference", "%");
+    return String.join("\n", new TextTable(head, rows).text()) + "\n";
   }
 
   private static boolean report(Observation seen) {

@@ -4,21 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TextTest {
-
-  @Test
-  void labelsAreLeftAndValuesRightAligned() {
-    TextTable table = new TextTable(1, List.of("role", "futex"));
-    table.add(List.of("event-loop", "7"));
-    table.add(List.of("gc", "1,200,702"));
-    assertThat(table.text())
-        .isEqualTo("role            futex\nevent-loop          7\ngc          1,200,702\n");
-  }
 
   @Test
   void aValueThatWasNotMeasuredIsADashAndSoIsASumThatLacksAPart() {

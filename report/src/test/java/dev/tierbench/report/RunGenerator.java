@@ -54,7 +54,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * Makes run folders as a sweep would: the same layout and records, values of a simple model with
  * noise from a seed. A server has 50 ms of latency up to its capacity and queues beyond.
  */
-final class RunGenerator {
+public final class RunGenerator {
 
   static final String TOMCAT = "tomcat-platform";
   static final String NETTY = "webflux-reactor";
@@ -102,7 +102,7 @@ final class RunGenerator {
   private final Map<String, GeneratedThreads> threadsOfServers = new HashMap<>();
 
   /** Writes the folder. */
-  Path write(Path root) {
+  public Path write(Path root) {
     Random random = new Random(seed);
     HttpPlan plan = plan();
     RunFolder folder = new RunFolder(root);

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 @ParameterizedClass
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
-@Tag("timed")
 public abstract class ModelSuite {
   private static final int CALLERS = 50;
 

@@ -139,11 +139,11 @@ final class Sweep {
 
   /** How long what is missing takes. */
   static double missingSeconds(RunFolder folder, HttpPlan plan) {
-    DurationEstimate eta = new DurationEstimate(plan);
+    DurationEstimate estimate = new DurationEstimate(plan);
     return plan.order().stream()
         .map(trial -> MissingSteps.of(folder.trial(trial.name()), plan.cells()).size())
         .filter(steps -> steps > 0)
-        .mapToDouble(steps -> eta.preparation() + steps * eta.step())
+        .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())
         .sum();
   }
 }

@@ -28,8 +28,12 @@ record FakeHome(Path root) {
     home.jar("netty-server", FakeTiers.Server.class);
     home.jar("loadgen", FakeLoadgen.class);
     home.jar("report", FakeReport.class);
-    Files.createSymbolicLink(
-        home.root().resolve("servers"), Path.of("../servers").toAbsolutePath().normalize());
+    Path servers = Files.createDirectories(home.root().resolve("servers"));
+    try (Stream<Path> files = Files.list(Path.of("../servers"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, servers.resolve(file.getFileName()));
+      }
+    }
     return home;
   }
 

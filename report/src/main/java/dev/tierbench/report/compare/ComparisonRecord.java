@@ -6,6 +6,7 @@ import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,8 @@ public record ComparisonRecord(
   public static final String SCHEMA = "tierbench/comparison/1";
 
   /** One row. {@code ratio} is b over a; what could not be had is empty. */
+  @RecordBuilder
+  @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
   public record Line(
       String metric,
       String subject,
@@ -64,30 +67,31 @@ public record ComparisonRecord(
     DifferenceResult result = row.result();
     Optional<Interval> ofA = BootstrapMedian.interval(row.a());
     Optional<Interval> ofB = BootstrapMedian.interval(row.b());
-    return new Line(
-        row.key().metric(),
-        row.key().subject(),
-        row.key().parameters().map(Parameters::text),
-        row.key().parameters().map(run::position),
-        row.key().role(),
-        row.key().syscall(),
-        result.conclusion().id(),
-        median(row.a()),
-        ofA.map(Interval::low),
-        ofA.map(Interval::high),
-        row.a().size(),
-        median(row.b()),
-        ofB.map(Interval::low),
-        ofB.map(Interval::high),
-        row.b().size(),
-        result.ratio(),
-        result.interval().map(Interval::low),
-        result.interval().map(Interval::high),
-        result.pValues().mannWhitney(),
-        result.pValues().welch(),
-        result.adjusted(),
-        result.trialsNeeded(),
-        row.noise());
+    return ComparisonRecordLineBuilder.stagedBuilder()
+        .metric(row.key().metric())
+        .subject(row.key().subject())
+        .parameters(row.key().parameters().map(Parameters::text))
+        .level(row.key().parameters().map(run::position))
+        .role(row.key().role())
+        .syscall(row.key().syscall())
+        .finding(result.conclusion().id())
+        .a(median(row.a()))
+        .aLow(ofA.map(Interval::low))
+        .aHigh(ofA.map(Interval::high))
+        .aTrials(row.a().size())
+        .b(median(row.b()))
+        .bLow(ofB.map(Interval::low))
+        .bHigh(ofB.map(Interval::high))
+        .bTrials(row.b().size())
+        .ratio(result.ratio())
+        .ratioLow(result.interval().map(Interval::low))
+        .ratioHigh(result.interval().map(Interval::high))
+        .mannWhitneyP(result.pValues().mannWhitney())
+        .welchP(result.pValues().welch())
+        .adjustedP(result.adjusted())
+        .trialsNeeded(result.trialsNeeded())
+        .noiseFloor(row.noise())
+        .build();
   }
 
   private static Optional<Double> median(Sample sample) {

@@ -12,7 +12,8 @@ import tools.jackson.databind.JsonNode;
 /** Finds what two sides differ in besides the values. */
 final class SetupDifferences {
 
-  private static final List<String> DECIDING =
+  /** Paths in the manifest. */
+  static final List<String> DECIDING =
       List.of(
           "host.cpu_model",
           "host.cores",
@@ -22,24 +23,23 @@ final class SetupDifferences {
           "host.mitigations",
           "java.version",
           "java.vm",
+          "kind",
           "plan.levels",
-          "plan.settle_seconds",
-          "plan.clean_seconds",
+          "plan.windows",
           "plan.warmup",
-          "plan.pinning.cpus",
-          "plan.pinning.asked",
+          "plan.common.pinning.cpus",
+          "plan.common.pinning.asked",
           "host.scheduler",
-          "plan.jvm_options",
+          "plan.common.jvm_options",
           "plan.workload",
-          "plan.observe",
-          "plan.places");
+          "plan.network.places");
 
   /** Decides how tiers on shared cores are scheduled. */
   private static final String AUTOGROUPS = "kernel.sched_autogroup_enabled";
 
   private static final String NOT_STATED = "not stated";
-  private static final List<String> REPORTED =
-      List.of("source.commit", "source.dirty", "plan.trials");
+  static final List<String> REPORTED =
+      List.of("source.commit", "source.dirty", "plan.common.trials");
 
   private SetupDifferences() {}
 

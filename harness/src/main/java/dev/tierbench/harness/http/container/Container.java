@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.container;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,8 @@ import tools.jackson.databind.JsonNode;
  * @param cpus the cores that it is held to; empty when it may use all
  * @param openFiles the most files that it may open; empty when it has the engine's own limit
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record Container(
     String id,
     String name,
@@ -52,24 +55,25 @@ record Container(
     JsonNode labels = config.path("Labels");
     JsonNode host = reported.path("HostConfig");
     JsonNode state = reported.path("State");
-    return new Container(
-        reported.path("Id").asString(""),
-        reported.path("Name").asString("").replaceFirst("^/", ""),
-        labels.path(PROJECT).asString(""),
-        labels.path(TIER).asString(""),
-        labels.path(URL).asString(""),
-        config.path("Image").asString(""),
-        reported.path("Image").asString(""),
-        state.path("Running").asBoolean(false),
-        state.path("Pid").asLong(0),
-        state.path("StartedAt").asString(""),
-        state.path("ExitCode").asInt(0),
-        state.path("OOMKilled").asBoolean(false),
-        command(reported),
-        host.path("NetworkMode").asString(""),
-        Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction),
-        Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0),
-        openFiles(host.path("Ulimits")));
+    return ContainerBuilder.stagedBuilder()
+        .id(reported.path("Id").asString(""))
+        .name(reported.path("Name").asString("").replaceFirst("^/", ""))
+        .project(labels.path(PROJECT).asString(""))
+        .tier(labels.path(TIER).asString(""))
+        .url(labels.path(URL).asString(""))
+        .image(config.path("Image").asString(""))
+        .imageId(reported.path("Image").asString(""))
+        .running(state.path("Running").asBoolean(false))
+        .pid(state.path("Pid").asLong(0))
+        .startedAt(state.path("StartedAt").asString(""))
+        .exitCode(state.path("ExitCode").asInt(0))
+        .outOfMemory(state.path("OOMKilled").asBoolean(false))
+        .command(command(reported))
+        .network(host.path("NetworkMode").asString(""))
+        .cpus(Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction))
+        .memoryBytes(Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0))
+        .openFiles(openFiles(host.path("Ulimits")))
+        .build();
   }
 
   /** An engine that held a container to all cores reports them from then on. */

@@ -16,7 +16,7 @@ public final class CpuAffinity {
 
   public static final String AUTO = "auto";
   private static final String HARNESS = "harness";
-  private static final List<String> ROLES = List.of("echo", "loadgen", "server");
+  private static final List<String> TIERS = List.of("echo", "loadgen", "server");
   private static final Pattern SPEC = Pattern.compile("([a-z]+)=([0-9,-]+?)(?:,(?=[a-z])|$)");
 
   private CpuAffinity() {}
@@ -24,7 +24,7 @@ public final class CpuAffinity {
   /**
    * The pinning that was asked for, on the cores that this process may use.
    *
-   * @param asked {@code auto}, {@code off}, or cores by role
+   * @param asked {@code auto}, {@code off}, or cores by tier
    * @param serverCores how many cores the server gets; by the costs of the tiers when empty
    * @throws IllegalArgumentException saying what is wrong with the text, or that the cores are too
    *     few
@@ -49,7 +49,7 @@ public final class CpuAffinity {
         .filter(left -> left.size() > 0)
         .ifPresent(left ->
             List.of(HARNESS, "echo", "loadgen")
-                .forEach(role -> cpus.putIfAbsent(role, left.text())));
+                .forEach(tier -> cpus.putIfAbsent(tier, left.text())));
     return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
   }
 
@@ -57,7 +57,7 @@ public final class CpuAffinity {
   public static String text(Map<String, String> cpus) {
     return new TreeMap<>(cpus)
         .entrySet().stream()
-            .filter(entry -> ROLES.contains(entry.getKey()))
+            .filter(entry -> TIERS.contains(entry.getKey()))
             .map(entry -> entry.getKey() + "=" + entry.getValue())
             .collect(Collectors.joining(","));
   }
@@ -77,17 +77,17 @@ public final class CpuAffinity {
     return cpus;
   }
 
-  private static void put(Map<String, String> cpus, String role, String list, CpuList cores) {
-    if (!ROLES.contains(role)) {
+  private static void put(Map<String, String> cpus, String tier, String list, CpuList cores) {
+    if (!TIERS.contains(tier)) {
       throw new IllegalArgumentException(
-          "invalid --pin role '" + role + "': expected one of " + ROLES);
+          "invalid --pin tier '" + tier + "': expected one of " + TIERS);
     }
     if (!cores.covers(CpuList.parse(list))) {
       throw new IllegalArgumentException(
-          role + "=" + list + ": this process may use only the cores " + cores.text());
+          tier + "=" + list + ": this process may use only the cores " + cores.text());
     }
-    if (cpus.put(role, list) != null) {
-      throw new IllegalArgumentException(role + " is pinned twice");
+    if (cpus.put(tier, list) != null) {
+      throw new IllegalArgumentException(tier + " is pinned twice");
     }
   }
 }

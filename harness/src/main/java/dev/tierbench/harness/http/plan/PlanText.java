@@ -13,7 +13,7 @@ public final class PlanText {
   private PlanText() {}
 
   public static List<String> lines(HttpPlan plan) {
-    DurationEstimate eta = new DurationEstimate(plan);
+    DurationEstimate estimate = new DurationEstimate(plan);
     int steps = plan.steps();
     return List.of(
         line(
@@ -53,9 +53,9 @@ public final class PlanText {
         line(
             "takes",
             "about "
-                + Durations.clock(eta.total())
+                + Durations.clock(estimate.total())
                 + " (mm:ss), up to "
-                + Durations.clock(eta.withCaps())
+                + Durations.clock(estimate.withCaps())
                 + " if no load settles before its cap"));
   }
 

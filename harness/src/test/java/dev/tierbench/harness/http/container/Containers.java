@@ -33,24 +33,25 @@ final class Containers {
       Optional<Long> memory,
       String network,
       long openFiles) {
-    return new Container(
-        "id-" + tier,
-        "p_" + tier + "_1",
-        "p",
-        tier,
-        "http://127.0.0.1:" + port,
-        "tierbench/" + tier,
-        "sha256:0",
-        true,
-        1,
-        "2026-01-01T00:00:00Z",
-        0,
-        false,
-        List.of("java", "-Xmx1g", "-jar", "app.jar", "--server.port=" + port),
-        network,
-        cpus,
-        memory,
-        Optional.of(openFiles));
+    return ContainerBuilder.stagedBuilder()
+        .id("id-" + tier)
+        .name("p_" + tier + "_1")
+        .project("p")
+        .tier(tier)
+        .url("http://127.0.0.1:" + port)
+        .image("tierbench/" + tier)
+        .imageId("sha256:0")
+        .running(true)
+        .pid(1)
+        .startedAt("2026-01-01T00:00:00Z")
+        .exitCode(0)
+        .outOfMemory(false)
+        .command(List.of("java", "-Xmx1g", "-jar", "app.jar", "--server.port=" + port))
+        .network(network)
+        .cpus(cpus)
+        .memoryBytes(memory)
+        .openFiles(Optional.of(openFiles))
+        .build();
   }
 
   static ComposeProject project(Container... containers) {
