@@ -342,7 +342,7 @@ class RulesTest {
             Steps.PINNED);
     assertThat(named("warmup", Rules.check(step, Limits.DEFAULT)))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.message()).isEqualTo("said why"));
+        .satisfies(check -> assertThat(check.message()).isEqualTo("the cap was reached"));
   }
 
   @Test

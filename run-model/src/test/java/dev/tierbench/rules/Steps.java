@@ -234,7 +234,7 @@ public final class Steps {
         "fresh",
         "2026-01-01T00:00:00Z",
         settled,
-        "settled after 20 s",
+        "the cap was reached",
         List.of(),
         List.of(Parameters.concurrency(N)));
   }
