@@ -69,7 +69,7 @@ locked_down() {
 
 measured() {
   local run code=0
-  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --settle 8s --warmup-cap 20s --warmup-top-cap 8s --name containers --out "$OUT" || code=$?
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --settle 4s --warmup-cap 6s --warmup-top-cap 3s --name containers --out "$OUT" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the sweep ended with exit code $code"
   run=$(echo "$OUT"/*-containers)

@@ -44,8 +44,8 @@ check_page() {
 mini_sweep() {
   local out run code=0
   out=$(mktemp -d)
-  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 8s --measure 2s \
-    --warmup-cap 20s --warmup-top-cap 8s --name mini --out "$out" || code=$?
+  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 4s --measure 2s \
+    --warmup-cap 6s --warmup-top-cap 3s --name mini --out "$out" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the mini-sweep ended with exit code $code; its folder is $out"
   run=$(echo "$out"/*-mini)
