@@ -2,89 +2,113 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The summary of a run of three trials, of which one step failed and has its throughput alone. */
 class SummaryTest {
 
-  private static final List<String> COLUMNS =
-      List.of(
-          "subject",
-          "concurrency",
-          "verdict",
-          "valid_trials",
-          "trials",
-          "trial",
-          "throughput_rps",
-          "throughput_rps_min",
-          "throughput_rps_max",
-          "reason");
+  private static final String FAILED = "01-" + RunGenerator.TOMCAT;
 
   @TempDir private Path temp;
-  private Path run;
+  private RunFolder run;
 
   @BeforeEach
-  void aRunOfThreeTrials() {
-    run = new RunGenerator().write(temp.resolve("run"));
+  void write() {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(200, 800);
+    run = new RunFolder(generator.write(temp.resolve("run")));
+    RunFolder.Step failed = RunGenerator.step(run.root(), 800);
+    RunGenerator.judge(failed, Verdict.FAIL);
+    RunJson.write(
+        failed.measurements(),
+        new Measurements(
+            Measurements.SCHEMA, Map.of("throughput_rps", 9.0), Map.of(), Optional.empty()));
   }
 
-  private List<List<String>> rows() throws IOException {
-    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+  @Test
+  void linesAreOrderedByLevelAndThenByServer() throws IOException {
+    report();
+    assertThat(csv("concurrency", "subject"))
+        .containsExactly(
+            List.of("200", RunGenerator.TOMCAT),
+            List.of("200", RunGenerator.NETTY),
+            List.of("800", RunGenerator.TOMCAT),
+            List.of("800", RunGenerator.TOMCAT),
+            List.of("800", RunGenerator.NETTY));
+  }
+
+  @Test
+  void aFailedStepHasItsOwnLineAndEntersNoMedian() throws IOException {
+    report();
+    assertThat(csv("verdict", "valid_trials", "trials", "trial", "reason").subList(2, 4))
+        .containsExactly(
+            List.of("WARN", "2", "3", "", ""),
+            List.of("FAIL", "0", "3", FAILED, "littles_law: why"));
+    List<List<String>> throughput =
+        csv("throughput_rps_min", "throughput_rps", "throughput_rps_max");
+    assertThat(throughput.get(2)).map(Double::valueOf).isSorted().allMatch(rps -> rps > 9);
+    assertThat(throughput.get(3)).containsOnly("9");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsEmptyOrADashAndNeverZero() throws IOException {
+    String printed = report();
+    assertThat(csv("latency_p99_ms", "futex_per_op").get(3)).containsOnly("");
+    for (List<String> lines :
+        List.of(printed.lines().toList(), Files.readAllLines(run.summaryMarkdown()))) {
+      String failed =
+          lines.stream().filter(line -> line.contains(FAILED)).findFirst().orElseThrow();
+      assertThat(failed).contains(RunGenerator.TOMCAT, " 9.00 ", " – ", FAILED);
+      assertThat(failed).doesNotContain(" 0 ");
+    }
+  }
+
+  @Test
+  void failuresAreExplainedAndWarningsCounted() {
+    assertThat(report().lines())
+        .contains("FAIL " + FAILED + "/concurrency=0800: littles_law: why")
+        .filteredOn(line -> line.startsWith("WARN"))
+        .singleElement()
+        .satisfies(line -> assertThat(line).startsWith("WARN trend in 12 of 12 steps, most at "));
+  }
+
+  @Test
+  void aPageElsewhereLeavesTheFolderAsItWas() {
+    Path page = temp.resolve("page.html");
+    Programs.run("report", run.root().toString(), "--out", page.toString());
+    assertThat(page).exists();
+    assertThat(run.summaryCsv()).doesNotExist();
+    assertThat(run.report()).doesNotExist();
+  }
+
+  private String report() {
+    Programs.Ended ended = Programs.run("report", run.root().toString());
+    assertThat(ended.exitCode()).isZero();
+    return ended.out();
+  }
+
+  private List<List<String>> csv(String... columns) throws IOException {
     List<List<String>> rows = new ArrayList<>();
     Csv.read(
-        new RunFolder(run).summaryCsv(),
-        COLUMNS,
-        COLUMNS,
-        row -> {
-          List<String> cells = new ArrayList<>();
-          for (int i = 0; i < COLUMNS.size(); i++) {
-            cells.add(row.text(i));
-          }
-          rows.add(cells);
-        });
+        run.summaryCsv(),
+        List.of(columns),
+        List.of(columns),
+        row -> rows.add(IntStream.range(0, columns.length).mapToObj(row::text).toList()));
     return rows;
-  }
-
-  private List<List<String>> ofCell() throws IOException {
-    return rows().stream()
-        .filter(row -> row.get(0).equals(RunGenerator.TOMCAT) && row.get(1).equals("800"))
-        .toList();
-  }
-
-  @Test
-  void aCellIsALineWithItsMedianAndItsLeastAndMost() throws IOException {
-    assertThat(ofCell())
-        .singleElement()
-        .satisfies(row -> assertThat(row.get(3)).isEqualTo("3"))
-        .satisfies(row ->
-            assertThat(Double.valueOf(row.get(6)))
-                .isBetween(Double.valueOf(row.get(7)), Double.valueOf(row.get(8))));
-  }
-
-  @Test
-  void aFailedStepIsALineOfItsOwnAndEntersNoMedian() throws IOException {
-    double before = Double.parseDouble(ofCell().getFirst().get(6));
-    RunGenerator.judge(RunGenerator.step(run, 800), Verdict.FAIL);
-    List<List<String>> rows = ofCell();
-    assertThat(rows).hasSize(2);
-    assertThat(rows.get(0).subList(2, 6)).doesNotContain("FAIL").contains("2", "3", "");
-    assertThat(Double.parseDouble(rows.get(0).get(6))).isNotEqualTo(before);
-    assertThat(rows.get(1).get(2)).isEqualTo("FAIL");
-    assertThat(rows.get(1).get(5)).startsWith("01-");
-    assertThat(rows.get(1).get(9)).isNotEmpty();
-  }
-
-  @Test
-  void whatWasNotMeasuredIsEmptyAndNeverZero() throws IOException {
-    RunGenerator.delete(RunGenerator.step(run, 800).measurements());
-    assertThat(ofCell().getLast().get(6)).isEmpty();
   }
 }
