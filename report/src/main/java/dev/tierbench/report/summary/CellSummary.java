@@ -55,11 +55,14 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
         : new Sample(steps.getFirst().value(metric).stream().toList());
   }
 
-  Verdict verdict() {
-    return steps.stream()
-        .flatMap(step -> step.checks().stream())
-        .map(Checks::verdict)
-        .reduce(Verdict.PASS, Verdict::and);
+  /** The worst of the valid trials; of a step that does not count FAIL, or why it does not. */
+  String verdict() {
+    Verdict worst =
+        steps.stream()
+            .flatMap(step -> step.checks().stream())
+            .map(Checks::verdict)
+            .reduce(Verdict.PASS, Verdict::and);
+    return valid || worst == Verdict.FAIL ? worst.name() : steps.getFirst().state().label();
   }
 
   /** Which trial failed; empty for a line of valid ones. */

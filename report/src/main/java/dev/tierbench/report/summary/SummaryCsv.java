@@ -43,7 +43,7 @@ final class SummaryCsv {
   private static List<String> row(CellSummary line, Set<String> parameters, List<Metric> metrics) {
     List<String> row = new ArrayList<>(List.of(line.cell().subject()));
     parameters.forEach(name -> row.add(line.cell().parameters().values().getOrDefault(name, "")));
-    row.add(line.verdict().name());
+    row.add(line.verdict());
     row.add(String.valueOf(line.failedTrial().isPresent() ? 0 : line.steps().size()));
     row.add(String.valueOf(line.trials()));
     row.add(line.failedTrial().orElse(""));

@@ -50,7 +50,7 @@ final class SummaryTable {
     row.add(line.cell().subject());
     shown.forEach(column -> row.add(Numbers.of(line.value(column.metric()))));
     row.add(line.failedTrial().orElse(line.steps().size() + " of " + line.trials()));
-    row.add(line.verdict().name());
+    row.add(line.verdict());
     return row;
   }
 }

@@ -155,12 +155,17 @@ public final class ChildProcess implements AutoCloseable {
    * @throws IOException when it runs longer; it is killed then
    */
   public int await(Duration limit) throws IOException, InterruptedException {
+    boolean ended = false;
     try {
-      if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        return process.exitValue();
-      }
+      ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
-      process.destroyForcibly();
+      // Of a child that has ended this would close the output that is still to be read.
+      if (!ended) {
+        process.destroyForcibly();
+      }
+    }
+    if (ended) {
+      return process.exitValue();
     }
     throw new IOException(name() + " did not end within " + limit.toSeconds() + " s");
   }

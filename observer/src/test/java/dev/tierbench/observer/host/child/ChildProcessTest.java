@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,5 +108,16 @@ class ChildProcessTest {
     assertThatIOException()
         .isThrownBy(() -> launcher.start(command(folder, Optional.empty(), "true")))
         .withMessageContaining("cannot start child");
+  }
+
+  @Test
+  void theOutputOfAChildThatHasEndedCanStillBeRead() throws Exception {
+    ChildCommand command =
+        ChildCommand.tool(
+            List.of("seq", "5000"), ProcessBuilder.Redirect.PIPE, folder.resolve("seq.stderr"));
+    try (ChildProcess child = ChildProcess.start(command)) {
+      assertThat(child.await(Duration.ofSeconds(10))).isZero();
+      assertThat(child.output().lines()).hasSize(5_000);
+    }
   }
 }
