@@ -51,6 +51,13 @@ class DamagedFolderTest {
   }
 
   @Test
+  void aSecondFolderOfTheSameStepIsNamedAndLeftOut() throws IOException {
+    Files.createDirectory(step.path().resolveSibling("concurrency=800"));
+    assertOneProblem("concurrency=800: is not a step");
+    assertThat(read().steps(CELL)).hasSize(3);
+  }
+
+  @Test
   void aTruncatedLoadCostsItsStepAndNothingElse() throws IOException {
     edit(step.load(), text -> text.substring(0, text.length() / 2));
     assertOneProblem("0800/load.json: is truncated or not JSON");

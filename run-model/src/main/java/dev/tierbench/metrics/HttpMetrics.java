@@ -144,7 +144,9 @@ public final class HttpMetrics {
   }
 
   private static void put(Map<String, Double> values, Metric metric, Optional<Double> value) {
-    value.ifPresent(found -> values.put(metric.id(), Metric.rounded(found)));
+    value
+        .filter(Double::isFinite)
+        .ifPresent(found -> values.put(metric.id(), Metric.rounded(found)));
   }
 
   /** Empty when any of the counters was not measured. */

@@ -3,6 +3,7 @@ package dev.tierbench.run;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +57,7 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
     return Optional.of(new Parameters(values));
   }
 
-  /** {@code concurrency=0800}: folders sort by their numbers. */
+  /** {@code concurrency=0800}: folders sort by numbers of up to four digits. */
   public String folder() {
     return values.entrySet().stream()
         .map(entry -> entry.getKey() + "=" + padded(entry.getValue()))
@@ -102,6 +103,28 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
   /** By the values in their order, numbers by size. */
   @Override
   public int compareTo(Parameters other) {
-    return folder().compareTo(other.folder());
+    Iterator<Map.Entry<String, String>> theirs = other.values.entrySet().iterator();
+    for (Map.Entry<String, String> mine : values.entrySet()) {
+      if (!theirs.hasNext()) {
+        return 1;
+      }
+      int order = compare(mine, theirs.next());
+      if (order != 0) {
+        return order;
+      }
+    }
+    return theirs.hasNext() ? -1 : 0;
+  }
+
+  private static int compare(Map.Entry<String, String> one, Map.Entry<String, String> other) {
+    int names = one.getKey().compareTo(other.getKey());
+    if (names != 0) {
+      return names;
+    }
+    boolean numbers =
+        NUMBER.matcher(one.getValue()).matches() && NUMBER.matcher(other.getValue()).matches();
+    return numbers
+        ? Integer.compare(Integer.parseInt(one.getValue()), Integer.parseInt(other.getValue()))
+        : one.getValue().compareTo(other.getValue());
   }
 }

@@ -26,9 +26,9 @@ record ReportWriter(Installation installation, PrintStream out) {
       out.println(printed);
     } catch (IOException e) {
       out.println(
-          "warning: no report.html ("
+          "warning: no report.html and no summary ("
               + e.getMessage()
-              + "); the run is in order without it, write it with: ./scripts/report.sh "
+              + "); the run is in order without it, write both with: ./scripts/report.sh "
               + folder.root());
     }
   }

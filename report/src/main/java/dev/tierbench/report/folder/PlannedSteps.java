@@ -22,6 +22,7 @@ final class PlannedSteps {
             .filter(JsonNode::isInt)
             .filter(level -> level.intValue() > 0)
             .map(level -> Parameters.concurrency(level.intValue()))
+            .distinct()
             .toList();
     List<Trial> complete = new ArrayList<>();
     trials.forEach(trial -> complete.add(trial.with(complete(trial, planned))));
@@ -29,6 +30,7 @@ final class PlannedSteps {
         .path("trial_order")
         .valueStream()
         .map(name -> name.asString(""))
+        .distinct()
         .filter(name -> name.matches("\\d+-.+"))
         .filter(name -> trials.stream().noneMatch(trial -> trial.name().equals(name)))
         .map(name ->

@@ -86,11 +86,14 @@ public record Run(
     return manifest.path("plan").path("servers").path(subject);
   }
 
-  /** The subject with that alias. */
+  /** The only subject with that alias, an A/A control apart; empty when there are several. */
   public Optional<String> named(String alias) {
-    return subjects().stream()
-        .filter(subject -> server(subject).path("alias").asString("").equals(alias))
-        .findFirst();
+    List<String> named =
+        subjects().stream()
+            .filter(subject -> server(subject).path("alias").asString("").equals(alias))
+            .filter(subject -> !subject.endsWith("-aa"))
+            .toList();
+    return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
   }
 
   /** Whether it is a bound on what is possible, and does not compete. */
@@ -101,10 +104,14 @@ public record Run(
   /** Its place among the colours and marks; by its order when not every server has one. */
   public int place(String subject) {
     List<String> all = subjects();
-    List<Integer> places = all.stream().map(each -> server(each).path("colour").asInt(-1)).toList();
+    List<Integer> places = all.stream().map(each -> colour(server(each).path("colour"))).toList();
     boolean known = places.stream().allMatch(place -> place >= 0);
     boolean distinct = places.stream().distinct().count() == places.size();
     return known && distinct ? places.get(all.indexOf(subject)) : all.indexOf(subject);
+  }
+
+  private static int colour(JsonNode colour) {
+    return colour.isInt() ? colour.intValue() : -1;
   }
 
   /** The settings that the tiers of a subject had in its first trial that noted any. */

@@ -93,7 +93,9 @@ public final class RunReader {
     StepReader reader = new StepReader(root, json);
     List<Step> steps = new ArrayList<>();
     for (Path path : folders(folder.steps())) {
-      Optional<Parameters> cell = Parameters.ofFolder(path.getFileName().toString());
+      String name = path.getFileName().toString();
+      Optional<Parameters> cell =
+          Parameters.ofFolder(name).filter(found -> found.folder().equals(name));
       if (cell.isPresent()) {
         steps.add(reader.read(folder.name(), subject, new RunFolder.Step(path, cell.get())));
       } else {

@@ -3,6 +3,7 @@ package dev.tierbench.report.summary;
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.page.Study;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -66,7 +67,7 @@ public record Summary(Run run, List<CellSummary> lines) {
         run.manifest()
             .path("caveats")
             .valueStream()
-            .map(c -> c.path("what").asString("") + " (" + c.path("hint").asString("") + ")")
+            .map(c -> new Caveat(c.path("what").asString(""), c.path("hint").asString("")).line())
             .toList());
     text.add("");
     text.add(
@@ -81,12 +82,13 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   private String host() {
     JsonNode host = run.manifest().path("host");
-    String commit = run.manifest().path("source").path("commit").asString("unknown");
+    JsonNode source = run.manifest().path("source").path("commit");
+    String commit = source.isString() ? source.asString() : "unknown";
     return String.format(
         Locale.ROOT,
-        "%s, %d cores, kernel %s, JDK %s, commit %s%s; %s.",
+        "%s, %s cores, kernel %s, JDK %s, commit %s%s; %s.",
         host.path("cpu_model").asString("unknown CPU"),
-        host.path("cores").asInt(0),
+        host.path("cores").isInt() ? host.path("cores").asString() : "an unknown number of",
         host.path("kernel").asString("unknown"),
         run.manifest().path("java").path("version").asString("unknown"),
         commit.substring(0, Math.min(SHORT_COMMIT, commit.length())),

@@ -38,7 +38,7 @@ function doubts() {
   const problems = data.read_problems;
   const caveats = data.provenance.caveats.map(({what, hint}) => [
     shortened(what, 2000),
-    el('span', {class: 'quiet'}, ' Hint: ' + shortened(hint, 2000)),
+    hint && el('span', {class: 'quiet'}, ' Hint: ' + shortened(hint, 2000)),
   ]);
   return [
     problems.length > 0 && el('div', {class: 'note bad'}, el('h3', {}, 'Not everything could be read'), list(problems)),

@@ -20,7 +20,7 @@ public final class Variants {
 
   /** A plus is part of a name, as in {@code -XX:+UseZGC}, unless a minus follows it. */
   private static final Pattern SERVER =
-      Pattern.compile("([a-z-]+)(?:@((?:(?!\\+-).)+))?((?:\\+-(?:(?!\\+-).)+)*)");
+      Pattern.compile("([a-z][a-z0-9-]*?)(?:@((?:(?!\\+-).)+))?((?:\\+-(?:(?!\\+-).)+)*)");
 
   private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
   private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
