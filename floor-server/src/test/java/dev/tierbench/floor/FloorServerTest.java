@@ -41,12 +41,7 @@ class FloorServerTest extends ModelSuite {
   void aBusyPortIsRefusedWithAHint() throws Exception {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = busy.getLocalPort();
-      refused("--server.port=" + port)
-          .assertRefused(
-              "cannot start: port "
-                  + port
-                  + " is in use: stop the process that listens on it, or choose another with"
-                  + " --server.port=N");
+      refused("--server.port=" + port).assertRefusedForThePort(port);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.RunFolder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,15 +18,13 @@ import org.HdrHistogram.HistogramLogWriter;
  */
 final class IntervalLog implements RunListener, AutoCloseable {
 
-  static final String FILE_NAME = "latency.hlog";
-
   private final PrintStream stream;
   private final HistogramLogWriter writer;
   private long startMillis;
 
   IntervalLog(Path folder) throws IOException {
     Files.createDirectories(folder);
-    stream = open(folder.resolve(FILE_NAME));
+    stream = open(folder.resolve(RunFolder.LATENCY));
     writer = new HistogramLogWriter(stream);
     writer.outputComment("[tierbench load: nanoseconds; the tag names the phase]");
     writer.outputLogFormatVersion();
@@ -70,7 +69,7 @@ final class IntervalLog implements RunListener, AutoCloseable {
     boolean failed = stream.checkError();
     stream.close();
     if (failed) {
-      throw new IOException("cannot write " + FILE_NAME + ": is the disk full?");
+      throw new IOException("cannot write " + RunFolder.LATENCY + ": is the disk full?");
     }
   }
 }

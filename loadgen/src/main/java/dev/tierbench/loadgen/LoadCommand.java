@@ -2,6 +2,7 @@ package dev.tierbench.loadgen;
 
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -50,7 +51,6 @@ import picocli.CommandLine.Spec;
 final class LoadCommand implements Callable<Integer> {
 
   private static final int INTERRUPTED = 130;
-  private static final String LOAD_JSON = "load.json";
 
   @Mixin LoadOptions options;
   @Spec CommandSpec spec;
@@ -101,10 +101,10 @@ final class LoadCommand implements Callable<Integer> {
 
   private void refuseToOverwrite() {
     options.out.ifPresent(folder -> {
-      if (Files.exists(folder.resolve(LOAD_JSON))) {
+      if (Files.exists(folder.resolve(RunFolder.LOAD))) {
         throw new ParameterException(
             spec.commandLine(),
-            folder.resolve(LOAD_JSON) + " exists and is kept: name another --out");
+            folder.resolve(RunFolder.LOAD) + " exists and is kept: name another --out");
       }
     });
   }
@@ -131,7 +131,7 @@ final class LoadCommand implements Callable<Integer> {
       if (!options.events) {
         print(plan, result, run.totals());
       }
-      options.out.ifPresent(folder -> RunJson.write(folder.resolve(LOAD_JSON), result));
+      options.out.ifPresent(folder -> RunJson.write(folder.resolve(RunFolder.LOAD), result));
     }
     if (options.events) {
       events.done(code);

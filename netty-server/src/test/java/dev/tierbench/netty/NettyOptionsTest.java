@@ -50,11 +50,7 @@ class NettyOptionsTest {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = busy.getLocalPort();
       StartAttempt.inAProcess(NettyServer.class.getName(), folder, "--server.port=" + port)
-          .assertRefused(
-              "cannot start: port "
-                  + port
-                  + " is in use: stop the process that listens on it, or choose another with"
-                  + " --server.port=N");
+          .assertRefusedForThePort(port);
     }
   }
 

@@ -64,11 +64,6 @@ public final class Observer {
     public Settings withTotals(boolean wanted) {
       return new Settings(roles, best, wanted, pidstat);
     }
-
-    /** The same with other roles. */
-    public Settings withRoles(Roles other) {
-      return new Settings(other, best, totals, pidstat);
-    }
   }
 
   /** Finds out what this host and user allow. */

@@ -95,7 +95,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "PERCENT",
       description = "The least difference that matters; default 5%%.")
-  private String threshold = "5%";
+  private Optional<String> threshold = Optional.empty();
 
   @Option(
       names = "--fail-on",
@@ -120,7 +120,12 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ComparisonOptions options =
-        new ComparisonOptions(by, chosenMetrics(), levels, role, chosenThreshold());
+        new ComparisonOptions(
+            by,
+            chosenMetrics(),
+            levels,
+            role,
+            threshold.map(this::share).orElse(ComparisonOptions.THRESHOLD));
     Side sideA = side(a);
     Side sideB = side(b);
     Comparison comparison = Comparison.of(sideA, sideB, options);
@@ -193,23 +198,23 @@ final class CompareCommand implements Callable<Integer> {
                         .collect(Collectors.joining(", "))));
   }
 
-  private double chosenThreshold() {
+  private double share(String percentage) {
     try {
-      double percent = Double.parseDouble(threshold.replace("%", "").strip());
+      double percent = Double.parseDouble(percentage.replace("%", "").strip());
       if (percent > 0 && percent < 100) {
         return percent / 100;
       }
     } catch (NumberFormatException e) {
-      throw invalidThreshold(e);
+      throw invalidThreshold(percentage, e);
     }
-    throw invalidThreshold(null);
+    throw invalidThreshold(percentage, null);
   }
 
-  private ParameterException invalidThreshold(NumberFormatException cause) {
+  private ParameterException invalidThreshold(String percentage, NumberFormatException cause) {
     return new ParameterException(
         spec.commandLine(),
         "--threshold: invalid percentage '"
-            + threshold
+            + percentage
             + "': expected between 0 and 100, such as 5%",
         cause);
   }

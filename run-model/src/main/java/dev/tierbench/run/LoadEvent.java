@@ -2,6 +2,7 @@ package dev.tierbench.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,9 @@ import java.util.Optional;
  * @param seconds that a second lasted (one, or the rest of its phase), or connecting took
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
+@RecordBuilder
+@RecordBuilder.Options(
+    addConcreteSettersForOptional = RecordBuilder.ConcreteSettersForOptionalMode.ENABLED)
 public record LoadEvent(
     Type event,
     long epochMs,
@@ -36,62 +40,30 @@ public record LoadEvent(
     DONE
   }
 
-  private static LoadEvent of(Type event, long epochMs, Optional<String> phase) {
-    return new LoadEvent(
-        event,
-        epochMs,
-        phase,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+  private static LoadEventBuilder of(Type event, long epochMs) {
+    return LoadEventBuilder.builder().event(event).epochMs(epochMs);
   }
 
   public static LoadEvent connected(long epochMs, int connections, double seconds) {
-    return new LoadEvent(
-        Type.CONNECTED,
-        epochMs,
-        Optional.empty(),
-        Optional.of(seconds),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(connections),
-        Optional.empty());
+    return of(Type.CONNECTED, epochMs).connections(connections).seconds(seconds).build();
   }
 
   public static LoadEvent phaseStart(long epochMs, String phase) {
-    return of(Type.PHASE_START, epochMs, Optional.of(phase));
+    return of(Type.PHASE_START, epochMs).phase(phase).build();
   }
 
   public static LoadEvent phaseEnd(long epochMs, String phase) {
-    return of(Type.PHASE_END, epochMs, Optional.of(phase));
+    return of(Type.PHASE_END, epochMs).phase(phase).build();
   }
 
   /** A second of a phase is over. */
   public static LoadEvent second(long epochMs, String phase, double seconds, long ok, long failed) {
-    return new LoadEvent(
-        Type.SECOND,
-        epochMs,
-        Optional.of(phase),
-        Optional.of(seconds),
-        Optional.of(ok),
-        Optional.of(failed),
-        Optional.empty(),
-        Optional.empty());
+    return of(Type.SECOND, epochMs).phase(phase).seconds(seconds).ok(ok).failed(failed).build();
   }
 
   /** The run is over and its files are written. */
   public static LoadEvent done(long epochMs, int exitCode) {
-    return new LoadEvent(
-        Type.DONE,
-        epochMs,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(exitCode));
+    return of(Type.DONE, epochMs).exitCode(exitCode).build();
   }
 
   public boolean isSecondOf(PhaseName name) {

@@ -8,6 +8,9 @@ import java.util.Optional;
 /** What a run sets out to do. Pure data: the order of the trials follows from it. */
 public sealed interface Plan permits HttpPlan {
 
+  /** Ends the name of an A/A control: a subject under a second name. */
+  String AA_CONTROL = "-aa";
+
   Common common();
 
   /** What every trial measures of its subject, in order. */

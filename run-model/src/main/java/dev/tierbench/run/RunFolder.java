@@ -6,6 +6,11 @@ import java.util.Locale;
 /** Names and paths of a run folder; touches no file. */
 public record RunFolder(Path root) {
 
+  /** What the load generator leaves in the folder that it is given. */
+  public static final String LOAD = "load.json";
+
+  public static final String LATENCY = "latency.hlog";
+
   public Path manifest() {
     return root.resolve("manifest.json");
   }
@@ -77,11 +82,11 @@ public record RunFolder(Path root) {
   public record Step(Path path, Parameters parameters) {
 
     public Path load() {
-      return path.resolve("load.json");
+      return path.resolve(LOAD);
     }
 
     public Path latency() {
-      return path.resolve("latency.hlog");
+      return path.resolve(LATENCY);
     }
 
     public Path tiers() {
@@ -112,10 +117,6 @@ public record RunFolder(Path root) {
     /** Untouched output of the tools that counted. */
     public Path raw() {
       return path.resolve("raw");
-    }
-
-    public Path loadgenLog() {
-      return path.resolve("loadgen.log");
     }
   }
 }

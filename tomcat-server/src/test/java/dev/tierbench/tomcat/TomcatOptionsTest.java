@@ -54,11 +54,7 @@ class TomcatOptionsTest {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = busy.getLocalPort();
       StartAttempt.inAProcess(TomcatServer.class.getName(), folder, "--server.port=" + port)
-          .assertRefused(
-              "cannot start: port "
-                  + port
-                  + " is in use: stop the process that listens on it, or choose another with"
-                  + " --server.port=N");
+          .assertRefusedForThePort(port);
     }
   }
 

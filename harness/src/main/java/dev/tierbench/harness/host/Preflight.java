@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Tier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -155,7 +156,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   }
 
   private Optional<Finding> hyperthreads() {
-    Optional<CpuList> server = plan.pinning().cores("server");
+    Optional<CpuList> server = plan.pinning().cores(Tier.SERVER);
     Optional<CpuList> all = plan.pinning().all();
     if (server.isEmpty() || all.isEmpty()) {
       return Optional.empty();

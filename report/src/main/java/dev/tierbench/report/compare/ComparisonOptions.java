@@ -19,6 +19,10 @@ public record ComparisonOptions(
     Set<Integer> levels,
     Optional<String> role,
     double threshold) {
+
+  /** The least difference that matters unless told otherwise. */
+  public static final double THRESHOLD = 0.05;
+
   public ComparisonOptions {
     metrics = List.copyOf(metrics);
     levels = Set.copyOf(levels);

@@ -31,6 +31,8 @@ public record Run(
     Map<Cell, Histogram> latencies,
     List<String> readProblems) {
 
+  private static final int SHORT_COMMIT = 12;
+
   /** The workload of two runs side by side that have not the same. */
   public static final String DIFFERS = "differs between A and B";
 
@@ -46,7 +48,40 @@ public record Run(
 
   /** The steps of one cell, one per trial. */
   public List<Step> steps(Cell cell) {
-    return steps().stream().filter(step -> step.cell().equals(cell)).toList();
+    return trials.stream()
+        .filter(trial -> trial.subject().equals(cell.subject()))
+        .flatMap(trial -> trial.steps().stream())
+        .filter(step -> step.parameters().equals(cell.parameters()))
+        .toList();
+  }
+
+  /** The machine, the JDK and the source, on one line. */
+  public String host() {
+    String commit = stated("source", "commit");
+    return stated("host", "cpu_model")
+        + ", "
+        + stated("host", "cores")
+        + " cores, kernel "
+        + stated("host", "kernel")
+        + ", JDK "
+        + stated("java", "version")
+        + ", commit "
+        + commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))
+        + (manifest.path("source").path("dirty").asBoolean(false) ? " with local changes" : "");
+  }
+
+  /** What the manifest says there, or that it is unknown. */
+  public String stated(String... path) {
+    JsonNode node = manifest;
+    for (String name : path) {
+      node = node.path(name);
+    }
+    return text(node);
+  }
+
+  /** A value as text, or that it is unknown. */
+  public static String text(JsonNode node) {
+    return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
   }
 
   public Kind kind() {
@@ -91,7 +126,7 @@ public record Run(
     List<String> named =
         subjects().stream()
             .filter(subject -> server(subject).path("alias").asString("").equals(alias))
-            .filter(subject -> !subject.endsWith("-aa"))
+            .filter(subject -> !subject.endsWith(Plan.AA_CONTROL))
             .toList();
     return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
   }

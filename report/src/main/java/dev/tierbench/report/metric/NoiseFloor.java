@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,6 @@ import tools.jackson.databind.JsonNode;
  * @param shares |ratio - 1| by metric
  */
 public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
-
-  private static final String SUFFIX = "-aa";
 
   public NoiseFloor {
     servers = List.copyOf(servers);
@@ -65,7 +64,9 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
   /** Equal settings alone may be two builds of a JDK. */
   private static boolean isSame(Run run, String a, String b) {
     Optional<JsonNode> settingsOfA = server(run, a);
-    return b.equals(a + SUFFIX) && settingsOfA.isPresent() && settingsOfA.equals(server(run, b));
+    return b.equals(a + Plan.AA_CONTROL)
+        && settingsOfA.isPresent()
+        && settingsOfA.equals(server(run, b));
   }
 
   private static Optional<JsonNode> server(Run run, String server) {

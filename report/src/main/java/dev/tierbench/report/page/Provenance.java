@@ -38,7 +38,7 @@ record Provenance(
 
   static Provenance of(Run run) {
     return new Provenance(
-        host(run.manifest()),
+        host(run),
         run.manifest()
             .path("caveats")
             .valueStream()
@@ -51,22 +51,11 @@ record Provenance(
         run.steps().stream().map(Step::files).flatMap(List::stream).toList());
   }
 
-  private static String host(JsonNode manifest) {
-    String commit = text(manifest.path("source").path("commit"));
-    boolean dirty = manifest.path("source").path("dirty").asBoolean(false);
-    return text(manifest.path("host").path("cpu_model"))
-        + ", "
-        + text(manifest.path("host").path("cores"))
-        + " cores, kernel "
-        + text(manifest.path("host").path("kernel"))
-        + ", JDK "
-        + text(manifest.path("java").path("version"))
-        + ", commit "
-        + commit.substring(0, Math.min(12, commit.length()))
-        + (dirty ? " with local changes" : "")
+  private static String host(Run run) {
+    return run.host()
         + ", started "
-        + text(manifest.path("started_at"))
-        + containers(manifest.path("containers"));
+        + run.stated("started_at")
+        + containers(run.manifest().path("containers"));
   }
 
   /** Empty when the tiers were processes of the host. */
@@ -78,18 +67,14 @@ record Provenance(
         containers
             .path("list")
             .valueStream()
-            .map(container -> text(container.path("network")))
+            .map(container -> Run.text(container.path("network")))
             .distinct()
             .collect(Collectors.joining(", "));
     return ", tiers in containers (engine "
-        + text(containers.path("engine"))
+        + Run.text(containers.path("engine"))
         + ", network "
         + networks
         + ")";
-  }
-
-  private static String text(JsonNode node) {
-    return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
   }
 
   private static List<String> commands(Run run) {

@@ -16,9 +16,6 @@ import java.util.Set;
 /** Every server of a run against every other, level by level. */
 final class ServerComparisons {
 
-  /** The threshold of {@code compare} unless another is given. */
-  static final double THRESHOLD = 0.05;
-
   private ServerComparisons() {}
 
   static List<ComparisonRecord> of(Run run) {
@@ -27,7 +24,8 @@ final class ServerComparisons {
 
   static List<Comparison> all(Run run, NoiseFloor noise) {
     ComparisonOptions options =
-        new ComparisonOptions(GroupBy.CELL, Metrics.MAIN, Set.of(), Optional.empty(), THRESHOLD);
+        new ComparisonOptions(
+            GroupBy.CELL, Metrics.MAIN, Set.of(), Optional.empty(), ComparisonOptions.THRESHOLD);
     List<String> servers = run.subjects();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {

@@ -11,12 +11,9 @@ import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tools.jackson.databind.JsonNode;
 
 /** The summary of a run: {@code summary.csv}, {@code summary.md} and the table of the terminal. */
 public record Summary(Run run, List<CellSummary> lines) {
-
-  private static final int SHORT_COMMIT = 12;
 
   public static Summary of(Run run) {
     return new Summary(run, CellSummary.of(run));
@@ -46,7 +43,7 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   private List<String> markdown() {
     List<String> text = new ArrayList<>();
-    text.addAll(List.of("# " + run.name(), "", host(), ""));
+    text.addAll(List.of("# " + run.name(), "", run.host() + "; " + run.pinning().note() + ".", ""));
     text.add(
         "Closed model, keep-alive, service times. Each value is the median of the valid trials; a"
             + " FAIL step is shown by itself and enters no median. `–` is not measured.");
@@ -76,24 +73,8 @@ public record Summary(Run run, List<CellSummary> lines) {
             "%d of %d steps; started %s.",
             run.steps().stream().filter(step -> step.checks().isPresent()).count(),
             run.steps().size(),
-            run.manifest().path("started_at").asString("at an unknown time")));
+            run.stated("started_at")));
     return text;
-  }
-
-  private String host() {
-    JsonNode host = run.manifest().path("host");
-    JsonNode source = run.manifest().path("source").path("commit");
-    String commit = source.isString() ? source.asString() : "unknown";
-    return String.format(
-        Locale.ROOT,
-        "%s, %s cores, kernel %s, JDK %s, commit %s%s; %s.",
-        host.path("cpu_model").asString("unknown CPU"),
-        host.path("cores").isInt() ? host.path("cores").asString() : "an unknown number of",
-        host.path("kernel").asString("unknown"),
-        run.manifest().path("java").path("version").asString("unknown"),
-        commit.substring(0, Math.min(SHORT_COMMIT, commit.length())),
-        run.manifest().path("source").path("dirty").asBoolean(false) ? " with local changes" : "",
-        run.pinning().note());
   }
 
   private static void table(List<String> text, String head, String intro, TextTable table) {

@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +95,8 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
     }
     generator(cpus, cores)
         .ifPresent(list -> {
-          cpus.put("loadgen", list);
-          cpus.put("harness", list);
+          cpus.put(Tier.LOADGEN.id(), list);
+          cpus.put(Pinning.HARNESS, list);
         });
     return Optional.of(
         new Pinning(
@@ -109,7 +110,7 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
 
   /** What pinned containers leave is the generator's; if nothing, all but the server's. */
   private static Optional<String> generator(Map<String, String> cpus, CpuList cores) {
-    return Stream.of(cpus.values().stream(), Stream.ofNullable(cpus.get("server")))
+    return Stream.of(cpus.values().stream(), Stream.ofNullable(cpus.get(Tier.SERVER.id())))
         .map(taken -> taken.map(CpuList::parse).reduce(CpuList::union))
         .flatMap(Optional::stream)
         .map(cores::without)

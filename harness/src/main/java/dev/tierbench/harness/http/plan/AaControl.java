@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,17 +10,17 @@ import java.util.List;
  */
 public final class AaControl {
 
-  private static final String SUFFIX = "-aa";
-
   private AaControl() {}
 
   public static String of(String server) {
-    return server + SUFFIX;
+    return server + Plan.AA_CONTROL;
   }
 
   /** The server behind a name, which may be that of the A/A control. */
   public static String original(String name) {
-    return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    return name.endsWith(Plan.AA_CONTROL)
+        ? name.substring(0, name.length() - Plan.AA_CONTROL.length())
+        : name;
   }
 
   /** The servers and after them the control of the first. */

@@ -4,6 +4,7 @@ import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.CpuTopology.Core;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +51,7 @@ record CoreSplit(CpuTopology topology) {
     int count = wanted.map(this::valid).orElseGet(this::byCost);
     int border = cores.size() - count;
     Map<String, String> cpus = new TreeMap<>(helpers(cores.subList(0, border)));
-    cpus.put("server", CpuTopology.threads(cores.subList(border, cores.size())).text());
+    cpus.put(Tier.SERVER.id(), CpuTopology.threads(cores.subList(border, cores.size())).text());
     String reason =
         wanted.isPresent()
             ? "as many for the server as asked"
@@ -72,13 +73,16 @@ record CoreSplit(CpuTopology topology) {
   private static Map<String, String> helpers(List<Core> cores) {
     String all = CpuTopology.threads(cores).text();
     if (cores.size() < 2) {
-      return Map.of("echo", all, "loadgen", all, "harness", all);
+      return Map.of(Tier.ECHO.id(), all, Tier.LOADGEN.id(), all, Pinning.HARNESS, all);
     }
     int echo = Math.clamp(Math.round(ECHO_SHARE * cores.size()), 1, cores.size() - 1);
     return Map.of(
-        "echo", CpuTopology.threads(cores.subList(0, echo)).text(),
-        "loadgen", CpuTopology.threads(cores.subList(echo, cores.size())).text(),
-        "harness", all);
+        Tier.ECHO.id(),
+        CpuTopology.threads(cores.subList(0, echo)).text(),
+        Tier.LOADGEN.id(),
+        CpuTopology.threads(cores.subList(echo, cores.size())).text(),
+        Pinning.HARNESS,
+        all);
   }
 
   /** Cores as the hardware has them, each with its hyperthreads. */

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.plan;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,13 +11,14 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Decides which cores each tier is held to, and the sweep itself with its tracers. */
 public final class CpuAffinity {
 
   public static final String AUTO = "auto";
-  private static final String HARNESS = "harness";
-  private static final List<String> TIERS = List.of("echo", "loadgen", "server");
+  private static final List<String> TIERS =
+      Stream.of(Tier.values()).map(Tier::id).sorted().toList();
   private static final Pattern SPEC = Pattern.compile("([a-z]+)=([0-9,-]+?)(?:,(?=[a-z])|$)");
 
   private CpuAffinity() {}
@@ -44,11 +46,11 @@ public final class CpuAffinity {
   /** The sweep, its tracers, and a helper that was not named stay off the server's cores. */
   private static Pinning listed(String asked, CpuList cores) {
     Map<String, String> cpus = new TreeMap<>(parse(asked, cores));
-    Optional.ofNullable(cpus.get("server"))
+    Optional.ofNullable(cpus.get(Tier.SERVER.id()))
         .map(server -> cores.without(CpuList.parse(server)))
         .filter(left -> left.size() > 0)
         .ifPresent(left ->
-            List.of(HARNESS, "echo", "loadgen")
+            List.of(Pinning.HARNESS, Tier.ECHO.id(), Tier.LOADGEN.id())
                 .forEach(tier -> cpus.putIfAbsent(tier, left.text())));
     return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
   }

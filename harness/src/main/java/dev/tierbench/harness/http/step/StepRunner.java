@@ -171,7 +171,7 @@ record StepRunner(
     Path log = folder.resolve("loadgen.log");
     ChildCommand command = commands.loadgen(target, concurrency, phases, folder, log);
     new LoadRun(launcher, command, testBed.needed(), limit(phases)).run(listener);
-    Path result = folder.resolve("load.json");
+    Path result = folder.resolve(RunFolder.LOAD);
     try {
       return RunJson.read(result, LoadResult.class);
     } catch (IOException e) {
