@@ -177,7 +177,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private List<Metric> chosenMetrics() {
     if (metrics.isEmpty()) {
-      return Metrics.MAIN;
+      return Metrics.main(Kind.HTTP);
     }
     return metrics.contains("all")
         ? Metrics.compared(Kind.HTTP)

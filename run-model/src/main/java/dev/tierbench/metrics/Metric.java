@@ -1,6 +1,8 @@
 package dev.tierbench.metrics;
 
 import dev.tierbench.run.Kind;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,6 +38,11 @@ public record Metric(
   /** Whether its values spread over orders of magnitude. */
   public boolean isLatency() {
     return id.startsWith("latency_");
+  }
+
+  /** Adds a value to those of a step; one that was not measured is left out. */
+  static void put(Map<String, Double> values, Metric metric, Optional<Double> value) {
+    value.filter(Double::isFinite).ifPresent(found -> values.put(metric.id(), rounded(found)));
   }
 
   /** The value as it is stored and shown everywhere: six significant digits. */

@@ -3,11 +3,16 @@ package dev.tierbench.metrics;
 import dev.tierbench.run.Kind;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The metrics that there are. */
 public final class Metrics {
 
-  private static final List<Metric> ALL = HttpMetrics.all();
+  private static final List<Metric> ALL =
+      Stream.of(HttpMetrics.all(), SuiteMetrics.all(), ThreadMetrics.all())
+          .flatMap(List::stream)
+          .distinct()
+          .toList();
 
   public static final Metric THROUGHPUT = get("throughput_rps");
   public static final Metric MEAN = get("latency_mean_ms");
@@ -23,11 +28,34 @@ public final class Metrics {
 
   public static final Metric CPU_OVERHEAD = get("overhead_cpu_percent");
 
-  /** What a comparison shows unless others are named. */
-  public static final List<Metric> MAIN =
+  public static final Metric RUN_MS = get("run_ms");
+  public static final Metric ALLOCATION = get("allocated_bytes_per_op");
+  public static final Metric RSS_PEAK = get("rss_peak_mib");
+  public static final Metric TIMES_BOUND = get("times_bound");
+
+  private static final List<Metric> MAIN_HTTP =
       List.of(THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
 
+  private static final List<Metric> MAIN_SUITE =
+      List.of(
+          RUN_MS,
+          CPU,
+          ALLOCATION,
+          RSS_PEAK,
+          SWITCHES_VOLUNTARY,
+          SWITCHES_INVOLUNTARY,
+          FUTEX,
+          SYSCALLS);
+
   private Metrics() {}
+
+  /** What a comparison shows unless others are named. */
+  public static List<Metric> main(Kind kind) {
+    return switch (kind) {
+      case HTTP -> MAIN_HTTP;
+      case SUITE -> MAIN_SUITE;
+    };
+  }
 
   /** Those that a kind of run has. */
   public static List<Metric> of(Kind kind) {
@@ -41,7 +69,7 @@ public final class Metrics {
 
   /** Those that the threads of a role have. */
   public static List<Metric> ofRole() {
-    return HttpMetrics.ofRole();
+    return ThreadMetrics.ofRole();
   }
 
   /** The metric of that id. */

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  */
 public record Limits(String version, Map<String, Limit> limits) {
 
-  public static final Limits DEFAULT = new Limits("tierbench/rules/6", Map.of());
+  public static final Limits DEFAULT = new Limits("tierbench/rules/7", Map.of());
 
   public Limits {
     limits = Collections.unmodifiableMap(new TreeMap<>(limits));
@@ -36,7 +36,7 @@ public record Limits(String version, Map<String, Limit> limits) {
     return new Limits(version, all);
   }
 
-  Limit of(Rule rule) {
+  Limit of(Rule<?> rule) {
     return limits.getOrDefault(rule.name(), rule.limit());
   }
 }

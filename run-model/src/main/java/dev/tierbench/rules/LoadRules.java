@@ -12,27 +12,36 @@ import java.util.stream.Collectors;
 /** The rules that need the load result only. */
 final class LoadRules {
 
-  static final List<Rule> ALL =
+  /** Of every kind of run. */
+  static final Rule<MeasuredWindow> TREND =
+      new Rule<>(
+          "trend",
+          "%",
+          new Limit(2, 20),
+          "how much throughput rises or falls over the window; FAIL only when scatter does not explain it",
+          (step, ruling) -> step.throughputs().map(values -> trend(values, ruling)));
+
+  static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule(
+          new Rule<>(
               "accounting",
               "in flight",
               Limit.NONE,
               "started = ok + failed + in flight, and no more in flight than connections",
               (step, ruling) -> Optional.of(accounting(step, ruling))),
-          new Rule(
+          new Rule<>(
               "failed_requests",
               "%",
               new Limit(0, 0.1),
               "failed requests of those that ended; one is worth a look",
               (step, ruling) -> Optional.of(failedRequests(step, ruling))),
-          new Rule(
+          new Rule<>(
               "connections",
               "established",
               Limit.NONE,
               "every connection established; none reconnected",
               (step, ruling) -> Optional.of(connections(step.records().load(), ruling))),
-          new Rule(
+          new Rule<>(
               "littles_law",
               "%",
               Limit.fail(2),
@@ -41,7 +50,7 @@ final class LoadRules {
                   step.records().load().load() instanceof Load.Closed closed
                       ? Optional.of(littlesLaw(closed.concurrency(), step.measured(), ruling))
                       : Optional.empty()),
-          new Rule(
+          new Rule<>(
               "rate_ratio",
               "%",
               Limit.fail(99),
@@ -50,7 +59,7 @@ final class LoadRules {
                   step.records().load().load() instanceof Load.Open open
                       ? Optional.of(rateRatio(open, step.measured(), ruling))
                       : Optional.empty()),
-          new Rule(
+          new Rule<>(
               "on_time",
               "%",
               new Limit(99, 90),
@@ -59,13 +68,8 @@ final class LoadRules {
                   step.records().load().load() instanceof Load.Open
                       ? Optional.of(onTime(step.measured(), ruling))
                       : Optional.empty()),
-          new Rule(
-              "trend",
-              "%",
-              new Limit(2, 20),
-              "how much throughput rises or falls over the window; FAIL only when scatter does not explain it",
-              (step, ruling) -> Optional.of(trend(step.measured(), ruling))),
-          new Rule(
+          TREND,
+          new Rule<>(
               "samples",
               "requests",
               Limit.warn(1_000),
@@ -208,8 +212,8 @@ final class LoadRules {
     return (age.atEndSeconds() - age.carriedInSeconds()) / seconds;
   }
 
-  private static Check trend(LoadResult.Phase phase, Ruling ruling) {
-    Optional<Trend> measured = Trend.of(phase.okPerSecond());
+  private static Check trend(List<? extends Number> throughputs, Ruling ruling) {
+    Optional<Trend> measured = Trend.of(throughputs);
     if (measured.isEmpty()) {
       return ruling.unmeasured(
           "a trend needs " + Trend.LEAST_POINTS + " full seconds of throughput");

@@ -3,10 +3,12 @@ package dev.tierbench.rules;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,10 +18,33 @@ import java.util.Optional;
  * @param pinning of the plan
  */
 public record MeasuredStep(
-    HttpStep records,
-    Measurements measurements,
-    Optional<Warmup.Run> warmup,
-    Plan.Pinning pinning) {
+    HttpStep records, Measurements measurements, Optional<Warmup.Run> warmup, Plan.Pinning pinning)
+    implements MeasuredWindow {
+
+  @Override
+  public Optional<Observed> observed() {
+    return records.observed();
+  }
+
+  @Override
+  public Tiers.Host host() {
+    return tiers().host();
+  }
+
+  @Override
+  public Optional<List<? extends Number>> throughputs() {
+    return Optional.of(measured().okPerSecond());
+  }
+
+  @Override
+  public long windowNs() {
+    return tiers().windowNs();
+  }
+
+  @Override
+  public long boundaryLagNs() {
+    return tiers().boundaryLagNs();
+  }
 
   /** The measured phase; rules are only applied to a step that has one. */
   LoadResult.Phase measured() {

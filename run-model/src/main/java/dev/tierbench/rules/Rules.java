@@ -21,19 +21,35 @@ public final class Rules {
   public static final String FAULT = "fault";
 
   /** The rules that need to know what the tiers used. */
-  private static final List<Rule> OF_TIERS =
-      Stream.of(TierRules.ALL, SchedulingRules.ALL).flatMap(List::stream).toList();
+  private static final List<Rule<? super MeasuredStep>> OF_TIERS =
+      Stream.of(TierRules.ALL, SchedulingRules.ALL)
+          .<Rule<? super MeasuredStep>>flatMap(List::stream)
+          .toList();
 
-  /** Every rule, in the order of the checks. */
-  public static final List<Rule> ALL =
+  /** The rules of an HTTP step, in the order of the checks. */
+  private static final List<Rule<? super MeasuredStep>> HTTP =
       Stream.of(LoadRules.ALL, SteadyRules.ALL, OF_TIERS, TraceRules.ALL)
-          .flatMap(List::stream)
+          .<Rule<? super MeasuredStep>>flatMap(List::stream)
+          .toList();
+
+  /** The rules of a cell of a suite that was run to its end, in the order of the checks. */
+  private static final List<Rule<? super MeasuredCell>> SUITE =
+      Stream.<List<? extends Rule<? super MeasuredCell>>>of(
+              WorkRules.ALL, TierRules.SHARED, TraceRules.SHARED)
+          .<Rule<? super MeasuredCell>>flatMap(List::stream)
+          .toList();
+
+  /** Every rule, in the order of the documentation. */
+  public static final List<Rule<?>> ALL =
+      Stream.<List<? extends Rule<?>>>of(HTTP, SUITE)
+          .<Rule<?>>flatMap(List::stream)
+          .distinct()
           .toList();
 
   private Rules() {}
 
   /** The rule of that name. */
-  public static Rule named(String name) {
+  public static Rule<?> named(String name) {
     return ALL.stream()
         .filter(rule -> rule.name().equals(name))
         .findFirst()
@@ -53,10 +69,21 @@ public final class Rules {
       checks.add(
           failed("tiers", "no snapshots of the tiers at the boundaries of the measured window"));
     }
-    ALL.stream()
+    HTTP.stream()
         .filter(rule -> withTiers || !OF_TIERS.contains(rule))
         .forEach(rule -> rule.check(step, limits).ifPresent(checks::add));
     return Checks.of(limits.version(), checks);
+  }
+
+  /** Applies every rule to a cell of a suite; of one that was not completed, only its outcome. */
+  public static Checks check(MeasuredCell cell, Limits limits) {
+    boolean measured = cell.work().window().isPresent();
+    return Checks.of(
+        limits.version(),
+        SUITE.stream()
+            .filter(rule -> measured || rule.equals(WorkRules.OUTCOME))
+            .flatMap(rule -> rule.check(cell, limits).stream())
+            .toList());
   }
 
   /** The verdict on a step that could not be measured. */

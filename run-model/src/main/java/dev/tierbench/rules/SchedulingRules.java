@@ -25,16 +25,16 @@ import java.util.stream.Collectors;
 record SchedulingRules(
     List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, Ruling ruling) {
 
-  static final List<Rule> ALL =
+  static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule(
+          new Rule<>(
               "scheduling",
               "threads",
               Limit.NONE,
               "every thread on the planned cores, and no other tier on the server's where they are"
                   + " saturated",
               (step, ruling) -> Optional.of(of(step, ruling).placement())),
-          new Rule(
+          new Rule<>(
               "helper_cores",
               "%",
               new Limit(70, 85),

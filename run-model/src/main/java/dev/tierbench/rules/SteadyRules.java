@@ -11,15 +11,15 @@ import java.util.Optional;
 /** The rules that tell a warm server in a steady state from one that still changes. */
 final class SteadyRules {
 
-  static final List<Rule> ALL =
+  static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule(
+          new Rule<>(
               "warmup",
               "settled",
               Limit.warn(1),
               "the JVM was warmed up until it settled",
               (step, ruling) -> Optional.of(warmup(step.warmup(), ruling))),
-          new Rule(
+          new Rule<>(
               "settle",
               "steady",
               Limit.warn(1),

@@ -19,34 +19,53 @@ final class TierRules {
   private static final double MILLI = 1e6;
   private static final double MICROS_PER_MILLI = 1e3;
 
-  static final List<Rule> ALL =
+  private static final Rule<MeasuredWindow> STEAL =
+      new Rule<>(
+          "steal",
+          "%",
+          new Limit(1, 10),
+          "CPU time that the hypervisor gave to others",
+          (step, ruling) -> Optional.of(steal(step.host(), ruling)));
+
+  private static final Rule<MeasuredWindow> BOUNDARIES =
+      new Rule<>(
+          "boundaries",
+          "%",
+          new Limit(0.5, 5),
+          "how late the snapshots at the phase boundaries were, of the window",
+          (step, ruling) -> Optional.of(boundaries(step, ruling)));
+
+  /** Of every kind of run. */
+  static final List<Rule<MeasuredWindow>> SHARED = List.of(STEAL, BOUNDARIES);
+
+  static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule(
+          new Rule<>(
               "handled",
               "requests",
               Limit.NONE,
               "correct answers of the client = requests that echo handled (times the calls of each),"
                   + " within those in flight at the boundaries",
               (step, ruling) -> Optional.of(handled(step, ruling))),
-          new Rule(
+          new Rule<>(
               "echo_delay",
               "ms",
               Limit.fail(55),
               "echo's own delay, p99",
               (step, ruling) -> Optional.of(echoDelay(step.tiers(), ruling))),
-          new Rule(
+          new Rule<>(
               "generator_lag",
               "%",
               new Limit(5, 20),
               "how late the generator's loops ran, p99, of the mean service time",
               (step, ruling) -> Optional.of(generatorLag(step.measured(), ruling))),
-          new Rule(
+          new Rule<>(
               "generator_cpu",
               "%",
               new Limit(70, 85),
               "CPU of the generator, of its cores; only with cores of its own",
               (step, ruling) -> generatorCpu(step.tiers(), ruling)),
-          new Rule(
+          new Rule<>(
               "cpu",
               "tiers missing",
               Limit.NONE,
@@ -54,25 +73,15 @@ final class TierRules {
               (step, ruling) -> Optional.of(cpuMeasured(step.tiers(), ruling))),
           jit(Tier.SERVER),
           jit(Tier.ECHO),
-          new Rule(
-              "steal",
-              "%",
-              new Limit(1, 10),
-              "CPU time that the hypervisor gave to others",
-              (step, ruling) -> Optional.of(steal(step.tiers().host(), ruling))),
-          new Rule(
-              "boundaries",
-              "%",
-              new Limit(0.5, 5),
-              "how late the snapshots at the phase boundaries were, of the window",
-              (step, ruling) -> Optional.of(boundaries(step.tiers(), ruling))),
-          new Rule(
+          STEAL,
+          BOUNDARIES,
+          new Rule<>(
               "cgroup_cpu",
               "%",
               new Limit(2, 10),
               "containers: CPU that the kernel accounts to the container against its JVM's",
               (step, ruling) -> ofContainers(step.tiers(), ruling, TierRules::containerCpu)),
-          new Rule(
+          new Rule<>(
               "throttled",
               "%",
               new Limit(0.01, 1),
@@ -195,8 +204,8 @@ final class TierRules {
         : ruling.unmeasured("no CPU of " + missing);
   }
 
-  private static Rule jit(Tier tier) {
-    return new Rule(
+  private static Rule<MeasuredStep> jit(Tier tier) {
+    return new Rule<>(
         "jit_" + tier.id(),
         "%",
         new Limit(2, 10),
@@ -228,7 +237,7 @@ final class TierRules {
         String.format(Locale.ROOT, "the hypervisor took %.1f %% of the host's CPU time", percent));
   }
 
-  private static Check boundaries(Tiers.Phase phase, Ruling ruling) {
+  private static Check boundaries(MeasuredWindow phase, Ruling ruling) {
     return ruling.below(
         100.0 * phase.boundaryLagNs() / phase.windowNs(),
         String.format(

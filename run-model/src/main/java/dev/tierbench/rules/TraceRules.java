@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The rules of the traced window: whether the tracer saw everything, and what it cost. */
 final class TraceRules {
@@ -34,24 +35,11 @@ final class TraceRules {
 
   private static final Limit SUM = new Limit(1, 5);
 
-  static final List<Rule> ALL =
+  private static final Rule<MeasuredWindow> TRACER =
+      rule("tracer", "level", Limit.NONE, "all probes attached", TraceRules::tracer);
+
+  private static final List<Rule<MeasuredWindow>> COUNTS =
       List.of(
-          rule("tracer", "level", Limit.NONE, "all probes attached", TraceRules::tracer),
-          ofTracedLoad(
-              "traced_requests",
-              new Limit(0, 0.1),
-              "failed requests of those that ended in the traced phase",
-              (phase, ruling) -> LoadRules.failedRequests(phase, ruling, "")),
-          new Rule(
-              "traced_window",
-              "%",
-              new Limit(0.5, 5),
-              "how far the tracer's window is from the traced phase",
-              (step, ruling) ->
-                  step.records()
-                      .observed()
-                      .flatMap(
-                          observed -> step.traced().map(phase -> window(observed, phase, ruling)))),
           rule("lost_events", "events", Limit.fail(0), "no event lost", TraceRules::lostEvents),
           rule(
               "map_usage",
@@ -77,50 +65,78 @@ final class TraceRules {
               "%",
               Limit.warn(99),
               "at least this share of the CPU belongs to threads whose name is known",
-              TraceRules::names),
-          new Rule(
-              "tracing_overhead",
+              TraceRules::names));
+
+  /** Of every kind of run. */
+  static final List<Rule<MeasuredWindow>> SHARED =
+      Stream.concat(Stream.of(TRACER), COUNTS.stream()).toList();
+
+  /** Of a traced load. */
+  private static final List<Rule<MeasuredStep>> LOAD =
+      List.of(
+          ofTracedLoad(
+              "traced_requests",
+              new Limit(0, 0.1),
+              "failed requests of those that ended in the traced phase",
+              (phase, ruling) -> LoadRules.failedRequests(phase, ruling, "")),
+          new Rule<>(
+              "traced_window",
               "%",
-              Limit.warn(10),
-              "how much lower throughput is in the traced phase; noise alone can reach it",
-              (step, ruling) -> step.records().observed().map(observed -> overhead(step, ruling))));
+              new Limit(0.5, 5),
+              "how far the tracer's window is from the traced phase",
+              (step, ruling) ->
+                  step.observed()
+                      .flatMap(observed ->
+                          step.traced().map(phase -> window(observed, phase, ruling)))));
+
+  private static final Rule<MeasuredStep> OVERHEAD =
+      new Rule<>(
+          "tracing_overhead",
+          "%",
+          Limit.warn(10),
+          "how much lower throughput is in the traced phase; noise alone can reach it",
+          (step, ruling) -> step.observed().map(observed -> overhead(step, ruling)));
+
+  static final List<Rule<? super MeasuredStep>> ALL =
+      Stream.<List<? extends Rule<? super MeasuredStep>>>of(
+              List.of(TRACER), LOAD, COUNTS, List.of(OVERHEAD))
+          .<Rule<? super MeasuredStep>>flatMap(List::stream)
+          .toList();
 
   private TraceRules() {}
 
   /** Compares the entries of a tracer's map with its capacity, outside of a step too. */
   static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
-    Rule rule = Rules.named("map_usage");
+    Rule<?> rule = Rules.named("map_usage");
     return mapUsage(usage, new Ruling(rule.name(), rule.unit(), limits.of(rule)));
   }
 
-  private static Rule rule(
+  private static Rule<MeasuredWindow> rule(
       String name,
       String unit,
       Limit limit,
       String meaning,
       BiFunction<Observed, Ruling, Check> condition) {
-    return new Rule(
+    return new Rule<>(
         name,
         unit,
         limit,
         meaning,
-        (step, ruling) ->
-            step.records().observed().map(observed -> condition.apply(observed, ruling)));
+        (step, ruling) -> step.observed().map(observed -> condition.apply(observed, ruling)));
   }
 
-  private static Rule ofTracedLoad(
+  private static Rule<MeasuredStep> ofTracedLoad(
       String name,
       Limit limit,
       String meaning,
       BiFunction<LoadResult.Phase, Ruling, Check> condition) {
-    return new Rule(
+    return new Rule<>(
         name,
         "%",
         limit,
         meaning,
         (step, ruling) ->
-            step.records()
-                .observed()
+            step.observed()
                 .flatMap(observed -> step.traced())
                 .map(phase -> condition.apply(phase, ruling)));
   }

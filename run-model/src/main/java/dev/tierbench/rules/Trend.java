@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
- * The least-squares line through one value per second.
+ * The least-squares line through the values of a window, one per second or per run.
  *
  * @param percent how much the line rises over the whole window, of the mean
  * @param standardErrorPercent of that rise
@@ -18,15 +18,15 @@ record Trend(double percent, double standardErrorPercent, boolean significant) {
 
   private static final double ALPHA = 0.05;
 
-  static Optional<Trend> of(List<Long> perSecond) {
+  static Optional<Trend> of(List<? extends Number> perSecond) {
     int n = perSecond.size();
-    double mean = perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
+    double mean = perSecond.stream().mapToDouble(Number::doubleValue).average().orElse(0);
     if (n < LEAST_POINTS || mean <= 0) {
       return Optional.empty();
     }
     SimpleRegression line = new SimpleRegression();
     for (int i = 0; i < n; i++) {
-      line.addData(i, perSecond.get(i));
+      line.addData(i, perSecond.get(i).doubleValue());
     }
     double toPercent = 100.0 * n / mean;
     return Optional.of(

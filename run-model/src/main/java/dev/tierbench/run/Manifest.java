@@ -31,7 +31,10 @@ public record Manifest(
             use = JsonTypeInfo.Id.NAME,
             include = JsonTypeInfo.As.EXTERNAL_PROPERTY,
             property = "kind")
-        @JsonSubTypes(@JsonSubTypes.Type(value = HttpPlan.class, name = "http"))
+        @JsonSubTypes({
+          @JsonSubTypes.Type(value = HttpPlan.class, name = "http"),
+          @JsonSubTypes.Type(value = SuitePlan.class, name = "suite")
+        })
         Plan plan,
     List<String> trialOrder,
     Host host,
@@ -55,10 +58,17 @@ public record Manifest(
     caveats = List.copyOf(caveats);
   }
 
-  /** The plan of a sweep. */
+  /** The kind of the run. */
+  public Kind kind() {
+    return plan.kind();
+  }
+
+  /** The plan of a sweep; of no other run. */
   public HttpPlan httpPlan() {
     return switch (plan) {
       case HttpPlan http -> http;
+      case SuitePlan suite ->
+          throw new IllegalStateException(name + " is a run of " + suite.suite());
     };
   }
 

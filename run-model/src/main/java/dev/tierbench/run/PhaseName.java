@@ -1,7 +1,11 @@
 package dev.tierbench.run;
 
-/** The phases of a load, by the names that the load generator is given and its files have. */
+/** The phases of a step, by the names that the load generator is given and the files have. */
 public enum PhaseName {
+  /** The first run of a fresh JVM, of a suite. */
+  COLD("cold"),
+  /** Runs of a suite until two agree. */
+  WARM("warm"),
   /** Warms a fresh JVM up. */
   WARM_UP("warm-up"),
   /** Until the server is in a steady state at the level. */

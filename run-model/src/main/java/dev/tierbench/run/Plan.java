@@ -6,12 +6,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a run sets out to do. Pure data: the order of the trials follows from it. */
-public sealed interface Plan permits HttpPlan {
+public sealed interface Plan permits HttpPlan, SuitePlan {
 
   /** Ends the name of an A/A control: a subject under a second name. */
   String AA_CONTROL = "-aa";
 
   Common common();
+
+  /** What the plan is for. */
+  default Kind kind() {
+    return switch (this) {
+      case HttpPlan http -> Kind.HTTP;
+      case SuitePlan suite -> Kind.SUITE;
+    };
+  }
 
   /** What every trial measures of its subject, in order. */
   List<Parameters> cells();
@@ -40,7 +48,8 @@ public sealed interface Plan permits HttpPlan {
       variants = Map.copyOf(variants);
       Require.that(!subjects.isEmpty(), () -> "nothing to compare");
       Require.that(
-          subjects.stream().distinct().count() == subjects.size(), () -> "a server is named twice");
+          subjects.stream().distinct().count() == subjects.size(),
+          () -> "a subject is named twice");
       Require.that(trials > 0, () -> "trials must be positive");
     }
   }

@@ -93,6 +93,16 @@ public record RunFolder(Path root) {
       return path.resolve("tiers.json");
     }
 
+    /** What a cell of a suite came to. */
+    public Path work() {
+      return path.resolve("work.json");
+    }
+
+    /** Output and errors of the worker of a cell. */
+    public Path workerLog() {
+      return path.resolve("worker.log");
+    }
+
     public Path measurements() {
       return path.resolve("measurements.json");
     }

@@ -48,7 +48,7 @@ public final class ReportPage {
     page.put("places", run.subjects().stream().map(run::place).toList());
     page.put("bounds", run.subjects().stream().filter(run::isBound).toList());
     page.put("levels", run.parameters().stream().map(run::position).toList());
-    page.put("main_metrics", Metrics.MAIN.stream().map(Metric::id).toList());
+    page.put("main_metrics", Metrics.main(run.kind()).stream().map(Metric::id).toList());
     page.put("role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.kind())).toList());
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));

@@ -8,6 +8,7 @@ import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,11 @@ final class ServerComparisons {
   static List<Comparison> all(Run run, NoiseFloor noise) {
     ComparisonOptions options =
         new ComparisonOptions(
-            GroupBy.CELL, Metrics.MAIN, Set.of(), Optional.empty(), ComparisonOptions.THRESHOLD);
+            GroupBy.CELL,
+            Metrics.main(Kind.HTTP),
+            Set.of(),
+            Optional.empty(),
+            ComparisonOptions.THRESHOLD);
     List<String> servers = run.subjects();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {

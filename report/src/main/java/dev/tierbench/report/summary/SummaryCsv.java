@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Csv;
+import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,24 +24,25 @@ final class SummaryCsv {
     lines.forEach(line -> parameters.addAll(line.cell().parameters().values().keySet()));
     List<Metric> metrics = Metrics.of(run.kind());
     List<List<String>> rows = new ArrayList<>();
-    rows.add(header(parameters, metrics));
-    lines.forEach(line -> rows.add(row(line, parameters, metrics)));
+    rows.add(header(run.kind(), parameters, metrics));
+    lines.forEach(line -> rows.add(row(run.kind(), line, parameters, metrics)));
     return Csv.format(rows);
   }
 
   /** Of the main metrics also the least and the most of the valid trials. */
-  private static List<String> header(Set<String> parameters, List<Metric> metrics) {
+  private static List<String> header(Kind kind, Set<String> parameters, List<Metric> metrics) {
     List<String> header = new ArrayList<>(List.of("subject"));
     header.addAll(parameters);
     header.addAll(BEFORE);
     metrics.forEach(metric -> header.add(metric.id()));
-    Metrics.MAIN.forEach(
-        metric -> header.addAll(List.of(metric.id() + "_min", metric.id() + "_max")));
+    Metrics.main(kind)
+        .forEach(metric -> header.addAll(List.of(metric.id() + "_min", metric.id() + "_max")));
     header.add("reason");
     return header;
   }
 
-  private static List<String> row(CellSummary line, Set<String> parameters, List<Metric> metrics) {
+  private static List<String> row(
+      Kind kind, CellSummary line, Set<String> parameters, List<Metric> metrics) {
     List<String> row = new ArrayList<>(List.of(line.cell().subject()));
     parameters.forEach(name -> row.add(line.cell().parameters().values().getOrDefault(name, "")));
     row.add(line.verdict());
@@ -48,7 +50,7 @@ final class SummaryCsv {
     row.add(String.valueOf(line.trials()));
     row.add(line.failedTrial().orElse(""));
     metrics.forEach(metric -> row.add(text(line.value(metric))));
-    for (Metric metric : Metrics.MAIN) {
+    for (Metric metric : Metrics.main(kind)) {
       Sample sample = line.sample(metric);
       boolean none = sample.isEmpty();
       row.add(none ? "" : text(Optional.of(sample.values().getFirst())));

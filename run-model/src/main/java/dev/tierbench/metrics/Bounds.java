@@ -1,0 +1,136 @@
+package dev.tierbench.metrics;
+
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.SuiteDescriptor.Waits;
+import dev.tierbench.run.Work;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * How long a run of waiting items takes at least: items start in their order, each as soon as a
+ * thread is free (list scheduling).
+ */
+public final class Bounds {
+
+  /** Beyond this many items of unequal waits the schedule is not worked out. */
+  private static final int MOST_ITEMS = 1_000_000;
+
+  private static final double MILLI = 1e-3;
+
+  private Bounds() {}
+
+  /**
+   * What the work of a call needs besides its wait.
+   *
+   * @param echoSeconds the delay of the echo tier
+   * @param writerSeconds of one database operation, of which each task has two and the database one
+   *     writer
+   */
+  public record Call(double echoSeconds, double writerSeconds) {}
+
+  /** A bound and how it was worked out. */
+  public record Bound(double seconds, String formula) {}
+
+  /** The bound of the runs of a cell, by the threads that its implementation really had. */
+  public static Optional<Bound> of(Work work) {
+    double writerSeconds =
+        work.runs(PhaseName.MEASURE)
+            .flatMap(run -> run.writerNsPerOp().stream())
+            .min(Long::compare)
+            .map(nanos -> nanos / 1e9)
+            .orElse(0.0);
+    Call call = new Call(work.echoSeconds().orElse(0.0), writerSeconds);
+    return work.waits().map(waits -> of(waits, work.size(), work.threads(), call));
+  }
+
+  /**
+   * The bound of a run.
+   *
+   * @param threads items under way at once; empty without a limit
+   */
+  public static Bound of(Waits waits, int items, Optional<Integer> threads, Call call) {
+    return switch (waits) {
+      case SECOND -> equal(items, threads, 1);
+      case MILLISECOND -> equal(items, threads, MILLI);
+      case CALL -> calls(items, threads, call);
+      case SERIAL_CALL -> calls(items, Optional.of(1), call);
+      case STORAGE, NETWORK, MIXED -> scheduled(waits, items, threads);
+    };
+  }
+
+  private static Bound equal(int items, Optional<Integer> threads, double seconds) {
+    int rounds = rounds(items, threads);
+    return new Bound(rounds * seconds, formula(items, threads, seconds));
+  }
+
+  private static int rounds(int items, Optional<Integer> threads) {
+    return threads.map(count -> Math.ceilDiv(items, count)).orElse(1);
+  }
+
+  private static String formula(int items, Optional<Integer> threads, double seconds) {
+    return threads
+        .map(count ->
+            String.format(Locale.ROOT, "ceil(%d / %d threads) x %s", items, count, text(seconds)))
+        .orElse(text(seconds) + ", every item at once");
+  }
+
+  private static String text(double seconds) {
+    return seconds < 1
+        ? String.format(Locale.ROOT, "%.0f ms", seconds / MILLI)
+        : String.format(Locale.ROOT, "%.0f s", seconds);
+  }
+
+  private static Bound calls(int items, Optional<Integer> threads, Call call) {
+    double waiting = rounds(items, threads) * call.echoSeconds();
+    double writing = 2.0 * items * call.writerSeconds();
+    return new Bound(
+        Math.max(waiting, writing),
+        writing <= waiting
+            ? formula(items, threads, call.echoSeconds())
+            : String.format(
+                Locale.ROOT,
+                "2 x %d x %.0f µs of the database's one writer",
+                items,
+                call.writerSeconds() * 1e6));
+  }
+
+  private static Bound scheduled(Waits waits, int items, Optional<Integer> threads) {
+    IntToDoubleFunction wait = item -> seconds(waits, item);
+    String what = waits.name().toLowerCase(Locale.ROOT) + " waits of " + items + " items";
+    if (threads.isEmpty() || threads.get() >= items) {
+      double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
+      return new Bound(longest, "the longest of the " + what);
+    }
+    return new Bound(
+        listScheduled(Math.min(items, MOST_ITEMS), threads.get(), wait),
+        String.format(Locale.ROOT, "%s in their order on %d threads", what, threads.get()));
+  }
+
+  private static double listScheduled(int items, int threads, IntToDoubleFunction wait) {
+    PriorityQueue<Double> free = new PriorityQueue<>();
+    IntStream.range(0, threads).forEach(thread -> free.add(0.0));
+    double last = 0;
+    for (int item = 0; item < items; item++) {
+      double end = free.remove() + wait.applyAsDouble(item);
+      free.add(end);
+      last = Math.max(last, end);
+    }
+    return last;
+  }
+
+  /** How long an item of unequal waits waits. */
+  private static double seconds(Waits waits, int item) {
+    double storage = (500 + 10.0 * item) * 1e-6;
+    double network = item * MILLI;
+    return switch (waits) {
+      case STORAGE -> storage;
+      case NETWORK -> network;
+      case MIXED -> item % 5 == 0 ? network : item % 3 == 0 ? storage : 0;
+      case SECOND, MILLISECOND, CALL, SERIAL_CALL ->
+          throw new IllegalArgumentException("the waits of " + waits + " are equal");
+    };
+  }
+}

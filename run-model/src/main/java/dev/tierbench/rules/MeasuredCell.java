@@ -1,0 +1,46 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Work;
+import java.util.List;
+import java.util.Optional;
+
+/** All that the rules look at in a cell of a suite. */
+public record MeasuredCell(
+    Work work, Measurements measurements, Optional<Observed> observed, SuitePlan plan)
+    implements MeasuredWindow {
+
+  /** The measured runs; rules that need them are applied only with them. */
+  Work.Window window() {
+    return work.window().orElseThrow();
+  }
+
+  @Override
+  public Tiers.Host host() {
+    return window().host();
+  }
+
+  /** Of one or two runs no trend can be told. */
+  @Override
+  public Optional<List<? extends Number>> throughputs() {
+    List<Double> all =
+        work.score()
+            .map(Work.Score::iterations)
+            .orElseGet(() -> work.runs(PhaseName.MEASURE).map(run -> 1.0 / run.wallNs()).toList());
+    return all.size() < Trend.LEAST_POINTS ? Optional.empty() : Optional.of(all);
+  }
+
+  @Override
+  public long windowNs() {
+    return window().windowNs();
+  }
+
+  @Override
+  public long boundaryLagNs() {
+    return window().boundaryLagNs();
+  }
+}

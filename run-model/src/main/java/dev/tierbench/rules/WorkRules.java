@@ -1,0 +1,238 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.metrics.Bounds;
+import dev.tierbench.metrics.SuiteMetrics;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Memory;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.SuiteDescriptor.Engine;
+import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Work;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The rules of a cell of a suite: whether the work was done, all of it, and nothing else. */
+final class WorkRules {
+
+  private static final double NANOS = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MICRO = 1e6;
+  private static final double MEBI = 1 << 20;
+
+  /** Up to this share of its bound, the bound explains the time of a run. */
+  private static final double EXPLAINED_PERCENT = 110;
+
+  static final Rule<MeasuredCell> OUTCOME =
+      new Rule<>(
+          "outcome",
+          "",
+          Limit.NONE,
+          "suite: the cell was completed; one that was only predicted, or refused, has no values",
+          (cell, ruling) -> Optional.of(outcome(cell.work(), ruling)));
+
+  static final List<Rule<? super MeasuredCell>> ALL =
+      List.of(
+          OUTCOME,
+          new Rule<>(
+              "work",
+              "passes",
+              Limit.NONE,
+              "suite: submitted = completed + failed + rejected, none of them failed, and every"
+                  + " checksum as worked out in closed form",
+              (cell, ruling) -> cell.work().operations().map(done -> work(done, ruling))),
+          new Rule<>(
+              "printed",
+              "B",
+              Limit.fail(0),
+              "suite: nothing was printed while the time ran",
+              (cell, ruling) ->
+                  cell.work()
+                      .operations()
+                      .map(done ->
+                          ruling.upTo(
+                              (double) done.printedBytes(),
+                              done.printedBytes() + " bytes were printed while the time ran"))),
+          new Rule<>(
+              "bound",
+              "%",
+              Limit.fail(99),
+              "suite: a run took at least this share of the time that its waits and its pool allow",
+              WorkRules::bound),
+          new Rule<>(
+              "warm_runs",
+              "runs",
+              Limit.warn(1),
+              "suite: the work was run before it was measured",
+              (cell, ruling) -> Optional.of(warmRuns(cell.work(), ruling))),
+          new Rule<>(
+              "iterations",
+              "",
+              Limit.warn(5),
+              "suite: at least so many iterations of JMH",
+              (cell, ruling) ->
+                  cell.work()
+                      .score()
+                      .map(score ->
+                          ruling.atLeast(
+                              score.iterations().size(),
+                              score.iterations().size() + " measured iterations"))),
+          LoadRules.TREND,
+          new Rule<>(
+              "jit",
+              "%",
+              Limit.warn(10),
+              "suite: CPU of the JIT threads, of the measured runs",
+              (cell, ruling) -> Optional.of(jit(cell.window(), ruling))),
+          new Rule<>(
+              "gc_share",
+              "%",
+              Limit.warn(10),
+              "suite: time in collections, of the measured runs",
+              (cell, ruling) -> Optional.of(gc(cell.window(), ruling))),
+          new Rule<>(
+              "heap_room",
+              "%",
+              Limit.warn(80),
+              "suite: what a collection left in the heap, of the heap",
+              WorkRules::heapRoom),
+          new Rule<>(
+              "host_busy",
+              "%",
+              Limit.warn(10),
+              "suite: CPU of other processes, of the host; not of work that calls the echo tier",
+              (cell, ruling) ->
+                  cell.work().echoSeconds().isPresent()
+                      ? Optional.empty()
+                      : Optional.of(hostBusy(cell.window(), ruling))));
+
+  private WorkRules() {}
+
+  private static Check outcome(Work work, Ruling ruling) {
+    String message = work.outcome().label() + work.reason().map(why -> ": " + why).orElse("");
+    return switch (work.outcome()) {
+      case COMPLETED -> ruling.check(Verdict.PASS, 1, message);
+      case PREDICTED, REFUSED -> ruling.unmeasured(message);
+      case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED -> ruling.failed(message);
+    };
+  }
+
+  private static Check work(Work.Operations done, Ruling ruling) {
+    boolean balanced = done.submitted() == done.completed() + done.failed() + done.rejected();
+    long missing = done.failed() + done.rejected() + done.wrong();
+    return ruling.check(
+        balanced && missing == 0 ? Verdict.PASS : Verdict.FAIL,
+        (double) done.wrong(),
+        0,
+        String.format(
+            Locale.ROOT,
+            "submitted %d = completed %d + failed %d + rejected %d; %d of %d passes with another"
+                + " checksum than %d (the last had %d)",
+            done.submitted(),
+            done.completed(),
+            done.failed(),
+            done.rejected(),
+            done.wrong(),
+            done.passes(),
+            done.checksumExpected(),
+            done.checksum()));
+  }
+
+  private static Optional<Check> bound(MeasuredCell cell, Ruling ruling) {
+    Work work = cell.work();
+    return Bounds.of(work)
+        .filter(bound -> bound.seconds() > 0)
+        .flatMap(bound ->
+            SuiteMetrics.seconds(work).map(seconds -> bound(work, bound, seconds, ruling)));
+  }
+
+  private static Check bound(Work work, Bounds.Bound bound, double seconds, Ruling ruling) {
+    double percent = 100 * seconds / bound.seconds();
+    String what =
+        String.format(
+            Locale.ROOT,
+            "%.1f ms, its bound %.1f ms: %s",
+            seconds * 1e3,
+            bound.seconds() * 1e3,
+            bound.formula());
+    Check check = ruling.atLeast(percent, what);
+    String meaning =
+        check.verdict() == Verdict.FAIL
+            ? "; faster than its bound: work was left out, or the pool is not what it says"
+            : percent <= EXPLAINED_PERCENT
+                ? "; the bound explains it"
+                : String.format(
+                    Locale.ROOT,
+                    "; %.1f µs per operation more",
+                    (seconds - bound.seconds()) * MICRO / work.size());
+    return ruling.atLeast(percent, what + meaning);
+  }
+
+  private static Check warmRuns(Work work, Ruling ruling) {
+    long runs = work.runs(PhaseName.COLD).count() + work.runs(PhaseName.WARM).count();
+    return ruling.atLeast(
+        (double) runs,
+        runs == 0
+            ? "the measured run was the first of its JVM: cold"
+            : runs + (work.engine() == Engine.JMH ? " iterations" : " runs") + " before");
+  }
+
+  private static Check jit(Work.Window window, Ruling ruling) {
+    return window
+        .jitCpuNs()
+        .map(nanos ->
+            ruling.below(
+                100.0 * nanos / window.windowNs(),
+                String.format(
+                    Locale.ROOT,
+                    "C1 and C2 used %.2f s of CPU in %.2f s",
+                    nanos / NANOS,
+                    window.windowNs() / NANOS)))
+        .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
+  }
+
+  private static Check gc(Work.Window window, Ruling ruling) {
+    return window
+        .gcMs()
+        .map(millis ->
+            ruling.below(
+                100.0 * millis * NANOS_PER_MILLI / window.windowNs(),
+                String.format(
+                    Locale.ROOT,
+                    "collections took %d ms of %.2f s",
+                    millis,
+                    window.windowNs() / NANOS)))
+        .orElseGet(() -> ruling.unmeasured("the time of collections was not reported"));
+  }
+
+  private static Optional<Check> heapRoom(MeasuredCell cell, Ruling ruling) {
+    double heap = Memory.bytes(cell.plan().descriptor().heap());
+    return cell.work()
+        .runs(PhaseName.MEASURE)
+        .flatMap(run -> run.heapAfterGcBytes().stream())
+        .max(Long::compare)
+        .map(left ->
+            ruling.below(
+                100 * left / heap,
+                String.format(
+                    Locale.ROOT,
+                    "%.0f MiB were left after a collection, of %.0f",
+                    left / MEBI,
+                    heap / MEBI)));
+  }
+
+  private static Check hostBusy(Work.Window window, Ruling ruling) {
+    if (window.cpuNs().isEmpty() || !window.host().wasRead()) {
+      return ruling.unmeasured("CPU of the host or of the worker could not be read");
+    }
+    double others = Math.max(0, window.host().busyNs() - window.cpuNs().get());
+    double all = (double) window.windowNs() * window.host().cores();
+    return ruling.below(
+        100 * others / all,
+        String.format(
+            Locale.ROOT,
+            "other processes used %.2f s of CPU in %.2f s",
+            others / NANOS,
+            window.windowNs() / NANOS));
+  }
+}

@@ -1,0 +1,151 @@
+package dev.tierbench.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One published study and how it is run again: {@code suites/NAME.yml}.
+ *
+ * @param title of the page
+ * @param study the publication, with its year
+ * @param operation what one operation is, such as {@code sleep}
+ * @param heap of every worker, fixed
+ * @param baseline the implementation that others are shown as a ratio of, unless another is chosen
+ * @param defects of the study, and what was done about each
+ * @param published its figures, as far as they are numbers
+ */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
+public record SuiteDescriptor(
+    String title,
+    String study,
+    String operation,
+    String heap,
+    String baseline,
+    Map<String, Case> cases,
+    Map<String, Implementation> implementations,
+    Map<String, Selection> presets,
+    List<String> defects,
+    List<Published> published)
+    implements SuiteDescriptorBuilder.With {
+
+  public SuiteDescriptor {
+    cases = inOrder(cases);
+    implementations = inOrder(implementations);
+    presets = inOrder(presets);
+    defects = defects == null ? List.of() : List.copyOf(defects);
+    published = published == null ? List.of() : List.copyOf(published);
+    Require.that(!cases.isEmpty(), () -> "'cases' are needed");
+    Require.that(!implementations.isEmpty(), () -> "'implementations' are needed");
+  }
+
+  private static <T> Map<String, T> inOrder(Map<String, T> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /** What runs a cell. */
+  public enum Engine {
+    /** A run is an event of milliseconds to minutes. */
+    @JsonProperty("once")
+    ONCE,
+    /** Nanoseconds to microseconds, which need JMH. */
+    @JsonProperty("jmh")
+    JMH
+  }
+
+  /**
+   * A workload.
+   *
+   * @param waits how long its items wait, which bounds the time of a run from below
+   */
+  public record Case(Engine engine, Optional<Waits> waits, String description) {}
+
+  /** How long item {@code i} of a case waits. */
+  public enum Waits {
+    /** One second each. */
+    @JsonProperty("second")
+    SECOND,
+    /** 0.5 ms and 10 µs more for each item. */
+    @JsonProperty("storage")
+    STORAGE,
+    /** As many milliseconds as the item's number. */
+    @JsonProperty("network")
+    NETWORK,
+    /** Every fifth item as in network, of the others every third as in storage. */
+    @JsonProperty("mixed")
+    MIXED,
+    /** One millisecond each. */
+    @JsonProperty("millisecond")
+    MILLISECOND,
+    /** A call of the echo tier, and two operations of a database with one writer. */
+    @JsonProperty("call")
+    CALL,
+    /** The same, one task after another. */
+    @JsonProperty("serial-call")
+    SERIAL_CALL
+  }
+
+  /**
+   * One concurrency model.
+   *
+   * @param published whether the study had it; others were added
+   * @param threads how many items can be under way at once, as {@link PoolSize} reads it
+   * @param cap of calls under way at once that the implementation sets itself
+   * @param threadsPerTask threads that each task under way needs of its own
+   * @param descriptorsPerTask descriptors likewise
+   * @param taskMicros about what a task costs besides its wait, to predict the length of a run
+   * @param note shown beside it, such as that it crosses a thread
+   */
+  public record Implementation(
+      boolean published,
+      String threads,
+      Optional<Integer> cap,
+      int threadsPerTask,
+      int descriptorsPerTask,
+      double taskMicros,
+      Optional<Integer> colour,
+      Optional<String> alias,
+      Optional<String> note) {
+    public Implementation {
+      Require.that(threads != null, () -> "'threads' is needed");
+    }
+
+    /** The threads of its pool on a host with so many cores. */
+    public PoolSize pool() {
+      return PoolSize.parse(threads);
+    }
+  }
+
+  /** What a preset runs: empty lists are everything that there is. */
+  public record Selection(List<String> implementations, List<String> cases, List<Integer> sizes) {
+    public Selection {
+      implementations = implementations == null ? List.of() : List.copyOf(implementations);
+      cases = cases == null ? List.of() : List.copyOf(cases);
+      sizes = sizes == null ? List.of() : List.copyOf(sizes);
+    }
+  }
+
+  /**
+   * Figures of the study.
+   *
+   * @param target the machine, as the study calls it
+   * @param values by implementation, one for each size; empty when the study has none, as after a
+   *     crash
+   */
+  public record Published(
+      String target,
+      @JsonProperty("case") String caseName,
+      String metric,
+      List<Integer> sizes,
+      Map<String, List<Optional<Double>>> values) {
+    public Published {
+      sizes = List.copyOf(sizes);
+      values = inOrder(values);
+    }
+  }
+}
