@@ -21,7 +21,7 @@ main() {
   fi
   find_jdk
   ensure_built
-  run_module harness --home "$ROOT" "${arguments[@]}"
+  run_module harness sweep --home "$ROOT" "${arguments[@]}"
 }
 
 main "$@"

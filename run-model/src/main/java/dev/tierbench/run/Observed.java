@@ -41,6 +41,23 @@ public record Observed(
     failures = List.copyOf(failures);
   }
 
+  /** Nothing was counted, for that reason. */
+  public static Observed failed(String reason) {
+    return ObservedBuilder.stagedBuilder()
+        .schema(SCHEMA)
+        .level(CaptureLevel.L3)
+        .missing(List.of())
+        .windowNs(0)
+        .failures(List.of(reason))
+        .lostEvents(Optional.empty())
+        .mapUsage(Optional.empty())
+        .namedCpuShare(Optional.empty())
+        .cpuOfProcessShare(Optional.empty())
+        .syscallsOfProcessShare(Optional.empty())
+        .processCpuNs(Optional.empty())
+        .build();
+  }
+
   /** Entries of the tracer's map and how many fit. */
   public record MapUsage(int entries, int capacity) {}
 }

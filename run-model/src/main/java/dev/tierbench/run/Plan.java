@@ -103,7 +103,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
   /**
    * A subject that runs in another way than the plan's others.
    *
-   * @param server its model
+   * @param server the server or the implementation that it is one of
    * @param javaHome its JDK; empty for that of the run
    * @param jvmOptions after those of all subjects
    * @param options of the server itself
@@ -131,11 +131,19 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
     return common().pinning();
   }
 
-  /** How the subject of that name runs. */
+  /** The subject behind a name, which may be that of its A/A control. */
+  static String original(String name) {
+    return name.endsWith(AA_CONTROL)
+        ? name.substring(0, name.length() - AA_CONTROL.length())
+        : name;
+  }
+
+  /** How the subject of that name, or of its A/A control, runs. */
   default Variant variant(String name) {
+    String original = original(name);
     return common()
         .variants()
-        .getOrDefault(name, new Variant(name, Optional.empty(), List.of(), List.of()));
+        .getOrDefault(original, new Variant(original, Optional.empty(), List.of(), List.of()));
   }
 
   /** How many steps all trials have together. */

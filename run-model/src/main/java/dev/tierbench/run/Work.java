@@ -136,7 +136,8 @@ public record Work(
       Optional<Long> rssPeakBytes,
       Optional<Long> rssAfterBytes,
       Optional<Integer> threadsPeak,
-      Optional<Long> writerNsPerOp) {}
+      Optional<Long> writerNsPerOp)
+      implements WorkRunBuilder.With {}
 
   /**
    * What JMH found.

@@ -1,13 +1,15 @@
 package dev.tierbench.harness.host;
 
 import dev.tierbench.run.Caveat;
+import java.io.PrintStream;
+import java.util.List;
 
 /** What a look at the host found. */
 public sealed interface Finding {
 
   Caveat caveat();
 
-  /** With this, no sweep can start. */
+  /** With this, no run can start. */
   record Fatal(Caveat caveat) implements Finding {
     public Fatal(String what, String hint) {
       this(new Caveat(what, hint));
@@ -19,5 +21,25 @@ public sealed interface Finding {
     public Doubt(String what, String hint) {
       this(new Caveat(what, hint));
     }
+  }
+
+  /** Prints all of them, each on a line with its hint. */
+  static void print(List<Finding> findings, PrintStream out) {
+    for (Finding finding : findings) {
+      String head =
+          switch (finding) {
+            case Fatal fatal -> "cannot start: ";
+            case Doubt doubt -> "caveat: ";
+          };
+      out.println(head + finding.caveat().line());
+    }
+  }
+
+  static boolean isReady(List<Finding> findings) {
+    return findings.stream().noneMatch(Fatal.class::isInstance);
+  }
+
+  static List<Doubt> doubts(List<Finding> findings) {
+    return findings.stream().filter(Doubt.class::isInstance).map(Doubt.class::cast).toList();
   }
 }

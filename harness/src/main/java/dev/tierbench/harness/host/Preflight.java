@@ -8,10 +8,10 @@ import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Memory;
 import dev.tierbench.run.Tier;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Looks at the host's limits and its state before anything starts; starts nothing itself. */
@@ -20,20 +20,18 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   /** Files of a JVM beside its connections: jars, logs, selectors. */
   private static final int FILES_BESIDE_CONNECTIONS = 500;
 
+  private static final String MOST_HEAP = "-Xmx";
   private static final long MIB = 1L << 20;
   private static final long MEMORY_BESIDE_HEAPS = 1_500 * MIB;
-  private static final double LOAD_PER_CORE = 0.25;
 
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
     openFiles().ifPresent(found::add);
     backlog().ifPresent(found::add);
     ephemeralPorts().ifPresent(found::add);
-    loadAverage().ifPresent(found::add);
+    found.addAll(HostFindings.state(files));
     cores().ifPresent(found::add);
     hyperthreads().ifPresent(found::add);
-    governor().ifPresent(found::add);
-    virtualised().ifPresent(found::add);
     return found;
   }
 
@@ -121,28 +119,10 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   /** The size after {@code -Xmx}; 0 when it is not set. */
   static long heapBytes(List<String> jvmOptions) {
     return jvmOptions.stream()
-        .filter(option -> option.matches("-Xmx\\d+[kmgKMG]"))
-        .map(option -> option.substring("-Xmx".length()).toLowerCase(Locale.ROOT))
-        .mapToLong(size ->
-            Long.parseLong(size.substring(0, size.length() - 1))
-                << switch (size.charAt(size.length() - 1)) {
-                  case 'g' -> 30;
-                  case 'm' -> 20;
-                  default -> 10;
-                })
+        .filter(option -> option.startsWith(MOST_HEAP))
+        .mapToLong(option -> Memory.bytes(option.substring(MOST_HEAP.length())))
         .findFirst()
         .orElse(0);
-  }
-
-  private Optional<Finding> loadAverage() {
-    int cores = facts().cores().size();
-    return facts()
-        .loadAverage()
-        .filter(load -> load > LOAD_PER_CORE * cores)
-        .map(load ->
-            new Doubt(
-                "load average " + load + " on " + cores + " cores before the sweep",
-                "wait until the host is idle"));
   }
 
   private Optional<Finding> cores() {
@@ -171,28 +151,6 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
                     + others.text()
                     + ") and slow each other down",
                 "use a host with two cores or more, or name whole cores with --pin"))
-        : Optional.empty();
-  }
-
-  private Optional<Finding> governor() {
-    Optional<String> governor = facts().governor();
-    if (governor.isEmpty()) {
-      return Optional.of(
-          new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"));
-    }
-    return governor
-        .filter(name -> !name.equals("performance"))
-        .map(name ->
-            new Doubt(
-                "the CPU frequency governor is " + name, "cpupower frequency-set -g performance"));
-  }
-
-  private Optional<Finding> virtualised() {
-    return facts().host().virtualised()
-        ? Optional.of(
-            new Doubt(
-                "a virtual machine: others on the same hardware add noise",
-                "compare A/A runs first, or use bare metal"))
         : Optional.empty();
   }
 

@@ -1,8 +1,9 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.http.plan.Variants;
+import dev.tierbench.harness.trial.AaControl;
+import dev.tierbench.harness.trial.Variants;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
 import java.util.List;
@@ -87,7 +88,7 @@ final class ServerOptions {
         throw new IllegalArgumentException("--ports: " + name + " has the port of echo: " + port);
       }
     });
-    names(known).forEach(name -> all.putIfAbsent(name, all.get(AaControl.original(name))));
+    names(known).forEach(name -> all.putIfAbsent(name, all.get(Plan.original(name))));
     return all;
   }
 
@@ -96,8 +97,8 @@ final class ServerOptions {
     Map<String, Variant> variants = variants(known);
     Map<String, ServerDescriptor> descriptors = new TreeMap<>();
     names(known)
-        .forEach(name ->
-            descriptors.put(name, known.get(variants.get(AaControl.original(name)).server())));
+        .forEach(
+            name -> descriptors.put(name, known.get(variants.get(Plan.original(name)).server())));
     return descriptors;
   }
 

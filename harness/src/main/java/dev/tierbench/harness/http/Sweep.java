@@ -1,24 +1,23 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerTierLauncher;
 import dev.tierbench.harness.http.container.Engine;
+import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.step.TrialRunner;
-import dev.tierbench.harness.http.tier.Installation;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.trial.Cancellation;
-import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.RunState;
+import dev.tierbench.harness.trial.RunEnd;
+import dev.tierbench.harness.trial.StepLine;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
@@ -61,13 +60,7 @@ final class Sweep {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    State state = finish(interrupted);
-    interrupted |= !report();
-    if (interrupted) {
-      out.println("interrupted; finish it with: --resume " + folder.root());
-      return Cancellation.EXIT_CODE;
-    }
-    return state == State.COMPLETE ? 0 : 1;
+    return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
   }
 
   /** The sweep and the tracers that it starts run beside the helpers. */
@@ -112,28 +105,6 @@ final class Sweep {
       if (!missing.isEmpty()) {
         runner.run(trial, missing, step -> progress.say(StepLine.of(trial, step)));
       }
-    }
-  }
-
-  private State finish(boolean interrupted) {
-    try {
-      State state = interrupted ? State.PARTIAL : RunState.of(folder, manifest.plan());
-      RunJson.write(folder.manifest(), manifest.withState(state, Optional.of(Manifests.now())));
-      return state;
-    } catch (IOException | UncheckedIOException e) {
-      out.println("the end of the run could not be written: " + e.getMessage());
-      return State.PARTIAL;
-    }
-  }
-
-  /** False when interrupted; the page of a partial run is written too. */
-  private boolean report() {
-    try {
-      new ReportWriter(installation, out).write(folder);
-      out.println(folder.root());
-      return true;
-    } catch (InterruptedException e) {
-      return false;
     }
   }
 

@@ -1,13 +1,16 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.trial.Cancellation;
+import dev.tierbench.harness.trial.Manifests;
 import dev.tierbench.harness.trial.NewRun;
+import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
@@ -18,7 +21,6 @@ import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -101,31 +103,6 @@ public final class SweepCommand implements Callable<Integer> {
       description = "Finish the missing steps of that run folder, by its own plan.")
   private Optional<Path> resume = Optional.empty();
 
-  public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
-  }
-
-  static CommandLine commandLine() {
-    return new CommandLine(new SweepCommand())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(
-            (e, args) -> fail(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
-        .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
-  }
-
-  /** An I/O error is one line; a defect of the sweep needs its stack trace. */
-  private static int explain(CommandLine command, Exception e) {
-    if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
-      e.printStackTrace(command.getErr());
-    }
-    return fail(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
-  }
-
-  private static int fail(CommandLine command, String message, int exitCode) {
-    command.getErr().println("sweep: " + message);
-    return exitCode;
-  }
-
   @Override
   public Integer call() throws IOException {
     Optional<Manifest> earlier = earlier();
@@ -135,7 +112,7 @@ public final class SweepCommand implements Callable<Integer> {
       Optional<ComposeProject> project = project(known, earlier);
       HttpPlan plan = earlier.map(Manifest::httpPlan).orElseGet(() -> plan(known, project));
       PlanText.lines(plan).forEach(System.out::println);
-      project.ifPresent(found -> System.out.println(PlanText.line("tiers", found.description())));
+      project.ifPresent(found -> System.out.println(PlanLine.of("tiers", found.description())));
       return dryRun ? 0 : run(plan, earlier, project);
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
@@ -165,18 +142,29 @@ public final class SweepCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Installation installation = new Installation(home.toAbsolutePath().normalize(), javaHome);
     Optional<Java> java = installation.java();
-    List<Finding> findings = new Readiness(installation, plan, project).findings(java);
-    Readiness.print(findings, System.err);
-    if (java.isEmpty() || !Readiness.isReady(findings)) {
+    Readiness readiness = new Readiness(installation, plan, project);
+    List<Finding> findings = readiness.findings(java);
+    Finding.print(findings, System.err);
+    if (java.isEmpty() || !Finding.isReady(findings)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
     NewRun begun = checked(() -> new NewRun(out, name.orElse(plan.common().preset())));
-    Manifests manifests = new Manifests(installation, java.get(), project);
-    List<Finding.Doubt> doubts = Readiness.doubts(findings);
+    Manifests manifests =
+        new Manifests(
+            installation,
+            java.get(),
+            readiness.modules(),
+            project.map(found -> found.facts(plan.subjects())));
+    List<Finding.Doubt> doubts = Finding.doubts(findings);
     Manifest manifest =
         earlier.isPresent()
             ? manifests.resume(earlier.get(), doubts)
-            : manifests.begin(begun.name(), arguments(), plan, doubts);
+            : manifests.begin(
+                begun.name(),
+                arguments(),
+                plan,
+                doubts,
+                plan.windows().trace().map(trace -> TraceWindow.observer().level()));
     RunFolder folder = new RunFolder(resume.orElseGet(begun::makeFolder));
     return new Sweep(folder, manifest, installation, project, System.out)
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));

@@ -30,7 +30,7 @@ final class BarProgress implements Progress {
     this.terminal = terminal;
     this.bar =
         new ProgressBarBuilder()
-            .setTaskName("sweep")
+            .setTaskName("run")
             .setInitialMax(Math.round(totalSeconds))
             .setUpdateIntervalMillis(REDRAW_MILLIS)
             .setStyle(ProgressBarStyle.ASCII)

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.HarnessProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -85,7 +86,7 @@ record FakeHome(Path root) {
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmixed", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", CLASS_PATH));
-    command.addAll(List.of(SweepCommand.class.getName(), "--home", root.toString()));
+    command.addAll(List.of(HarnessProgram.class.getName(), "sweep", "--home", root.toString()));
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("JAVA_TOOL_OPTIONS", "-Xint");

@@ -3,9 +3,10 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
-import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.trial.PlainProgress;
+import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
@@ -118,7 +119,7 @@ class SweepCommandTest {
   void aUsageErrorIsOneLineAndExitCode2(String option) {
     StringWriter err = new StringWriter();
     int exit =
-        SweepCommand.commandLine()
+        ProgramLine.of(new SweepCommand())
             .setErr(new PrintWriter(err))
             .execute("--home", "..", "--dry-run", "--tiers", "local", option);
     assertThat(exit).isEqualTo(2);
@@ -129,7 +130,7 @@ class SweepCommandTest {
   void aResumedRunTakesNoOtherPlan() {
     StringWriter err = new StringWriter();
     int exit =
-        SweepCommand.commandLine()
+        ProgramLine.of(new SweepCommand())
             .setErr(new PrintWriter(err))
             .execute("--resume", "/nonexistent", "--levels", "5");
     assertThat(exit).isEqualTo(2);
@@ -140,7 +141,9 @@ class SweepCommandTest {
   void aFolderThatIsNoRunIsNamed() {
     StringWriter err = new StringWriter();
     int exit =
-        SweepCommand.commandLine().setErr(new PrintWriter(err)).execute("--resume", "/nonexistent");
+        ProgramLine.of(new SweepCommand())
+            .setErr(new PrintWriter(err))
+            .execute("--resume", "/nonexistent");
     assertThat(exit).isEqualTo(1);
     assertThat(err.toString()).contains("/nonexistent/manifest.json").hasLineCount(1);
   }
@@ -148,7 +151,7 @@ class SweepCommandTest {
   @Test
   void helpShowsExamplesAndExitCodes() {
     StringWriter out = new StringWriter();
-    int exit = SweepCommand.commandLine().setOut(new PrintWriter(out)).execute("--help");
+    int exit = ProgramLine.of(new SweepCommand()).setOut(new PrintWriter(out)).execute("--help");
     assertThat(exit).isZero();
     assertThat(out.toString()).contains("--preset quick").contains("130").contains("--resume");
   }

@@ -106,6 +106,16 @@ public record Proc(SystemFiles files) {
     return status(pid, "VmRSS").map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
   }
 
+  /** The most resident memory since the start, or since {@link #resetRssPeak}. */
+  public Optional<Long> rssPeakBytes(long pid) {
+    return status(pid, "VmHWM").map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+  }
+
+  /** Forgets the peak of a process; false when the kernel does not let this user. */
+  public boolean resetRssPeak(long pid) {
+    return files.write("proc/" + pid + "/clear_refs", "5");
+  }
+
   public Optional<Integer> threads(long pid) {
     return status(pid, "Threads").map(Integer::valueOf);
   }

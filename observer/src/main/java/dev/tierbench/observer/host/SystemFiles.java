@@ -40,6 +40,16 @@ public record SystemFiles(Path root) {
     }
   }
 
+  /** Writes to a file of the kernel; false when it is gone or this user may not. */
+  public boolean write(String path, String text) {
+    try {
+      Files.writeString(root.resolve(path), text);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** The names in a folder, sorted. */
   public List<String> names(String folder) {
     try (Stream<Path> files = Files.list(root.resolve(folder))) {

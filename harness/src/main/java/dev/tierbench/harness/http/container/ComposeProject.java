@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.container;
 
-import dev.tierbench.harness.http.plan.AaControl;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
@@ -63,7 +63,7 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
 
   /** The container of a tier; a server and its A/A control share one. */
   Optional<Container> find(String tier) {
-    String name = AaControl.original(tier);
+    String name = Plan.original(tier);
     return containers.stream().filter(container -> container.tier().equals(name)).findFirst();
   }
 

@@ -1,11 +1,10 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.harness.trial.DurationEstimate;
 import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The description of a plan, for the terminal. */
@@ -16,13 +15,13 @@ public final class PlanText {
     DurationEstimate estimate = new DurationEstimate(plan);
     int steps = plan.steps();
     return List.of(
-        line(
+        PlanLine.of(
             "plan",
             plan.common().preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
-        line("servers", String.join(", ", plan.subjects())),
-        line("order", order(plan)),
-        line("levels", joined(plan.levels()) + " concurrent requests, closed model"),
-        line(
+        PlanLine.of("servers", String.join(", ", plan.subjects())),
+        PlanLine.of("order", order(plan)),
+        PlanLine.of("levels", joined(plan.levels()) + " concurrent requests, closed model"),
+        PlanLine.of(
             "step",
             "settle until steady, at most "
                 + Durations.typed(plan.windows().settleSeconds())
@@ -35,7 +34,7 @@ public final class PlanText {
                             + Durations.typed(window.seconds())
                             + (window.allTiers() ? " (threads of all tiers)" : ""))
                     .orElse(", no traced window")),
-        line(
+        PlanLine.of(
             "warm-up",
             plan.warmup().capSeconds() <= 0
                 ? "none"
@@ -48,9 +47,9 @@ public final class PlanText {
                     + Durations.typed(plan.warmup().capSeconds())
                     + "; then the top level until steady, at most "
                     + Durations.typed(plan.warmup().topCapSeconds())),
-        line("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
-        line("cores", plan.pinning().note()),
-        line(
+        PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
+        PlanLine.of("cores", plan.pinning().note()),
+        PlanLine.of(
             "takes",
             "about "
                 + Durations.clock(estimate.total())
@@ -65,10 +64,5 @@ public final class PlanText {
 
   private static String joined(List<Integer> levels) {
     return levels.stream().map(String::valueOf).collect(Collectors.joining(", "));
-  }
-
-  /** A line of it. */
-  public static String line(String head, String text) {
-    return String.format(Locale.ROOT, "%-12s%s", head, text);
   }
 }

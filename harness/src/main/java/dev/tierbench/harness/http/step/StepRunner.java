@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.step;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;

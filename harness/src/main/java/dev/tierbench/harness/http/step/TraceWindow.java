@@ -6,12 +6,10 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.CannotObserve;
-import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan.Trace;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.Observed;
-import dev.tierbench.run.ObservedBuilder;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -125,7 +123,7 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
     Optional<String> reason =
         failure.or(() -> traced ? Optional.empty() : Optional.of("the traced phase never ended"));
     if (reason.isPresent()) {
-      RunJson.write(step.observation(), failed(reason.get()));
+      RunJson.write(step.observation(), Observed.failed(reason.get()));
     } else {
       captures.forEach(this::write);
     }
@@ -139,22 +137,6 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   private void write(Tier tier, Capture capture) {
     capture.finish().write(folder(tier));
     capture.close();
-  }
-
-  private static Observed failed(String reason) {
-    return ObservedBuilder.stagedBuilder()
-        .schema(Observed.SCHEMA)
-        .level(CaptureLevel.L3)
-        .missing(List.of())
-        .windowNs(0)
-        .failures(List.of(reason))
-        .lostEvents(Optional.empty())
-        .mapUsage(Optional.empty())
-        .namedCpuShare(Optional.empty())
-        .cpuOfProcessShare(Optional.empty())
-        .syscallsOfProcessShare(Optional.empty())
-        .processCpuNs(Optional.empty())
-        .build();
   }
 
   @Override

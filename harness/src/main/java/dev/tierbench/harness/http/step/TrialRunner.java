@@ -1,9 +1,10 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.trial.DurationEstimate;
+import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.observer.host.Proc;

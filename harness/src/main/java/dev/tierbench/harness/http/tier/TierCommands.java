@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.tier;
 
-import dev.tierbench.harness.http.plan.AaControl;
+import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
@@ -68,7 +68,7 @@ public record TierCommands(Installation installation, HttpPlan plan) {
   }
 
   public ChildCommand server(String server, Path log) {
-    Variant variant = plan.variant(AaControl.original(server));
+    Variant variant = plan.variant(server);
     ServerDescriptor descriptor = plan.servers().get(server);
     List<String> options = new ArrayList<>(descriptor.options());
     options.add("--server.port=" + plan.network().ports().get(server));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.http.plan;
+package dev.tierbench.harness.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,11 +23,11 @@ public final class JdkHome {
    *
    * @throws IllegalArgumentException when it is not a JDK, or is too old for the servers
    */
-  static Path of(String typed) {
+  public static Path of(String typed) {
     Path home = Path.of(typed).toAbsolutePath().normalize();
     if (!Files.isExecutable(home.resolve("bin/java"))) {
       throw new IllegalArgumentException(
-          "--servers: invalid JDK '" + typed + "': expected a folder with bin/java");
+          "invalid JDK '" + typed + "': expected a folder with bin/java");
     }
     Path release = home.resolve("release");
     if (Files.exists(release)) {
@@ -41,11 +41,11 @@ public final class JdkHome {
       Matcher version = VERSION.matcher(Files.readString(release));
       if (version.find() && Integer.parseInt(version.group(2)) < OLDEST) {
         throw new IllegalArgumentException(
-            "--servers: '"
+            "'"
                 + typed
                 + "' is JDK "
                 + version.group(1)
-                + "; the servers need "
+                + "; what is measured needs "
                 + OLDEST
                 + " or later");
       }

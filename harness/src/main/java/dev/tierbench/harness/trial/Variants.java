@@ -1,5 +1,6 @@
-package dev.tierbench.harness.http.plan;
+package dev.tierbench.harness.trial;
 
+import dev.tierbench.harness.host.JdkHome;
 import dev.tierbench.run.Plan.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The servers as they are typed, by the names that a run gives them: {@code netty}, {@code
+ * The subjects as they are typed, by the names that a run gives them: {@code netty}, {@code
  * netty@/path/of/a/jdk}, {@code netty+-Xmx2g}, and each of those for every value of what varies.
  */
 public final class Variants {
@@ -35,20 +36,20 @@ public final class Variants {
    * @throws IllegalArgumentException saying what is wrong
    */
   public static Map<String, Variant> of(
-      Servers known, List<String> servers, Optional<String> vary) {
+      KnownSubjects known, List<String> subjects, Optional<String> vary) {
     List<Function<Variant, Named>> values =
         vary.map(text -> values(known, text)).orElse(List.of(Named::plain));
     Map<String, Variant> all = new LinkedHashMap<>();
-    servers.stream()
+    subjects.stream()
         .flatMap(text -> typed(known, text))
         .flatMap(server -> values.stream().map(value -> server.then(value)))
-        .forEach(named -> add(all, named));
+        .forEach(named -> add(known, all, named));
     return all;
   }
 
-  private static void add(Map<String, Variant> all, Named named) {
+  private static void add(KnownSubjects known, Map<String, Variant> all, Named named) {
     if (all.putIfAbsent(named.name(), named.variant()) != null) {
-      throw new IllegalArgumentException("--servers: " + named.name() + " is named twice");
+      throw new IllegalArgumentException(known.option() + ": " + named.name() + " is named twice");
     }
   }
 
@@ -69,17 +70,17 @@ public final class Variants {
     }
   }
 
-  private static Stream<Named> typed(Servers known, String text) {
-    if (text.equals(Servers.EVERY)) {
-      return known.byName().keySet().stream().map(name -> Named.plain(plain(name)));
+  private static Stream<Named> typed(KnownSubjects known, String text) {
+    if (text.equals(KnownSubjects.EVERY)) {
+      return known.names().stream().map(name -> Named.plain(plain(name)));
     }
     Matcher matcher = SERVER.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "--servers: '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as netty+-Xmx2g");
+          known.option() + ": '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as NAME+-Xmx2g");
     }
     Variant plain = plain(known.named(matcher.group(1)));
-    Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(JdkHome::of);
+    Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(typed -> jdk(known, typed));
     List<String> options =
         NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
     String difference =
@@ -91,6 +92,14 @@ public final class Variants {
             new Variant(plain.server(), home.map(Path::toString), options, plain.options())));
   }
 
+  private static Path jdk(KnownSubjects known, String typed) {
+    try {
+      return JdkHome.of(typed);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(known.option() + ": " + e.getMessage(), e);
+    }
+  }
+
   private static Variant plain(String name) {
     return new Variant(name, Optional.empty(), List.of(), List.of());
   }
@@ -99,7 +108,7 @@ public final class Variants {
     return "+" + option.replaceFirst("^-(D|XX:\\+)?", "");
   }
 
-  private static List<Function<Variant, Named>> values(Servers known, String typed) {
+  private static List<Function<Variant, Named>> values(KnownSubjects known, String typed) {
     Matcher matcher = VARY.matcher(typed);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
@@ -116,8 +125,8 @@ public final class Variants {
     return changes;
   }
 
-  private static Variant changed(Servers known, Variant variant, String name, String value) {
-    Map<String, String> vary = known.get(variant.server()).vary();
+  private static Variant changed(KnownSubjects known, Variant variant, String name, String value) {
+    Map<String, String> vary = known.vary(variant.server());
     if (!vary.containsKey(name)) {
       throw new IllegalArgumentException(
           "--vary: "

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.trial;
+package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.HttpPlan;
 

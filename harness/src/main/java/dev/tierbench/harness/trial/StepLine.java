@@ -1,6 +1,5 @@
-package dev.tierbench.harness.http;
+package dev.tierbench.harness.trial;
 
-import dev.tierbench.harness.http.step.JudgedStep;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Checks;
@@ -12,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** One line about a step, printed as soon as it has a verdict. */
-final class StepLine {
+public final class StepLine {
 
   private static final List<Metric> SHOWN =
       List.of(Metrics.THROUGHPUT, Metrics.P50, Metrics.P99, Metrics.CPU);
@@ -20,7 +19,7 @@ final class StepLine {
 
   private StepLine() {}
 
-  static String of(Plan.Trial trial, JudgedStep step) {
+  public static String of(Plan.Trial trial, JudgedStep step) {
     String values =
         SHOWN.stream()
             .flatMap(metric ->

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.http.step;
+package dev.tierbench.harness.trial;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.Checks;

@@ -1,12 +1,10 @@
-package dev.tierbench.harness.http;
+package dev.tierbench.harness.trial;
 
 import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.step.TraceWindow;
-import dev.tierbench.harness.http.tier.Installation;
+import dev.tierbench.harness.host.Installation;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
@@ -19,12 +17,22 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Writes down what a run is before it begins, and what is different when it is taken up again. */
-record Manifests(Installation installation, Java java, Optional<ComposeProject> project) {
+/**
+ * Writes down what a run is before it begins, and what is different when it is taken up again.
+ *
+ * @param modules whose jars the run is made of
+ * @param containers of the tiers; empty when they are processes
+ */
+public record Manifests(
+    Installation installation, Java java, List<String> modules, Optional<Containers> containers) {
 
-  Manifest begin(String name, List<String> commandLine, HttpPlan plan, List<Finding.Doubt> doubts)
+  public Manifest begin(
+      String name,
+      List<String> commandLine,
+      Plan plan,
+      List<Finding.Doubt> doubts,
+      Optional<CaptureLevel> captureLevel)
       throws IOException, InterruptedException {
     return ManifestBuilder.stagedBuilder()
         .schema(Manifest.SCHEMA)
@@ -40,10 +48,10 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
         .java(java)
         .tools(Installation.tools())
         .source(installation.source())
-        .jars(jars(plan))
+        .jars(jars())
         .caveats(doubts.stream().map(Finding.Doubt::caveat).toList())
-        .containers(containers(plan))
-        .captureLevel(plan.windows().trace().map(observe -> TraceWindow.observer().level()))
+        .containers(containers)
+        .captureLevel(captureLevel)
         .build();
   }
 
@@ -52,11 +60,11 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
    *
    * @throws IOException when other programs than before would run: their trials must not be pooled
    */
-  Manifest resume(Manifest old, List<Finding.Doubt> doubts)
+  public Manifest resume(Manifest old, List<Finding.Doubt> doubts)
       throws IOException, InterruptedException {
     same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
-    same("jars", old.jars(), jars(old.httpPlan()), old);
-    same("containers", old.containers(), containers(old.httpPlan()), old);
+    same("jars", old.jars(), jars(), old);
+    same("containers", old.containers(), containers, old);
     List<Caveat> caveats = new ArrayList<>();
     if (!old.host().equals(HostFacts.REAL.host())) {
       caveats.add(
@@ -84,13 +92,9 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
     return new Java("", java.version(), java.vendor(), java.vm());
   }
 
-  private Optional<Containers> containers(HttpPlan plan) {
-    return project.map(found -> found.facts(plan.subjects()));
-  }
-
-  private List<Jar> jars(HttpPlan plan) throws IOException {
+  private List<Jar> jars() throws IOException {
     List<Jar> jars = new ArrayList<>();
-    for (String module : modules(plan, project.isPresent())) {
+    for (String module : modules) {
       jars.add(installation.fingerprint(module));
     }
     return jars;
@@ -98,16 +102,5 @@ record Manifests(Installation installation, Java java, Optional<ComposeProject> 
 
   static String now() {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-  }
-
-  /** The modules whose jars a plan runs on this host; those in containers are known by image. */
-  static List<String> modules(HttpPlan plan, boolean containers) {
-    return containers
-        ? List.of("loadgen")
-        : Stream.concat(
-                Stream.of("echo-server", "loadgen"),
-                plan.subjects().stream().map(server -> plan.servers().get(server).module()))
-            .distinct()
-            .toList();
   }
 }

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.http.tier;
+package dev.tierbench.harness.host;
 
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.host.child.Tools;

@@ -1,0 +1,129 @@
+package dev.tierbench.harness.host;
+
+import dev.tierbench.harness.host.Finding.Doubt;
+import dev.tierbench.harness.host.Finding.Fatal;
+import dev.tierbench.observer.Observer;
+import dev.tierbench.observer.host.BusyProcesses;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.Manifest.Java;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What every kind of run looks at before it starts anything. */
+public record HostFindings(Installation installation) {
+
+  private static final double LOAD_PER_CORE = 0.25;
+
+  /**
+   * Whether the programs are there that a run needs.
+   *
+   * @param modules whose jars it runs
+   */
+  public List<Finding> programs(Optional<Java> java, List<String> modules) {
+    List<Finding> found = new ArrayList<>();
+    jdk(java).ifPresent(found::add);
+    found.addAll(jars(modules));
+    Installation.missingTools().forEach(tool -> found.add(missing(tool)));
+    return found;
+  }
+
+  /** Whether the host is in a state to measure on. */
+  public static List<Finding> state(SystemFiles files) {
+    HostFacts facts = new HostFacts(files);
+    List<Finding> found = new ArrayList<>();
+    loadAverage(facts).ifPresent(found::add);
+    governor(facts).ifPresent(found::add);
+    virtualised(facts).ifPresent(found::add);
+    return found;
+  }
+
+  /** What an observer cannot count: reported before a long run rather than after it. */
+  public static List<Finding> observing(Observer observer) {
+    return observer.missing().stream()
+        .<Finding>map(missing ->
+            new Doubt(
+                "threads are counted at level "
+                    + observer.level()
+                    + " ("
+                    + observer.level().description()
+                    + "): "
+                    + missing.what(),
+                missing.hint()))
+        .toList();
+  }
+
+  private Optional<Finding> jdk(Optional<Java> java) {
+    String hint = "name a JDK " + JdkHome.OLDEST + " or later with --java";
+    if (java.isEmpty()) {
+      return Optional.of(new Fatal(installation.javaProgram() + " does not run", hint));
+    }
+    String version = java.get().version();
+    int feature = Integer.parseInt(version.split("[^0-9]", 2)[0]);
+    return feature >= JdkHome.OLDEST
+        ? Optional.empty()
+        : Optional.of(new Fatal(installation.javaProgram() + " is version " + version, hint));
+  }
+
+  private List<Finding> jars(List<String> modules) {
+    List<Finding> missing = new ArrayList<>();
+    for (String module : modules) {
+      if (!Files.isReadable(installation.jar(module))) {
+        missing.add(
+            new Fatal(
+                installation.jar(module) + " is missing",
+                "build it: mvn -DskipTests package, or start with one of the scripts"));
+      }
+    }
+    return missing;
+  }
+
+  private static Finding missing(String tool) {
+    return new Fatal(tool + " is not on the PATH", "apt-get install util-linux");
+  }
+
+  /** Whether others use the CPU. */
+  public static Optional<Finding> busy() throws InterruptedException {
+    List<String> busy = new BusyProcesses(Proc.REAL).find();
+    return busy.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Doubt("others use the CPU: " + String.join(", ", busy), "end them, or wait"));
+  }
+
+  private static Optional<Finding> loadAverage(HostFacts facts) {
+    int cores = facts.cores().size();
+    return facts
+        .loadAverage()
+        .filter(load -> load > LOAD_PER_CORE * cores)
+        .map(load ->
+            new Doubt(
+                "load average " + load + " on " + cores + " cores before the run",
+                "wait until the host is idle"));
+  }
+
+  private static Optional<Finding> governor(HostFacts facts) {
+    Optional<String> governor = facts.governor();
+    if (governor.isEmpty()) {
+      return Optional.of(
+          new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"));
+    }
+    return governor
+        .filter(name -> !name.equals("performance"))
+        .map(name ->
+            new Doubt(
+                "the CPU frequency governor is " + name, "cpupower frequency-set -g performance"));
+  }
+
+  private static Optional<Finding> virtualised(HostFacts facts) {
+    return facts.host().virtualised()
+        ? Optional.of(
+            new Doubt(
+                "a virtual machine: others on the same hardware add noise",
+                "compare A/A runs first, or use bare metal"))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.trial.JudgedStep;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.metrics.SuiteMetrics;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.MeasuredCell;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.Work;
+import dev.tierbench.run.Work.Prediction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** Runs the cells of a suite, each in a fresh JVM, and leaves record and verdict in the folder. */
+record CellRunner(
+    SuitePlan plan, Installation installation, ChildLauncher processes, Predictions predictions) {
+
+  /** What was found of a cell. */
+  record Result(Work work, Optional<Observed> observed, Optional<JsonNode> settings) {}
+
+  /** Runs a cell, or states why it is not run. */
+  JudgedStep run(Plan.Trial trial, RunFolder.Trial folder, Parameters parameters, int round)
+      throws IOException, InterruptedException {
+    RunFolder.Step step = folder.step(parameters);
+    empty(step.path());
+    Prediction prediction = predictions.of(trial.subject(), step.parameters());
+    Optional<Predictions.NotRun> notRun = predictions.notRun(prediction);
+    CellWork cell = new CellWork(plan, trial.subject(), step.parameters(), prediction);
+    Result result =
+        notRun.isPresent()
+            ? new Result(cell.notRun(notRun.get()), Optional.empty(), Optional.empty())
+            : measure(cell, step, round);
+    RunJson.write(step.work(), result.work());
+    RoleCounts threads = threads(step);
+    Measurements measurements = SuiteMetrics.measure(result.work(), result.observed(), threads);
+    RunJson.write(step.measurements(), measurements);
+    Checks checks =
+        Rules.check(
+            new MeasuredCell(result.work(), measurements, result.observed(), plan), Limits.DEFAULT);
+    if (result.settings().isPresent()) {
+      TrialSettings.add(folder, step.parameters(), result.settings().get());
+    }
+    RunJson.write(step.checks(), checks);
+    return new JudgedStep(step, measurements, checks);
+  }
+
+  private Result measure(CellWork cell, RunFolder.Step step, int round)
+      throws IOException, InterruptedException {
+    Path scratch = Files.createTempDirectory("tierbench-");
+    try {
+      boolean traced = predictions.isTraced(round);
+      double seconds = predictions.workSeconds(cell.prediction(), step.parameters(), traced);
+      WorkerCommands commands = new WorkerCommands(installation, plan, scratch);
+      return new WorkerRun(
+              processes,
+              commands.worker(
+                  cell.subject(),
+                  step.parameters(),
+                  step,
+                  predictions.isShort(cell.prediction()),
+                  traced),
+              commands.socket(),
+              cell,
+              new CellRecorder(Proc.REAL, cell.size()))
+          .run(step, traced, seconds);
+    } finally {
+      delete(scratch);
+    }
+  }
+
+  private static RoleCounts threads(RunFolder.Step step) throws IOException {
+    return Files.exists(step.threads())
+        ? RoleCounts.of(
+            ThreadTable.read(step.threads()),
+            Files.exists(step.syscalls())
+                ? SyscallTable.read(step.syscalls())
+                : new SyscallTable(List.of()))
+        : RoleCounts.NONE;
+  }
+
+  /** What an earlier try of the cell left would pass for what this one measured. */
+  private static void empty(Path folder) throws IOException {
+    delete(folder);
+    Files.createDirectories(folder);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.SuiteDescriptor;
+import dev.tierbench.run.SuiteDescriptor.Engine;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Work;
+import dev.tierbench.run.Work.Prediction;
+import dev.tierbench.run.WorkBuilder;
+import dev.tierbench.run.WorkOperationsBuilder;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The record of a cell, made of what is known of it. */
+record CellWork(SuitePlan plan, String subject, Parameters parameters, Prediction prediction) {
+
+  int size() {
+    return parameters.number(SuitePlan.SIZE).orElseThrow();
+  }
+
+  Engine engine() {
+    return plan.caseOf(parameters).engine();
+  }
+
+  /** Of a cell that is not run. */
+  Work notRun(Predictions.NotRun why) {
+    return work(
+        new Ending(why.outcome(), Optional.of(why.reason())),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        List.of());
+  }
+
+  /**
+   * Of a cell that was run, whatever it came to.
+   *
+   * @param threads that the implementation found itself to have
+   * @param reports of the measured runs
+   */
+  Work work(
+      Ending ending,
+      Optional<Integer> threads,
+      List<Work.Run> runs,
+      Optional<Work.Window> window,
+      List<WorkerEvent.RunReport> reports) {
+    SuiteDescriptor.Case work = plan.caseOf(parameters);
+    return WorkBuilder.stagedBuilder()
+        .schema(Work.SCHEMA)
+        .suite(plan.suite())
+        .caseName(parameters.values().get(SuitePlan.CASE))
+        .implementation(plan.variant(subject).server())
+        .size(size())
+        .engine(work.engine())
+        .outcome(ending.outcome())
+        .reason(ending.reason())
+        .threads(threads)
+        .waits(work.waits())
+        .echoSeconds(EchoTier.delaySeconds(plan))
+        .prediction(prediction)
+        .operations(reports.isEmpty() ? Optional.empty() : Optional.of(operations(reports)))
+        .runs(runs)
+        .window(window)
+        .score(score(reports))
+        .build();
+  }
+
+  private Optional<Work.Score> score(List<WorkerEvent.RunReport> reports) {
+    List<Double> scores =
+        reports.stream().flatMap(report -> report.scoreOpsPerS().stream()).toList();
+    return scores.isEmpty() ? Optional.empty() : Optional.of(new Work.Score("ops/s", scores));
+  }
+
+  private Work.Operations operations(List<WorkerEvent.RunReport> reports) {
+    WorkerEvent.RunReport last = reports.getLast();
+    long passes = reports.stream().mapToLong(report -> report.operations().orElse(1L)).sum();
+    boolean jmh = engine() == Engine.JMH;
+    return WorkOperationsBuilder.stagedBuilder()
+        .unit(plan.descriptor().operation())
+        .perRun(size())
+        .passes(passes)
+        .submitted(jmh ? passes * size() : sum(reports, WorkerEvent.RunReport::submitted))
+        .completed(jmh ? passes * size() : sum(reports, WorkerEvent.RunReport::completed))
+        .failed(sum(reports, WorkerEvent.RunReport::failed))
+        .rejected(sum(reports, WorkerEvent.RunReport::rejected))
+        .wrong(reports.stream().mapToLong(CellWork::wrong).sum())
+        .checksum(last.checksum().orElse(0L))
+        .checksumExpected(last.checksumExpected().orElse(0L))
+        .printedBytes(sum(reports, WorkerEvent.RunReport::printedBytes))
+        .build();
+  }
+
+  private static long wrong(WorkerEvent.RunReport report) {
+    return report
+        .wrong()
+        .orElseGet(() -> report.checksum().equals(report.checksumExpected()) ? 0L : 1L);
+  }
+
+  private static long sum(
+      List<WorkerEvent.RunReport> reports, Function<WorkerEvent.RunReport, Optional<Long>> part) {
+    return reports.stream().mapToLong(report -> part.apply(report).orElse(0L)).sum();
+  }
+
+  static boolean isMeasured(String phase) {
+    return phase.equals(PhaseName.MEASURE.id());
+  }
+}

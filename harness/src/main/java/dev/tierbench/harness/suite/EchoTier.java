@@ -1,0 +1,87 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SuiteDescriptor;
+import dev.tierbench.run.SuiteDescriptor.Waits;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Tier;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The echo server of the project, as the network of work that calls one. */
+final class EchoTier {
+
+  /** Settings of a plan. */
+  static final String PORT = "echo_port";
+
+  static final String DELAY = "echo_delay_ms";
+  static final int DELAY_MILLIS = 50;
+
+  private static final String HOST = "127.0.0.1";
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+  private EchoTier() {}
+
+  static boolean isNeeded(SuiteDescriptor suite) {
+    return suite.cases().values().stream()
+        .flatMap(work -> work.waits().stream())
+        .anyMatch(waits -> waits == Waits.CALL || waits == Waits.SERIAL_CALL);
+  }
+
+  /** Where it answers; empty of a plan that needs none. */
+  static Optional<URI> uri(SuitePlan plan) {
+    return Optional.ofNullable(plan.settings().get(PORT))
+        .map(port -> URI.create("http://" + HOST + ":" + port));
+  }
+
+  /** Its delay in seconds; likewise. */
+  static Optional<Double> delaySeconds(SuitePlan plan) {
+    return Optional.ofNullable(plan.settings().get(DELAY)).map(ms -> Integer.parseInt(ms) / 1e3);
+  }
+
+  /**
+   * Starts it and waits until it answers.
+   *
+   * @throws IOException when it does not
+   */
+  static void start(
+      SuitePlan plan, Installation installation, ChildLauncher processes, RunFolder folder)
+      throws IOException, InterruptedException {
+    Path log = folder.echoLog();
+    Child echo = new Child(processes.start(command(plan, installation, log)));
+    if (!new TierClient().awaitHealthy(uri(plan).orElseThrow(), echo, START_LIMIT)) {
+      String end = String.join("; ", echo.lastLines(3));
+      echo.kill();
+      throw new IOException("the echo server did not become ready: " + end);
+    }
+  }
+
+  private static ChildCommand command(SuitePlan plan, Installation installation, Path log) {
+    List<String> program = new ArrayList<>();
+    program.add(installation.javaProgram().toString());
+    program.addAll(plan.common().jvmOptions().get(Tier.ECHO.id()));
+    program.addAll(List.of("-jar", installation.jar("echo-server").toString()));
+    program.addAll(List.of("--host", HOST, "--port", plan.settings().get(PORT)));
+    program.addAll(List.of("--delay", plan.settings().get(DELAY) + "ms"));
+    return new ChildCommand(
+        Tier.ECHO.id(),
+        program,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Redirect.appendTo(log.toFile()),
+        log);
+  }
+}

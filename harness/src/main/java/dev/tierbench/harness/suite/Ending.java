@@ -1,0 +1,72 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.run.Work.Outcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How the work of a cell ended.
+ *
+ * @param reason empty of work that was completed
+ */
+record Ending(Outcome outcome, Optional<String> reason) {
+
+  private static final int SIGNALLED = 128;
+  private static final int SIGKILL = 137;
+  private static final Pattern OUT_OF_MEMORY =
+      Pattern.compile("OutOfMemoryError:?\\s*([^\\n\"]*)", Pattern.CASE_INSENSITIVE);
+  private static final Pattern REJECTED = Pattern.compile("RejectedExecutionException[^\\n]*");
+  private static final List<String> OF_THREADS = List.of("native thread", "pthread_create");
+
+  static final Ending COMPLETED = new Ending(Outcome.COMPLETED, Optional.empty());
+
+  private static Ending of(Outcome outcome, String reason) {
+    return new Ending(outcome, Optional.of(reason.strip()));
+  }
+
+  static Ending timedOut(double seconds) {
+    return of(Outcome.TIMED_OUT, "not ended within " + Spans.text(seconds));
+  }
+
+  /**
+   * Of a worker that did not complete its work.
+   *
+   * @param exitCode as a shell has it: 128 + N after signal N
+   * @param error that the worker reported itself
+   * @param log the last lines of its log
+   */
+  static Ending failed(int exitCode, Optional<String> error, List<String> log) {
+    String said = error.map(text -> text + "\n").orElse("") + String.join("\n", log);
+    Matcher memory = OUT_OF_MEMORY.matcher(said);
+    if (memory.find()) {
+      return of(
+          Outcome.OUT_OF_MEMORY, (isOfThreads(said) ? "threads: " : "heap: ") + memory.group(1));
+    }
+    Matcher rejected = REJECTED.matcher(said);
+    if (rejected.find()) {
+      return of(Outcome.REJECTED, rejected.group());
+    }
+    if (exitCode == SIGKILL) {
+      return of(Outcome.KILLED, "signal 9; the kernel's log says whether memory ran out");
+    }
+    String how =
+        exitCode > SIGNALLED ? "signal " + (exitCode - SIGNALLED) : "exit code " + exitCode;
+    return of(
+        Outcome.CRASHED,
+        how
+            + error
+                .or(() -> last(log))
+                .map(text -> ": " + text.lines().findFirst().orElse(""))
+                .orElse(""));
+  }
+
+  private static boolean isOfThreads(String said) {
+    return OF_THREADS.stream().anyMatch(said::contains);
+  }
+
+  private static Optional<String> last(List<String> log) {
+    return log.isEmpty() ? Optional.empty() : Optional.of(log.getLast());
+  }
+}

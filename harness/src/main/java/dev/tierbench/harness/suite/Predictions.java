@@ -1,0 +1,116 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.metrics.Bounds;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.SuiteDescriptor.Engine;
+import dev.tierbench.run.SuiteDescriptor.Implementation;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.Work.Prediction;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How long the cells of a plan take, before they are run.
+ *
+ * @param cores that a worker may use
+ */
+record Predictions(SuitePlan plan, int cores, HostLimits limits) {
+
+  private static final double MICRO = 1e-6;
+
+  /** To start the JVM of a worker and to end it. */
+  private static final double START_SECONDS = 1.0;
+
+  /** JMH asks a JVM for its version, and starts a host and a fork. */
+  private static final double JMH_START_SECONDS = 1.8;
+
+  /** Until the tracer is attached and confirmed, and its output is read. */
+  private static final double ATTACH_SECONDS = 4;
+
+  /** A cell that is not run, and why. */
+  record NotRun(Outcome outcome, String reason) {}
+
+  Prediction of(String subject, Parameters cell) {
+    Implementation implementation = plan.implementation(subject);
+    int size = cell.number(SuitePlan.SIZE).orElseThrow();
+    int threads = Math.multiplyExact(implementation.threadsPerTask(), size);
+    int descriptors = Math.multiplyExact(implementation.descriptorsPerTask(), size);
+    if (plan.caseOf(cell).engine() == Engine.JMH) {
+      return new Prediction(Optional.empty(), "by JMH", threads, descriptors);
+    }
+    double work = size * implementation.taskMicros() * MICRO;
+    Optional<Bounds.Bound> bound =
+        plan.caseOf(cell)
+            .waits()
+            .map(waits ->
+                Bounds.of(
+                    waits,
+                    size,
+                    implementation.pool().on(cores),
+                    new Bounds.Call(EchoTier.delaySeconds(plan).orElse(0.0), 0)));
+    double waiting = bound.map(Bounds.Bound::seconds).orElse(0.0);
+    String formula =
+        work > waiting
+            ? String.format(
+                Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.taskMicros())
+            : bound.map(Bounds.Bound::formula).orElse("not predicted");
+    return new Prediction(Optional.of(Math.max(waiting, work)), formula, threads, descriptors);
+  }
+
+  /** Why a cell is not run; empty when it is. */
+  Optional<NotRun> notRun(Prediction prediction) {
+    Optional<String> refusal = limits.refusal(prediction);
+    if (refusal.isPresent()) {
+      return Optional.of(new NotRun(Outcome.REFUSED, refusal.get()));
+    }
+    return prediction
+        .seconds()
+        .filter(seconds -> seconds > plan.budgetSeconds())
+        .map(seconds ->
+            new NotRun(
+                Outcome.PREDICTED,
+                String.format(
+                    Locale.ROOT,
+                    "%s at least (%s), beyond the budget of %s",
+                    Spans.text(seconds),
+                    prediction.formula(),
+                    Spans.text(plan.budgetSeconds()))));
+  }
+
+  /** Whether a run is so short that it is warmed up and repeated. */
+  boolean isShort(Prediction prediction) {
+    return prediction.seconds().orElse(0.0) <= plan.engines().once().warmSeconds();
+  }
+
+  boolean isTraced(int round) {
+    return plan.engines().trace().filter(traced -> traced == round).isPresent();
+  }
+
+  /** How long a cell takes with everything around it. */
+  double cellSeconds(String subject, Parameters cell, int round) {
+    Prediction prediction = of(subject, cell);
+    if (notRun(prediction).isPresent()) {
+      return 0;
+    }
+    return START_SECONDS + workSeconds(prediction, cell, isTraced(round));
+  }
+
+  /** The longest that the work of a cell may take as a rule. */
+  double workSeconds(Prediction prediction, Parameters cell, boolean traced) {
+    if (plan.caseOf(cell).engine() == Engine.JMH) {
+      SuitePlan.Jmh jmh = plan.engines().jmh();
+      return JMH_START_SECONDS
+          + jmh.warmIterations() * jmh.warmSeconds()
+          + (jmh.iterations() + (traced ? 1 : 0)) * jmh.iterationSeconds()
+          + (traced ? ATTACH_SECONDS : 0);
+    }
+    SuitePlan.Once once = plan.engines().once();
+    double run = prediction.seconds().orElse(0.0);
+    double runs =
+        isShort(prediction)
+            ? Math.max(once.warmSeconds(), 2 * run) + run * (once.repeats() + (traced ? 1 : 0))
+            : run * (traced ? 2 : 1);
+    return runs + (traced ? ATTACH_SECONDS : 0);
+  }
+}

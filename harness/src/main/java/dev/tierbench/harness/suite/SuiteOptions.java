@@ -1,0 +1,188 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.harness.trial.AaControl;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.trial.Variants;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.Plan.Variant;
+import dev.tierbench.run.SuiteDescriptor;
+import dev.tierbench.run.SuiteDescriptor.Selection;
+import dev.tierbench.run.SuitePlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** The options that make a plan of a suite: a preset, and what is changed of it. */
+final class SuiteOptions {
+
+  private static final Selection EVERYTHING = new Selection(List.of(), List.of(), List.of());
+  private static final Pattern SIZE = Pattern.compile("[1-9]\\d{0,7}");
+  private static final int ECHO_PORT = 8081;
+  private static final int MOST_PORT = 65_535;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "NAME",
+      description =
+          "quick (1 trial), standard (3), full (5) or published (the studies' own parameters, 1);"
+              + " default quick.")
+  private String preset = SuitePreset.QUICK.name();
+
+  @Option(
+      names = "--impl",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Implementations to compare, or all; default those of the preset. NAME@JDKHOME runs one on"
+              + " another JDK, NAME+-OPTION with one more option of the JVM.")
+  private List<String> implementations = List.of();
+
+  @Option(
+      names = "--case",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Cases of the suite; default those of the preset.")
+  private List<String> cases = List.of();
+
+  @Option(
+      names = "--size",
+      split = ",",
+      paramLabel = "N",
+      description = "Sizes: tasks or items of a run; default those of the preset.")
+  private List<String> sizes = List.of();
+
+  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each cell.")
+  private Optional<Integer> trials = Optional.empty();
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "Longest run of a cell that is measured; of a longer one the prediction is shown. Default"
+              + " 8s (quick), 60s (standard), 600s (full, published).")
+  private Optional<String> budget = Optional.empty();
+
+  @Option(
+      names = "--aa",
+      description =
+          "Also run the first implementation a second time under another name: what differs between"
+              + " the two is this host's noise.")
+  private boolean aa;
+
+  @Option(
+      names = "--no-observe",
+      description = "Attach no tracer in any trial; threads are read from /proc alone.")
+  private boolean noObserve;
+
+  @Option(
+      names = "--echo-port",
+      paramLabel = "PORT",
+      description = "Port of the echo server, which tasks call; default 8081.")
+  private int echoPort = ECHO_PORT;
+
+  /** Whether the options name parts of one suite, which other suites do not have. */
+  boolean choosesParts() {
+    return !implementations.isEmpty() || !cases.isEmpty() || !sizes.isEmpty();
+  }
+
+  /** The name of the preset. */
+  String preset() {
+    return preset;
+  }
+
+  /**
+   * The plan of a suite.
+   *
+   * @throws IllegalArgumentException saying which option is wrong
+   */
+  SuitePlan plan(String suite, SuiteDescriptor descriptor) {
+    SuitePreset base = SuitePreset.named(preset);
+    Selection selection = descriptor.presets().getOrDefault(base.name(), EVERYTHING);
+    Map<String, Variant> variants =
+        Variants.of(
+            new Implementations(descriptor),
+            first(implementations, selection.implementations(), descriptor.implementations()),
+            Optional.empty());
+    List<String> subjects = List.copyOf(variants.keySet());
+    return new SuitePlan(
+        new Plan.Common(
+            base.name(),
+            SuitePlan.SIZE,
+            aa ? AaControl.besides(subjects) : subjects,
+            positive(trials.orElse(base.trials())),
+            new Plan.Pinning(
+                "none", Map.of(), "a worker may use every core; the harness waits meanwhile"),
+            WorkerCommands.jvmOptions(descriptor.heap()),
+            variants),
+        suite,
+        descriptor,
+        cells(descriptor, selection),
+        budget.map(Durations::parse).orElse(base.budgetSeconds()),
+        engines(base),
+        settings(descriptor));
+  }
+
+  private static int positive(int trials) {
+    if (trials < 1) {
+      throw new IllegalArgumentException("--trials: invalid '" + trials + "': expected 1 or more");
+    }
+    return trials;
+  }
+
+  private SuitePlan.Engines engines(SuitePreset base) {
+    return noObserve
+        ? new SuitePlan.Engines(base.engines().once(), base.engines().jmh(), Optional.empty())
+        : base.engines();
+  }
+
+  /** What was typed, or the preset's, or everything. */
+  private static List<String> first(
+      List<String> typed, List<String> ofPreset, Map<String, ?> everything) {
+    return !typed.isEmpty()
+        ? typed
+        : !ofPreset.isEmpty() ? ofPreset : List.copyOf(everything.keySet());
+  }
+
+  private List<Parameters> cells(SuiteDescriptor descriptor, Selection selection) {
+    List<String> chosen = first(cases, selection.cases(), descriptor.cases());
+    for (String name : chosen) {
+      if (!descriptor.cases().containsKey(name)) {
+        throw new IllegalArgumentException(
+            "--case: unknown case '"
+                + name
+                + "': expected one of "
+                + String.join(", ", descriptor.cases().keySet()));
+      }
+    }
+    List<Integer> numbers =
+        sizes.isEmpty() ? selection.sizes() : sizes.stream().map(SuiteOptions::size).toList();
+    List<Parameters> cells = new ArrayList<>();
+    for (String name : chosen) {
+      numbers.stream().sorted().distinct().forEach(size -> cells.add(SuitePlan.cell(name, size)));
+    }
+    return cells.stream().distinct().toList();
+  }
+
+  private static int size(String text) {
+    if (!SIZE.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "--size: invalid size '" + text + "': expected a number such as 1000");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private Map<String, String> settings(SuiteDescriptor descriptor) {
+    if (echoPort < 1 || echoPort > MOST_PORT) {
+      throw new IllegalArgumentException(
+          "--echo-port: invalid port '" + echoPort + "': expected 1 to 65535");
+    }
+    return EchoTier.isNeeded(descriptor)
+        ? Map.of(
+            EchoTier.PORT, String.valueOf(echoPort), EchoTier.DELAY, EchoTier.DELAY_MILLIS + "")
+        : Map.of();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.run.SuitePlan.Engines;
+import dev.tierbench.run.SuitePlan.Jmh;
+import dev.tierbench.run.SuitePlan.Once;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How often the cells of a suite are run, for a purpose. */
+record SuitePreset(String name, int trials, double budgetSeconds, Engines engines) {
+
+  /** A look: one trial gives no verdict on a difference. */
+  static final SuitePreset QUICK =
+      new SuitePreset(
+          "quick", 1, 8, new Engines(new Once(0.5, 3), new Jmh(2, 0.5, 3, 0.5), Optional.empty()));
+
+  /** Three trials to publish; more and longer rows; and the studies' own parameters. */
+  private static final List<SuitePreset> ALL =
+      List.of(
+          QUICK,
+          new SuitePreset(
+              "standard",
+              3,
+              60,
+              new Engines(new Once(3, 3), new Jmh(3, 0.5, 5, 1), Optional.of(1))),
+          new SuitePreset(
+              "full", 5, 600, new Engines(new Once(10, 5), new Jmh(5, 1, 5, 2), Optional.of(1))),
+          new SuitePreset(
+              "published",
+              1,
+              600,
+              new Engines(new Once(0, 1), new Jmh(5, 1, 5, 2), Optional.empty())));
+
+  /**
+   * The preset of that name.
+   *
+   * @throws IllegalArgumentException naming those that there are
+   */
+  static SuitePreset named(String text) {
+    return ALL.stream()
+        .filter(preset -> preset.name().equals(text))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "--preset: unknown preset '"
+                    + text
+                    + "': expected "
+                    + ALL.stream().map(SuitePreset::name).collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.trial.JudgedStep;
+import dev.tierbench.harness.trial.MissingSteps;
+import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.harness.trial.RunEnd;
+import dev.tierbench.harness.trial.StepLine;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuitePlan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Carries out what is missing of the plan of a suite, writing down each cell as it is known. */
+record SuiteRun(
+    RunFolder folder,
+    Manifest manifest,
+    SuitePlan plan,
+    Installation installation,
+    Predictions predictions) {
+
+  /** The exit code: 0 all valid, 1 a cell is FAIL, 130 interrupted. */
+  int run(Progress progress, PrintStream out) throws IOException {
+    boolean interrupted = false;
+    try (progress) {
+      RunJson.write(folder.manifest(), manifest);
+      trials(progress);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
+  }
+
+  private void trials(Progress progress) throws IOException, InterruptedException {
+    ChildLauncher processes = new ChildLauncher();
+    try {
+      if (EchoTier.isNeeded(plan.descriptor()) && missingSeconds(folder, plan, predictions) > 0) {
+        EchoTier.start(plan, installation, processes, folder);
+      }
+      CellRunner runner = new CellRunner(plan, installation, processes, predictions);
+      for (Plan.Trial trial : plan.order()) {
+        for (Parameters cell : MissingSteps.of(folder.trial(trial.name()), plan.cells())) {
+          int round = round(plan, trial);
+          progress.begins(
+              trial.name() + " " + cell.label(),
+              predictions.cellSeconds(trial.subject(), cell, round));
+          progress.say(StepLine.of(trial, run(runner, trial, cell, round)));
+        }
+      }
+    } finally {
+      processes.endAll();
+    }
+  }
+
+  private JudgedStep run(CellRunner runner, Plan.Trial trial, Parameters cell, int round)
+      throws InterruptedException {
+    RunFolder.Trial ofTrial = folder.trial(trial.name());
+    try {
+      return runner.run(trial, ofTrial, cell, round);
+    } catch (IOException e) {
+      RunFolder.Step step = ofTrial.step(cell);
+      Checks fault = Rules.fault(Limits.DEFAULT, e.getMessage());
+      RunJson.write(step.checks(), fault);
+      return new JudgedStep(step, Measurements.none(), fault);
+    }
+  }
+
+  /** Which trial of its subject a trial is, from 1. */
+  static int round(SuitePlan plan, Plan.Trial trial) {
+    return (trial.number() - 1) / plan.subjects().size() + 1;
+  }
+
+  /** How long what is missing takes. */
+  static double missingSeconds(RunFolder folder, SuitePlan plan, Predictions predictions) {
+    double seconds = 0;
+    for (Plan.Trial trial : plan.order()) {
+      List<Parameters> missing = MissingSteps.of(folder.trial(trial.name()), plan.cells());
+      for (Parameters cell : missing) {
+        seconds += predictions.cellSeconds(trial.subject(), cell, round(plan, trial));
+      }
+    }
+    return seconds;
+  }
+}

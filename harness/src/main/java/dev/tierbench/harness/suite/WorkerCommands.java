@@ -1,0 +1,172 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.Tools;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan.Variant;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SuiteDescriptor.Engine;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Tier;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the worker of a cell is run.
+ *
+ * @param scratch a folder for the socket and the files of one cell
+ */
+record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
+
+  /** The JVM that is measured, among the options of the plan. */
+  static final String WORKER = "worker";
+
+  /** The modules with the measured code. */
+  static final List<String> MODULES = List.of("suite-java", "suite-kotlin");
+
+  private static final String SOCKET = "tierbench.socket";
+  private static final String TRACE = "tierbench.trace";
+  private static final String PACKAGE = "dev.tierbench.suite.";
+
+  /** All workers of a suite have the same heap and collector. */
+  static Map<String, List<String>> jvmOptions(String heap) {
+    String compilers = "-XX:-UseDynamicNumberOfCompilerThreads";
+    return Map.of(
+        WORKER,
+        List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers),
+        Tier.ECHO.id(),
+        List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers));
+  }
+
+  Path socket() {
+    return scratch.resolve("worker.socket");
+  }
+
+  /** What JMH writes. */
+  static Path jmhResult(RunFolder.Step step) {
+    return step.raw().resolve("jmh.json");
+  }
+
+  /** The worker of a cell, whichever engine runs it. */
+  ChildCommand worker(
+      String subject, Parameters cell, RunFolder.Step step, boolean warm, boolean traced)
+      throws IOException {
+    Files.createDirectories(step.raw());
+    List<String> program =
+        plan.caseOf(cell).engine() == Engine.JMH
+            ? jmh(subject, cell, step, traced)
+            : once(subject, cell, step, warm, traced);
+    return new ChildCommand(
+        subject,
+        program,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Redirect.appendTo(step.workerLog().toFile()),
+        step.workerLog());
+  }
+
+  private List<String> once(
+      String subject, Parameters cell, RunFolder.Step step, boolean warm, boolean traced) {
+    SuitePlan.Once once = plan.engines().once();
+    List<String> program = new ArrayList<>();
+    program.add(java(subject).toString());
+    program.addAll(options(subject, step));
+    program.addAll(List.of("-cp", classPath(), PACKAGE + "worker.Worker"));
+    work(subject, cell).forEach((name, value) -> program.addAll(List.of("--" + name, value)));
+    program.addAll(List.of("--warm-seconds", String.valueOf(warm ? once.warmSeconds() : 0)));
+    program.addAll(List.of("--repeats", String.valueOf(warm ? once.repeats() : 1)));
+    program.addAll(List.of("--trace", String.valueOf(traced)));
+    settings().forEach((name, value) -> program.addAll(List.of("--set", name + "=" + value)));
+    return program;
+  }
+
+  private Map<String, String> work(String subject, Parameters cell) {
+    Map<String, String> work = new java.util.LinkedHashMap<>();
+    work.put("suite", plan.suite());
+    work.put("case", cell.values().get(SuitePlan.CASE));
+    work.put("implementation", plan.variant(subject).server());
+    work.put("size", cell.values().get(SuitePlan.SIZE));
+    return work;
+  }
+
+  /** Where the work finds what is not in its own process. */
+  private Map<String, String> settings() {
+    return EchoTier.uri(plan)
+        .map(uri ->
+            Map.of(
+                "echo", uri.resolve("/echo").toString(),
+                "database", scratch.resolve("tasks.db").toString()))
+        .orElse(Map.of());
+  }
+
+  private List<String> jmh(String subject, Parameters cell, RunFolder.Step step, boolean traced)
+      throws IOException {
+    SuitePlan.Jmh jmh = plan.engines().jmh();
+    List<String> fork = new ArrayList<>(options(subject, step));
+    fork.add("-D" + TRACE + "=" + traced);
+    List<String> program = new ArrayList<>();
+    program.add(java(subject).toString());
+    program.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-cp", classPath()));
+    program.addAll(List.of("org.openjdk.jmh.Main", PACKAGE + "jmh.WorkBenchmark", "-f", "1"));
+    program.addAll(List.of("-wi", String.valueOf(jmh.warmIterations())));
+    program.addAll(List.of("-w", Durations.typed(jmh.warmSeconds())));
+    program.addAll(List.of("-i", String.valueOf(jmh.iterations() + (traced ? 1 : 0))));
+    program.addAll(List.of("-r", Durations.typed(jmh.iterationSeconds())));
+    program.addAll(List.of("-rf", "json", "-rff", jmhResult(step).toString(), "-foe", "true"));
+    program.addAll(List.of("-prof", "gc", "-prof", PACKAGE + "jmh.PhaseProfiler"));
+    program.addAll(List.of("-jvm", wrapper(subject).toString()));
+    program.addAll(List.of("-jvmArgs", String.join(" ", fork)));
+    work(subject, cell).forEach((name, value) -> program.addAll(List.of("-p", name + "=" + value)));
+    return program;
+  }
+
+  /** Starts the JVM of a fork so that it ends with the host of JMH that forked it. */
+  private Path wrapper(String subject) throws IOException {
+    Path wrapper = scratch.resolve("java");
+    String setpriv = Tools.find("setpriv").map(Path::toString).orElse("setpriv");
+    Files.writeString(
+        wrapper,
+        "#!/bin/sh\nexec " + setpriv + " --pdeathsig KILL '" + java(subject) + "' \"$@\"\n");
+    Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwx------"));
+    return wrapper;
+  }
+
+  private Path java(String subject) {
+    return plan.variant(subject)
+        .javaHome()
+        .map(home -> Path.of(home, "bin/java"))
+        .orElse(installation.javaProgram());
+  }
+
+  /** The plan's options and the variant's own; of a heap that it sets, its first size too. */
+  private List<String> options(String subject, RunFolder.Step step) {
+    Variant variant = plan.variant(subject);
+    List<String> options = new ArrayList<>(plan.common().jvmOptions().get(WORKER));
+    variant.jvmOptions().stream()
+        .filter(option -> option.startsWith("-Xmx"))
+        .forEach(option -> {
+          options.removeIf(other -> other.startsWith("-Xms"));
+          options.add(option.replace("-Xmx", "-Xms"));
+        });
+    options.addAll(variant.jvmOptions());
+    options.add("-XX:+ExitOnOutOfMemoryError");
+    options.add("-XX:ErrorFile=" + step.raw().resolve("hs_err_%p.log").toAbsolutePath());
+    options.add("-D" + SOCKET + "=" + socket());
+    return options;
+  }
+
+  private String classPath() {
+    return String.join(
+        ":", MODULES.stream().map(module -> installation.jar(module).toString()).toList());
+  }
+}

@@ -1,0 +1,127 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.run.RunJson;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import tools.jackson.core.JacksonException;
+
+/**
+ * The connection of one worker: it sends a line of JSON for each event, and waits for {@code go}
+ * where it has to. A socket and not its output, so that what the work prints can be told apart.
+ */
+final class WorkerLink implements AutoCloseable {
+
+  private static final long POLL_MILLIS = 50;
+  private static final byte[] GO = "go\n".getBytes(StandardCharsets.UTF_8);
+
+  private final Path socket;
+  private final ServerSocketChannel server;
+  private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
+  private volatile Optional<SocketChannel> worker = Optional.empty();
+
+  /** What was heard: an event, the end of the connection, or why it cannot be understood. */
+  private record Message(Optional<WorkerEvent> event, Optional<IOException> problem) {}
+
+  private WorkerLink(Path socket, ServerSocketChannel server) {
+    this.socket = socket;
+    this.server = server;
+  }
+
+  /**
+   * Waits for one worker at a socket of that name.
+   *
+   * @throws IOException when the socket cannot be made
+   */
+  static WorkerLink at(Path socket) throws IOException {
+    ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      server.bind(UnixDomainSocketAddress.of(socket));
+    } catch (IOException e) {
+      server.close();
+      throw new IOException("cannot listen at " + socket + ": " + e.getMessage(), e);
+    }
+    WorkerLink link = new WorkerLink(socket, server);
+    Thread.ofPlatform().name("worker-events").daemon().start(link::hear);
+    return link;
+  }
+
+  private void hear() {
+    try (SocketChannel channel = server.accept()) {
+      worker = Optional.of(channel);
+      BufferedReader lines =
+          new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        messages.add(
+            new Message(Optional.of(RunJson.parse(line, WorkerEvent.class)), Optional.empty()));
+      }
+      messages.add(new Message(Optional.empty(), Optional.empty()));
+    } catch (JacksonException e) {
+      messages.add(problem("the worker sent what is no event: " + e.getOriginalMessage(), e));
+    } catch (IOException e) {
+      // Also what a worker that was killed leaves, and the end of this link.
+      messages.add(new Message(Optional.empty(), Optional.empty()));
+    }
+  }
+
+  private static Message problem(String text, Exception cause) {
+    return new Message(Optional.empty(), Optional.of(new IOException(text, cause)));
+  }
+
+  /**
+   * The next event; empty when there are no more, as after the end of the worker, or when time is
+   * up.
+   *
+   * @param deadline on the clock of {@link System#nanoTime}
+   * @param alive whether the worker's process still runs
+   */
+  Optional<WorkerEvent> next(long deadline, BooleanSupplier alive)
+      throws IOException, InterruptedException {
+    while (System.nanoTime() < deadline) {
+      boolean ended = !alive.getAsBoolean();
+      Message message = messages.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (message != null) {
+        if (message.problem().isPresent()) {
+          throw message.problem().get();
+        }
+        return message.event();
+      }
+      if (ended) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Lets the worker go on. */
+  void go() throws IOException {
+    SocketChannel channel =
+        worker.orElseThrow(() -> new IllegalStateException("no worker is connected"));
+    ByteBuffer line = ByteBuffer.wrap(GO);
+    while (line.hasRemaining()) {
+      channel.write(line);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    if (worker.isPresent()) {
+      worker.get().close();
+    }
+    Files.deleteIfExists(socket);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.tierbench.harness.suite;
+
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SuiteDescriptor.Engine;
+import dev.tierbench.run.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** One worker from its start to its end. Used once, by one thread. */
+final class WorkerRun {
+
+  /** A cell may take this many times what was predicted, and a while for what was not. */
+  private static final double PATIENCE = 3;
+
+  private static final double MARGIN_SECONDS = 30;
+  private static final double END_SECONDS = 20;
+  private static final int LOG_LINES = 40;
+
+  private final ChildLauncher processes;
+  private final ChildCommand command;
+  private final Path socket;
+  private final CellWork cell;
+  private final CellRecorder recorder;
+  private final List<WorkerEvent.RunReport> measured = new ArrayList<>();
+  private Optional<JsonNode> settings = Optional.empty();
+  private Optional<String> error = Optional.empty();
+  private boolean done;
+
+  WorkerRun(
+      ChildLauncher processes,
+      ChildCommand command,
+      Path socket,
+      CellWork cell,
+      CellRecorder recorder) {
+    this.processes = processes;
+    this.command = command;
+    this.socket = socket;
+    this.cell = cell;
+    this.recorder = recorder;
+  }
+
+  /**
+   * Runs the worker.
+   *
+   * @param seconds that it is predicted to take
+   * @throws IOException when it cannot be started, or what it leaves cannot be read
+   */
+  CellRunner.Result run(RunFolder.Step step, boolean traced, double seconds)
+      throws IOException, InterruptedException {
+    double limit = PATIENCE * seconds + MARGIN_SECONDS;
+    long deadline = System.nanoTime() + Durations.duration(limit).toNanos();
+    try (WorkerLink link = WorkerLink.at(socket);
+        CellTrace trace = new CellTrace(step, traced)) {
+      ChildProcess worker = processes.start(command);
+      Ending ending;
+      try {
+        converse(link, trace, worker, deadline);
+        ending = end(worker, deadline, limit);
+      } finally {
+        worker.kill();
+      }
+      JmhResult jmh =
+          cell.engine() == Engine.JMH
+              ? JmhResult.read(WorkerCommands.jmhResult(step))
+              : JmhResult.NONE;
+      List<Work.Run> runs = withJmh(jmh);
+      Work work = cell.work(ending, threads(), runs, recorder.window(runs), measured);
+      return new CellRunner.Result(work, trace.observed(), settings);
+    }
+  }
+
+  private void converse(WorkerLink link, CellTrace trace, ChildProcess worker, long deadline)
+      throws IOException, InterruptedException {
+    Optional<WorkerEvent> event = link.next(deadline, worker::isAlive);
+    while (event.isPresent()) {
+      on(event.get(), link, trace);
+      event = link.next(deadline, worker::isAlive);
+    }
+  }
+
+  private void on(WorkerEvent event, WorkerLink link, CellTrace trace) throws IOException {
+    String phase = event.phase().orElse("");
+    switch (event.event()) {
+      case SETTINGS -> {
+        settings = event.settings();
+        recorder.found(settings.orElseThrow().path("pid").longValue());
+      }
+      case READY -> {
+        if (trace.covers(phase)) {
+          trace.begin(recorder.pid());
+        }
+        recorder.opens();
+        link.go();
+      }
+      case PHASE_START -> recorder.started(event.epochMs().orElseThrow());
+      case PHASE_END -> {
+        recorder.closes(phase, event.epochMs().orElseThrow());
+        if (trace.covers(phase)) {
+          trace.end();
+        }
+        link.go();
+      }
+      case RUN -> {
+        WorkerEvent.RunReport report = event.run().orElseThrow();
+        recorder.add(phase, report, cell.engine() == Engine.ONCE);
+        if (CellWork.isMeasured(phase)) {
+          measured.add(report);
+        }
+      }
+      case FAILED -> error = event.error();
+      case DONE -> done = true;
+    }
+  }
+
+  private Ending end(ChildProcess worker, long deadline, double limit) throws InterruptedException {
+    if (System.nanoTime() >= deadline && worker.isAlive()) {
+      return Ending.timedOut(limit);
+    }
+    int code;
+    try {
+      code = worker.await(Durations.duration(END_SECONDS));
+    } catch (IOException e) {
+      return Ending.timedOut(limit);
+    }
+    return done && code == 0
+        ? Ending.COMPLETED
+        : Ending.failed(code, error, worker.lastLines(LOG_LINES));
+  }
+
+  /** Items under way at once, as the implementation set itself up. */
+  private Optional<Integer> threads() {
+    return settings
+        .map(found -> found.path("threads"))
+        .filter(JsonNode::isNumber)
+        .map(JsonNode::intValue);
+  }
+
+  /** Iterations of JMH have their allocation from JMH, and share the boundaries of their phase. */
+  private List<Work.Run> withJmh(JmhResult jmh) {
+    List<Work.Run> runs = new ArrayList<>();
+    int iteration = 0;
+    for (Work.Run run : recorder.runs()) {
+      if (cell.engine() == Engine.JMH && CellWork.isMeasured(run.phase())) {
+        int place = iteration++;
+        runs.add(
+            run.with(next ->
+                next.allocatedBytes(
+                        jmh.allocated(place)
+                            .map(each -> Math.round(each * run.operations() / cell.size())))
+                    .gcMs(jmh.gcMillis(place))
+                    .rssPeakBytes(recorder.rssPeakBytes())));
+      } else {
+        runs.add(run);
+      }
+    }
+    return runs;
+  }
+}
