@@ -6,6 +6,7 @@ import akka.dispatch.ThreadPoolConfig;
 import akka.stream.javadsl.AsPublisher;
 import akka.stream.javadsl.Source;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
@@ -20,12 +21,15 @@ final class AkkaStreams implements Work {
   /** Inner sources at once, as published. */
   private static final int BREADTH = 2;
 
+  /** Nothing is printed during a timing, not even that the system ends. */
+  private static final Config QUIET = ConfigFactory.parseString("akka.loglevel = WARNING");
+
   private ActorSystem system;
   private Source<Integer, NotUsed> flow = Source.empty();
 
   @Override
   public void open(Settings settings) {
-    system = ActorSystem.create("suite");
+    system = ActorSystem.create("suite", QUIET.withFallback(ConfigFactory.load()));
     Source<Integer, NotUsed> range = Source.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {

@@ -1,6 +1,7 @@
 package dev.tierbench.suite.streams;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
@@ -20,12 +21,15 @@ final class PekkoStreams implements Work {
   /** Inner sources at once, as published. */
   private static final int BREADTH = 2;
 
+  /** Nothing is printed during a timing, not even that the system ends. */
+  private static final Config QUIET = ConfigFactory.parseString("pekko.loglevel = WARNING");
+
   private ActorSystem system;
   private Source<Integer, NotUsed> flow = Source.empty();
 
   @Override
   public void open(Settings settings) {
-    system = ActorSystem.create("suite");
+    system = ActorSystem.create("suite", QUIET.withFallback(ConfigFactory.load()));
     Source<Integer, NotUsed> range = Source.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
