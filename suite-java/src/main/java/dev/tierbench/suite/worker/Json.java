@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * Writes maps, iterables, texts, numbers, truth values and null as JSON on one line; an empty
@@ -27,6 +28,7 @@ public final class Json {
       case null -> out.append("null");
       case Optional<?> optional -> write(optional.orElse(null));
       case OptionalInt optional -> write(optional.isPresent() ? optional.getAsInt() : null);
+      case OptionalLong optional -> write(optional.isPresent() ? optional.getAsLong() : null);
       case Boolean truth -> out.append(truth);
       case Double number -> out.append(Double.isFinite(number) ? number.toString() : "null");
       case Number number -> out.append(number);

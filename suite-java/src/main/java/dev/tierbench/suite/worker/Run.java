@@ -34,7 +34,9 @@ final class Run {
     int threadPeak = Meter.threadPeak();
     link.edge("phase-end", phase);
     link.awaitGo();
-    return new Figures(before, after, heapBefore, Meter.heapAfterGcBytes(), threadPeak);
+    Figures figures = new Figures(before, after, heapBefore, Meter.heapAfterGcBytes(), threadPeak);
+    figures.values.put("writer_ns_per_op", work.writerNanosPerOperation());
+    return figures;
   }
 
   /** Every error is told to the harness, one of the JVM included: it is a result of the study. */

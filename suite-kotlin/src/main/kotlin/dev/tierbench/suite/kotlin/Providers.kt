@@ -5,6 +5,7 @@ import dev.tierbench.suite.WorkProvider
 import dev.tierbench.suite.executors.ExecutorsStudy
 import dev.tierbench.suite.sleeps.SleepsStudy
 import dev.tierbench.suite.streams.StreamsStudy
+import dev.tierbench.suite.tasks.TasksStudy
 import java.util.function.Supplier
 
 /** The implementations of the suite `streams` in Kotlin. */
@@ -48,4 +49,15 @@ class KotlinExecutors : WorkProvider {
     /** The threads of the study's executors for blocking work. */
     const val IO_THREADS = 100
   }
+}
+
+/** The implementations of the suite `tasks` in Kotlin. */
+class KotlinTasks : WorkProvider {
+  override fun suite(): String = TasksStudy.NAME
+
+  override fun implementations(): Map<String, Supplier<Work>> =
+    mapOf(
+      "coroutine-io" to Supplier { CoroutineTasks(TasksStudy.PUBLISHED_CAP) },
+      "coroutine-io-uncapped" to Supplier { CoroutineTasks(0) },
+    )
 }
