@@ -1,6 +1,7 @@
 package dev.tierbench.suite;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +16,7 @@ public final class Tally {
   private final LongAdder failed = new LongAdder();
   private final LongAdder rejected = new LongAdder();
   private final AtomicReference<Throwable> firstError = new AtomicReference<>();
+  private volatile OptionalInt parkedFrames = OptionalInt.empty();
 
   Tally(int submitted) {
     this.submitted = submitted;
@@ -32,6 +34,11 @@ public final class Tally {
     firstError.compareAndSet(null, error);
     (error instanceof RejectedExecutionException ? rejected : failed).increment();
     open.countDown();
+  }
+
+  /** Tells how deep the stack of a task is that is about to block its thread. */
+  public void parkedAt(int frames) {
+    parkedFrames = OptionalInt.of(frames);
   }
 
   /** Waits until every task has ended and returns the checksum. */
@@ -58,6 +65,11 @@ public final class Tally {
 
   public long checksum() {
     return checksum.sum();
+  }
+
+  /** The depth of a blocked task's stack, where one told it. */
+  public OptionalInt parkedFrames() {
+    return parkedFrames;
   }
 
   /** The first error that ended a task. */

@@ -76,6 +76,7 @@ final class Run {
       values.put("heap_before_bytes", heapBefore);
       values.put("heap_after_gc_bytes", heapAfter);
       values.put("threads_peak", threads);
+      values.put("parked_frames", tally.parkedFrames());
       values.put("printed_bytes", after.printed() - before.printed());
       values.put("error", firstError());
     }

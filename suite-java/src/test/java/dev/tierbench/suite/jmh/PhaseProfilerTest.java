@@ -16,7 +16,7 @@ class PhaseProfilerTest {
 
   @Test
   void aForkTellsItsPhasesAndHoldsTheTracedIterationApart() throws Exception {
-    Child child = fork(true);
+    Child child = fork("rxjava3", true);
 
     assertThat(child.exitCode()).isZero();
     assertThat(child.sequence())
@@ -43,15 +43,38 @@ class PhaseProfilerTest {
 
   @Test
   void withoutATraceEveryIterationIsMeasured() throws Exception {
-    Child child = fork(false);
+    Child child = fork("loop", false);
 
     assertThat(child.runs("measure")).hasSize(3);
     assertThat(child.sequence()).endsWith("run measure", "phase-end measure", "done");
   }
 
-  private static Child fork(boolean traced) throws Exception {
+  @Test
+  void aPassThatDropsAnItemIsWrong() throws Exception {
+    JsonNode run = fork("faulty-drops-one", false).runs("measure").getFirst();
+
+    assertThat(run.path("wrong").asLong()).isEqualTo(run.path("operations").asLong());
+    assertThat(run.path("checksum").asLong()).isEqualTo(4950);
+  }
+
+  @Test
+  void bytesPrintedByPassesAreCounted() throws Exception {
+    JsonNode run = fork("faulty-prints", false).runs("measure").getFirst();
+
+    assertThat(run.path("printed_bytes").asLong()).isEqualTo(7 * run.path("operations").asLong());
+  }
+
+  private static Child fork(String implementation, boolean traced) throws Exception {
     Map<String, String> cell =
-        Map.of("suite", "streams", "workload", "range", "implementation", "rxjava3", "size", "100");
+        Map.of(
+            "suite",
+            "streams",
+            "workload",
+            "range",
+            "implementation",
+            implementation,
+            "size",
+            "100");
     String line =
         "%s -f 1 -wi 1 -w 100ms -i 3 -r 100ms -foe true -prof gc -prof %s"
             .formatted(WorkBenchmark.class.getName(), PhaseProfiler.class.getName());

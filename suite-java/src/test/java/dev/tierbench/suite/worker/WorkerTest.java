@@ -40,6 +40,7 @@ class WorkerTest {
     assertThat(run.path("wall_ns").asLong()).isGreaterThanOrEqualTo(20_000_000);
     assertThat(run.path("allocated_bytes").asLong()).isPositive();
     assertThat(run.path("printed_bytes").asLong()).isZero();
+    assertThat(run.path("parked_frames").asInt()).isBetween(2, 30);
     assertThat(run.path("error").isNull()).isTrue();
     assertThat(child.settings().path("threads").isNull()).isTrue();
   }

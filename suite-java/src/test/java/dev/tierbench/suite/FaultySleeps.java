@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** Implementations of sleeps with one seeded fault each, to prove that the checks find it. */
-public final class FaultyWorks implements WorkProvider {
+public final class FaultySleeps implements WorkProvider {
 
   /** The threads that the pool says it has, and those that it has. */
   private static final int TOLD = 2;
