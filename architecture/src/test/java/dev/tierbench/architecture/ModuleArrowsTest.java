@@ -35,7 +35,8 @@ class ModuleArrowsTest {
           Map.entry("loadgen", List.of("run", "metrics", "rules")),
           Map.entry("observer", List.of("run", "metrics", "rules")),
           Map.entry("harness", List.of("run", "metrics", "rules", "observer")),
-          Map.entry("report", List.of("run", "metrics", "rules")));
+          Map.entry("report", List.of("run", "metrics", "rules")),
+          Map.entry("suite", List.of()));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 

@@ -1,0 +1,79 @@
+package dev.tierbench.suite;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How the tasks of one pass ended, and the sum of what they returned. Thread-safe. */
+public final class Tally {
+
+  private final int submitted;
+  private final CountDownLatch open;
+  private final LongAdder checksum = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder rejected = new LongAdder();
+  private final AtomicReference<Throwable> firstError = new AtomicReference<>();
+  private volatile OptionalInt parkedFrames = OptionalInt.empty();
+
+  Tally(int submitted) {
+    this.submitted = submitted;
+    this.open = new CountDownLatch(submitted);
+  }
+
+  /** A task ended well and adds its value to the checksum. */
+  public void completed(long value) {
+    checksum.add(value);
+    open.countDown();
+  }
+
+  /** A task ended by an error; a pool that refused it makes it rejected, any other one failed. */
+  public void ended(Throwable error) {
+    firstError.compareAndSet(null, error);
+    (error instanceof RejectedExecutionException ? rejected : failed).increment();
+    open.countDown();
+  }
+
+  /** Tells how deep the stack of a task is that is about to block its thread. */
+  public void parkedAt(int frames) {
+    parkedFrames = OptionalInt.of(frames);
+  }
+
+  /** Waits until every task has ended and returns the checksum. */
+  public long await() throws InterruptedException {
+    open.await();
+    return checksum.sum();
+  }
+
+  public int submitted() {
+    return submitted;
+  }
+
+  public long completed() {
+    return submitted - open.getCount() - failed.sum() - rejected.sum();
+  }
+
+  public long failed() {
+    return failed.sum();
+  }
+
+  public long rejected() {
+    return rejected.sum();
+  }
+
+  public long checksum() {
+    return checksum.sum();
+  }
+
+  /** The depth of a blocked task's stack, where one told it. */
+  public OptionalInt parkedFrames() {
+    return parkedFrames;
+  }
+
+  /** The first error that ended a task. */
+  public Optional<Throwable> firstError() {
+    return Optional.ofNullable(firstError.get());
+  }
+}

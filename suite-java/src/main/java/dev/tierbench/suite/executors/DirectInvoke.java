@@ -1,0 +1,36 @@
+package dev.tierbench.suite.executors;
+
+import dev.tierbench.suite.Case;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Sink;
+import dev.tierbench.suite.Tally;
+import dev.tierbench.suite.Work;
+
+/** One action after the other on the caller's thread: the floor of the suite. */
+final class DirectInvoke implements Work {
+
+  private Action action = seed -> seed;
+
+  @Override
+  public void open(Settings settings) {
+    action = Actions.of(settings.studyCase());
+  }
+
+  @Override
+  public Setup setup() {
+    return Setup.caller();
+  }
+
+  @Override
+  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+    Tally tally = sink.begin(size);
+    for (int seed = 0; seed < size; seed++) {
+      tally.completed(action.run(seed));
+    }
+    return tally.checksum();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,52 @@
+package dev.tierbench.suite.executors;
+
+import dev.tierbench.suite.Case;
+import dev.tierbench.suite.Library;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Sink;
+import dev.tierbench.suite.Tally;
+import dev.tierbench.suite.Work;
+import java.util.List;
+import java.util.stream.IntStream;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Reactor: a Mono for each action on the bounded elastic scheduler, all awaited together. */
+final class ReactorActions implements Work {
+
+  private Action action = seed -> seed;
+  private List<Integer> seeds = List.of();
+
+  @Override
+  public void open(Settings settings) {
+    action = Actions.of(settings.studyCase());
+    seeds = IntStream.range(0, settings.size()).boxed().toList();
+  }
+
+  @Override
+  public Setup setup() {
+    return Setup.pool(
+        "reactor boundedElastic",
+        Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
+        new Library("reactor-core", Mono.class));
+  }
+
+  @Override
+  public long run(Case studyCase, int size, Sink sink) {
+    Tally tally = sink.begin(size);
+    List<Mono<Long>> all =
+        seeds.stream()
+            .map(seed ->
+                Mono.fromCallable(() -> action.run(seed))
+                    .doOnNext(tally::completed)
+                    .subscribeOn(Schedulers.boundedElastic()))
+            .toList();
+    Mono.when(all).block();
+    return tally.checksum();
+  }
+
+  /** The library's schedulers live as long as the process. */
+  @Override
+  public void close() {}
+}

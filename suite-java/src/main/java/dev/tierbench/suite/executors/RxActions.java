@@ -1,0 +1,72 @@
+package dev.tierbench.suite.executors;
+
+import dev.tierbench.suite.Case;
+import dev.tierbench.suite.Library;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Sink;
+import dev.tierbench.suite.Tally;
+import dev.tierbench.suite.Work;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** RxJava: a Completable for each action on one scheduler, merged and awaited. */
+final class RxActions implements Work {
+
+  private final Setup setup;
+  private final Supplier<Scheduler> library;
+  private Action action = seed -> seed;
+  private List<Integer> seeds = List.of();
+  private Scheduler scheduler;
+
+  /** On a scheduler of a number of threads that the library documents and does not tell. */
+  static RxActions on(String pool, int threads, Supplier<Scheduler> library) {
+    return new RxActions(Setup.pool(pool, threads, rxJava()), library);
+  }
+
+  /** On a scheduler that grows without a limit. */
+  static RxActions onUnbounded(String pool, Supplier<Scheduler> library) {
+    return new RxActions(Setup.unbounded(pool, rxJava()), library);
+  }
+
+  private RxActions(Setup setup, Supplier<Scheduler> library) {
+    this.setup = setup;
+    this.library = library;
+  }
+
+  private static Library rxJava() {
+    return new Library("rxjava3", Completable.class);
+  }
+
+  @Override
+  public void open(Settings settings) {
+    action = Actions.of(settings.studyCase());
+    seeds = IntStream.range(0, settings.size()).boxed().toList();
+    scheduler = library.get();
+  }
+
+  @Override
+  public Setup setup() {
+    return setup;
+  }
+
+  @Override
+  public long run(Case studyCase, int size, Sink sink) {
+    Tally tally = sink.begin(size);
+    List<Completable> all =
+        seeds.stream()
+            .map(seed ->
+                Completable.fromAction(() -> tally.completed(action.run(seed)))
+                    .subscribeOn(scheduler))
+            .toList();
+    Completable.merge(all).blockingAwait();
+    return tally.checksum();
+  }
+
+  /** The library's schedulers live as long as the process. */
+  @Override
+  public void close() {}
+}

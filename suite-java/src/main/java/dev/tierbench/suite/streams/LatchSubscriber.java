@@ -1,0 +1,81 @@
+package dev.tierbench.suite.streams;
+
+import dev.tierbench.suite.Sink;
+import java.util.concurrent.CountDownLatch;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Asks for everything, hands each item to the sink and lets one thread wait for the end. The
+ * subclasses carry the marks by which each library knows that it need not wrap the subscriber.
+ */
+abstract class LatchSubscriber implements Subscriber<Integer> {
+
+  private final Sink sink;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private Throwable error;
+
+  LatchSubscriber(Sink sink) {
+    this.sink = sink;
+  }
+
+  @Override
+  public final void onSubscribe(Subscription subscription) {
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public final void onNext(Integer item) {
+    sink.accept(item);
+  }
+
+  @Override
+  public final void onError(Throwable thrown) {
+    error = thrown;
+    ended.countDown();
+  }
+
+  @Override
+  public final void onComplete() {
+    ended.countDown();
+  }
+
+  /** Waits for the end and throws what ended the flow before its time. */
+  final void await() throws InterruptedException {
+    ended.await();
+    if (error != null) {
+      throw new IllegalStateException("the flow ended by an error", error);
+    }
+  }
+
+  /** Without a mark. */
+  static final class Plain extends LatchSubscriber {
+    Plain(Sink sink) {
+      super(sink);
+    }
+  }
+
+  /** Of RxJava 2. */
+  static final class Rx2 extends LatchSubscriber
+      implements io.reactivex.FlowableSubscriber<Integer> {
+    Rx2(Sink sink) {
+      super(sink);
+    }
+  }
+
+  /** Of RxJava 3. */
+  static final class Rx3 extends LatchSubscriber
+      implements io.reactivex.rxjava3.core.FlowableSubscriber<Integer> {
+    Rx3(Sink sink) {
+      super(sink);
+    }
+  }
+
+  /** Of Reactor. */
+  static final class Reactor extends LatchSubscriber
+      implements reactor.core.CoreSubscriber<Integer> {
+    Reactor(Sink sink) {
+      super(sink);
+    }
+  }
+}

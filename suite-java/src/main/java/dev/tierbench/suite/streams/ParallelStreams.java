@@ -1,0 +1,40 @@
+package dev.tierbench.suite.streams;
+
+import dev.tierbench.suite.Case;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Sink;
+import dev.tierbench.suite.Work;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
+
+/** A parallel stream of the JDK in which every worker has a sink of its own. */
+final class ParallelStreams implements Work {
+
+  private StreamCase flow = StreamCase.RANGE;
+
+  @Override
+  public void open(Settings settings) {
+    flow = StreamCase.of(settings.studyCase());
+  }
+
+  @Override
+  public Setup setup() {
+    return common();
+  }
+
+  /** The common pool and the thread that waits for it, which works too. */
+  static Setup common() {
+    return Setup.pool("common pool with caller", ForkJoinPool.getCommonPoolParallelism() + 1);
+  }
+
+  @Override
+  public long run(Case studyCase, int size, Sink sink) {
+    return PrimitiveStreams.over(IntStream.rangeClosed(1, size).parallel(), flow)
+        .collect(sink::fork, Sink::accept, Sink::join)
+        .sum();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,43 @@
+package dev.tierbench.suite.streams;
+
+import dev.tierbench.suite.Case;
+import dev.tierbench.suite.Library;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Sink;
+import dev.tierbench.suite.Work;
+import io.reactivex.Flowable;
+
+/** RxJava 2, with back pressure. */
+final class RxJava2Streams implements Work {
+
+  private Flowable<Integer> flow = Flowable.empty();
+
+  @Override
+  public void open(Settings settings) {
+    Flowable<Integer> range = Flowable.range(1, settings.size());
+    flow =
+        switch (StreamCase.of(settings.studyCase())) {
+          case RANGE -> range;
+          case FLATMAP_JUST -> range.flatMap(Flowable::just);
+          case FLATMAP_RANGE -> range.flatMap(v -> Flowable.range(v, 2));
+        };
+  }
+
+  @Override
+  public Setup setup() {
+    return Setup.caller(new Library("rxjava2", Flowable.class));
+  }
+
+  @Override
+  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+    long before = sink.sum();
+    LatchSubscriber.Rx2 subscriber = new LatchSubscriber.Rx2(sink);
+    flow.subscribe(subscriber);
+    subscriber.await();
+    return sink.sum() - before;
+  }
+
+  @Override
+  public void close() {}
+}

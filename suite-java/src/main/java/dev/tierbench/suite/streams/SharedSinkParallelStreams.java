@@ -1,0 +1,45 @@
+package dev.tierbench.suite.streams;
+
+import dev.tierbench.suite.Case;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Sink;
+import dev.tierbench.suite.Work;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A parallel stream of the JDK over a boxed list whose workers share one sink and contend for it,
+ * as published. The shared field is the sum: today's blackhole is an instruction of the compiler
+ * and has no field to contend for.
+ */
+final class SharedSinkParallelStreams implements Work {
+
+  private StreamCase flow = StreamCase.RANGE;
+  private List<Integer> values = List.of();
+
+  @Override
+  public void open(Settings settings) {
+    flow = StreamCase.of(settings.studyCase());
+    values = BoxedStreams.boxed(settings.size());
+  }
+
+  @Override
+  public Setup setup() {
+    return ParallelStreams.common();
+  }
+
+  @Override
+  public long run(Case studyCase, int size, Sink sink) {
+    AtomicLong sum = new AtomicLong();
+    BoxedStreams.over(values.parallelStream(), flow)
+        .forEach(item -> {
+          sink.consume(item);
+          sum.addAndGet(item);
+        });
+    return sum.get();
+  }
+
+  @Override
+  public void close() {}
+}

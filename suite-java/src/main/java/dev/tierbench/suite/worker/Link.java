@@ -1,0 +1,108 @@
+package dev.tierbench.suite.worker;
+
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The connection to the harness: JSON lines out, the word {@code go} in. Of one thread at a time.
+ */
+public final class Link implements AutoCloseable {
+
+  /** The system property with the path of the harness' socket. */
+  public static final String PROPERTY = "tierbench.socket";
+
+  private final SocketChannel channel;
+  private final BufferedReader replies;
+
+  private Link(SocketChannel channel) {
+    this.channel = channel;
+    this.replies = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+  }
+
+  public static Link to(Path socket) throws IOException {
+    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    channel.connect(UnixDomainSocketAddress.of(socket));
+    return new Link(channel);
+  }
+
+  /** The connection that {@link #PROPERTY} names, or none without it. */
+  public static Optional<Link> ofProperty() {
+    return Optional.ofNullable(System.getProperty(PROPERTY))
+        .map(path -> {
+          try {
+            return to(Path.of(path));
+          } catch (IOException e) {
+            throw new UncheckedIOException("cannot connect to " + path, e);
+          }
+        });
+  }
+
+  /** Sends one event; the pairs follow its name in order. */
+  public void send(String event, Map<String, ?> pairs) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("event", event);
+    line.putAll(pairs);
+    ByteBuffer bytes = ByteBuffer.wrap((Json.of(line) + "\n").getBytes(StandardCharsets.UTF_8));
+    try {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Announces a phase and waits until the harness lets it start. */
+  public void ready(String phase) {
+    send("ready", Map.of("phase", phase));
+    awaitGo();
+  }
+
+  /** Tells the wall clock at an edge of a phase. */
+  public void edge(String event, String phase) {
+    Map<String, Object> pairs = new LinkedHashMap<>();
+    pairs.put("epoch_ms", System.currentTimeMillis());
+    pairs.put("phase", phase);
+    send(event, pairs);
+  }
+
+  /** Sends the figures of one run. */
+  public void run(String phase, Map<String, ?> run) {
+    Map<String, Object> pairs = new LinkedHashMap<>();
+    pairs.put("phase", phase);
+    pairs.put("run", run);
+    send("run", pairs);
+  }
+
+  /** Waits for the word of the harness. */
+  public void awaitGo() {
+    try {
+      String reply = replies.readLine();
+      if (reply == null) {
+        throw new EOFException("the harness closed the socket");
+      }
+      if (!reply.equals("go")) {
+        throw new IOException("expected go, got " + reply);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

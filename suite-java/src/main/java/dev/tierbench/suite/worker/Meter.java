@@ -1,0 +1,50 @@
+package dev.tierbench.suite.worker;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Readings of this JVM around a run. */
+final class Meter {
+
+  private static final ThreadMXBean THREADS =
+      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+  private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+
+  private Meter() {}
+
+  /** Forces a collection and tells what is left. */
+  static long heapAfterGcBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  static void resetThreadPeak() {
+    THREADS.resetPeakThreadCount();
+  }
+
+  /** Platform threads alive at once since the reset; a virtual thread counts by its carrier. */
+  static int threadPeak() {
+    return THREADS.getPeakThreadCount();
+  }
+
+  /** Counts as they stand. */
+  record Reading(long nanos, long allocatedBytes, long gcMillis, long compileMillis, long printed) {
+
+    static Reading take(PrintCounter prints) {
+      return new Reading(
+          System.nanoTime(),
+          THREADS.getTotalThreadAllocatedBytes(),
+          gcMillisSoFar(),
+          COMPILER.getTotalCompilationTime(),
+          prints.bytes());
+    }
+
+    private static long gcMillisSoFar() {
+      return ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+          .sum();
+    }
+  }
+}

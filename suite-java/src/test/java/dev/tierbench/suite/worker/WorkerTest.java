@@ -1,0 +1,120 @@
+package dev.tierbench.suite.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+@Tag("process")
+class WorkerTest {
+
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+  @Test
+  void everyRunIsHeldAtBothEdgesAndTold() throws Exception {
+    Child child = sleeps("jdk-virtual", 100, "--repeats", "2", "--trace", "true");
+
+    assertThat(child.exitCode()).isZero();
+    assertThat(child.sequence())
+        .containsExactly(
+            "settings",
+            "ready measure",
+            "phase-start measure",
+            "phase-end measure",
+            "run measure",
+            "ready measure",
+            "phase-start measure",
+            "phase-end measure",
+            "run measure",
+            "ready trace",
+            "phase-start trace",
+            "phase-end trace",
+            "run trace",
+            "done");
+    JsonNode run = child.runs("measure").getFirst();
+    assertThat(run.path("submitted").asInt()).isEqualTo(100);
+    assertThat(run.path("completed").asInt()).isEqualTo(100);
+    assertThat(run.path("checksum").asLong()).isEqualTo(4950);
+    assertThat(run.path("checksum_expected").asLong()).isEqualTo(4950);
+    assertThat(run.path("wall_ns").asLong()).isGreaterThanOrEqualTo(20_000_000);
+    assertThat(run.path("allocated_bytes").asLong()).isPositive();
+    assertThat(run.path("printed_bytes").asLong()).isZero();
+    assertThat(run.path("parked_frames").asInt()).isBetween(2, 30);
+    assertThat(run.path("error").isNull()).isTrue();
+    assertThat(child.settings().path("threads").isNull()).isTrue();
+  }
+
+  @Test
+  void aWarmUpStartsColdAndEnds() throws Exception {
+    Child child =
+        sleeps("jdk-virtual", 10, "--warm-seconds", "0.2", "--repeats", "1", "--trace", "false");
+
+    assertThat(child.runs("cold")).hasSize(1);
+    assertThat(child.runs("warm")).isNotEmpty();
+    assertThat(child.runs("measure")).hasSize(1);
+  }
+
+  @Test
+  void theElasticSchedulerOnVirtualThreadsKeepsItsCap() throws Exception {
+    Child child = sleeps("reactor-elastic-on-virtual", 10 * CORES + 1);
+
+    assertThat(child.settings().path("threads").asInt()).isEqualTo(10 * CORES);
+    assertThat(child.settings().path("libraries").path("reactor-core").asString()).startsWith("3.");
+    JsonNode run = child.runs("measure").getFirst();
+    assertThat(run.path("checksum")).isEqualTo(run.path("checksum_expected"));
+    assertThat(run.path("wall_ns").asLong()).isGreaterThanOrEqualTo(40_000_000);
+  }
+
+  @Test
+  void aTaskThatWasDroppedChangesTheChecksum() throws Exception {
+    JsonNode run = sleeps("faulty-drops-one", 10).runs("measure").getFirst();
+
+    assertThat(run.path("checksum").asLong()).isEqualTo(36);
+    assertThat(run.path("checksum_expected").asLong()).isEqualTo(45);
+  }
+
+  @Test
+  void anErrorThatWasSwallowedLeavesTasksOpen() throws Exception {
+    JsonNode run = sleeps("faulty-swallows", 10).runs("measure").getFirst();
+
+    assertThat(run.path("completed").asInt()).isLessThan(10);
+    assertThat(run.path("checksum")).isNotEqualTo(run.path("checksum_expected"));
+  }
+
+  @Test
+  void aPoolThatIsLargerThanItSaysBeatsItsBound() throws Exception {
+    Child child = sleeps("faulty-pool", 20);
+    long told = child.settings().path("threads").asInt();
+
+    assertThat(child.runs("measure").getFirst().path("wall_ns").asLong())
+        .isLessThan(20 / told * 20_000_000);
+  }
+
+  @Test
+  void bytesPrintedDuringTheTimingAreCounted() throws Exception {
+    JsonNode run = sleeps("faulty-prints", 2).runs("measure").getFirst();
+
+    assertThat(run.path("printed_bytes").asInt())
+        .isEqualTo("seeded".length() + System.lineSeparator().length());
+  }
+
+  @Test
+  void anErrorOfARunIsToldAndEndsTheProcess() throws Exception {
+    Child child = sleeps("faulty-throws", 2);
+
+    assertThat(child.sequence()).endsWith("run measure", "failed");
+    assertThat(child.events().getLast().path("error").asString())
+        .isEqualTo("java.lang.OutOfMemoryError: seeded");
+    assertThat(child.exitCode()).isEqualTo(3);
+  }
+
+  private static Child sleeps(String implementation, int size, String... more) throws Exception {
+    String[] options = more.length > 0 ? more : new String[] {"--repeats", "1", "--trace", "false"};
+    String warm = options[0].equals("--warm-seconds") ? "" : "--warm-seconds 0 ";
+    String line =
+        "--suite sleeps --case sleep-1s --set sleep_millis=20 --implementation %s --size %d %s%s"
+            .formatted(implementation, size, warm, String.join(" ", options));
+    return Child.run(Worker.class.getName(), line.split(" "));
+  }
+}

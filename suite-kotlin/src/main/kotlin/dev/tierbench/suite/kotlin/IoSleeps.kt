@@ -1,0 +1,31 @@
+package dev.tierbench.suite.kotlin
+
+import dev.tierbench.suite.Case
+import dev.tierbench.suite.Settings
+import dev.tierbench.suite.Setup
+import dev.tierbench.suite.Sink
+import dev.tierbench.suite.Work
+import dev.tierbench.suite.sleeps.Sleeper
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+
+/** One coroutine per task, each of which blocks a thread of Dispatchers.IO. */
+internal class IoSleeps : Work {
+
+  private var sleeper = Sleeper(0)
+
+  override fun open(settings: Settings) {
+    sleeper = Sleeper.of(settings)
+  }
+
+  override fun setup(): Setup = Setup.pool("Dispatchers.IO", ioThreads, coroutines())
+
+  override fun run(studyCase: Case, size: Int, sink: Sink): Long {
+    val tally = sink.begin(size)
+    runBlocking { repeat(size) { index -> launch(Dispatchers.IO) { sleeper.sleep(index, tally) } } }
+    return tally.await()
+  }
+
+  override fun close() = Unit
+}
