@@ -120,7 +120,7 @@ is_built() {
 
 missing_jars() {
   local module
-  for module in echo-server tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report; do
+  for module in echo-server tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report suite-java suite-kotlin; do
     [[ -e $ROOT/$module/target/$module.jar ]] || printf '%s ' "$module"
   done
 }

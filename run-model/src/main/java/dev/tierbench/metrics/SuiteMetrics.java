@@ -30,7 +30,7 @@ public final class SuiteMetrics {
   private static final double MEBI = 1 << 20;
 
   /** Below this much CPU, ticks of 10 ms are too coarse to state it. */
-  private static final long LEAST_CPU_NS = 100_000_000;
+  private static final long LEAST_CPU_NS = 200_000_000;
 
   private static final double NEGLIGIBLE_MICROS = 0.1;
   private static final double NEGLIGIBLE_BYTES = 1;

@@ -9,10 +9,20 @@ import dev.tierbench.run.Work;
 import java.util.List;
 import java.util.Optional;
 
-/** All that the rules look at in a cell of a suite. */
+/**
+ * All that the rules look at in a cell of a suite.
+ *
+ * @param counted what decides over the counts by thread, from whichever source
+ */
 public record MeasuredCell(
-    Work work, Measurements measurements, Optional<Observed> observed, SuitePlan plan)
+    Work work, Measurements measurements, Optional<Observed> counted, SuitePlan plan)
     implements MeasuredWindow {
+
+  /** Of the tracer; a cell whose threads were read from {@code /proc} by plan has none. */
+  @Override
+  public Optional<Observed> observed() {
+    return work.runs(PhaseName.TRACE).findAny().flatMap(run -> counted);
+  }
 
   /** The measured runs; rules that need them are applied only with them. */
   Work.Window window() {
@@ -32,15 +42,5 @@ public record MeasuredCell(
             .map(Work.Score::iterations)
             .orElseGet(() -> work.runs(PhaseName.MEASURE).map(run -> 1.0 / run.wallNs()).toList());
     return all.size() < Trend.LEAST_POINTS ? Optional.empty() : Optional.of(all);
-  }
-
-  @Override
-  public long windowNs() {
-    return window().windowNs();
-  }
-
-  @Override
-  public long boundaryLagNs() {
-    return window().boundaryLagNs();
   }
 }

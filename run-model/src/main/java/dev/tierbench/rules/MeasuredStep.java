@@ -36,16 +36,6 @@ public record MeasuredStep(
     return Optional.of(measured().okPerSecond());
   }
 
-  @Override
-  public long windowNs() {
-    return tiers().windowNs();
-  }
-
-  @Override
-  public long boundaryLagNs() {
-    return tiers().boundaryLagNs();
-  }
-
   /** The measured phase; rules are only applied to a step that has one. */
   LoadResult.Phase measured() {
     return records.load(PhaseName.MEASURE).orElseThrow();

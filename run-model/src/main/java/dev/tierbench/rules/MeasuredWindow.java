@@ -16,9 +16,4 @@ interface MeasuredWindow {
 
   /** Throughput in the order of time; empty when a trend is not asked of them. */
   Optional<List<? extends Number>> throughputs();
-
-  long windowNs();
-
-  /** How late the snapshots at the boundaries were. */
-  long boundaryLagNs();
 }

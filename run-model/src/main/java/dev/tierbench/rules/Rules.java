@@ -35,7 +35,7 @@ public final class Rules {
   /** The rules of a cell of a suite that was run to its end, in the order of the checks. */
   private static final List<Rule<? super MeasuredCell>> SUITE =
       Stream.<List<? extends Rule<? super MeasuredCell>>>of(
-              WorkRules.ALL, TierRules.SHARED, TraceRules.SHARED)
+              WorkRules.ALL, List.of(TierRules.STEAL), TraceRules.SHARED)
           .<Rule<? super MeasuredCell>>flatMap(List::stream)
           .toList();
 

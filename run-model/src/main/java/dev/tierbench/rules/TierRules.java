@@ -19,24 +19,14 @@ final class TierRules {
   private static final double MILLI = 1e6;
   private static final double MICROS_PER_MILLI = 1e3;
 
-  private static final Rule<MeasuredWindow> STEAL =
+  /** Of every kind of run. */
+  static final Rule<MeasuredWindow> STEAL =
       new Rule<>(
           "steal",
           "%",
           new Limit(1, 10),
           "CPU time that the hypervisor gave to others",
           (step, ruling) -> Optional.of(steal(step.host(), ruling)));
-
-  private static final Rule<MeasuredWindow> BOUNDARIES =
-      new Rule<>(
-          "boundaries",
-          "%",
-          new Limit(0.5, 5),
-          "how late the snapshots at the phase boundaries were, of the window",
-          (step, ruling) -> Optional.of(boundaries(step, ruling)));
-
-  /** Of every kind of run. */
-  static final List<Rule<MeasuredWindow>> SHARED = List.of(STEAL, BOUNDARIES);
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
@@ -74,7 +64,12 @@ final class TierRules {
           jit(Tier.SERVER),
           jit(Tier.ECHO),
           STEAL,
-          BOUNDARIES,
+          new Rule<>(
+              "boundaries",
+              "%",
+              new Limit(0.5, 5),
+              "how late the snapshots at the phase boundaries were, of the window",
+              (step, ruling) -> Optional.of(boundaries(step.tiers(), ruling))),
           new Rule<>(
               "cgroup_cpu",
               "%",
@@ -237,7 +232,7 @@ final class TierRules {
         String.format(Locale.ROOT, "the hypervisor took %.1f %% of the host's CPU time", percent));
   }
 
-  private static Check boundaries(MeasuredWindow phase, Ruling ruling) {
+  private static Check boundaries(Tiers.Phase phase, Ruling ruling) {
     return ruling.below(
         100.0 * phase.boundaryLagNs() / phase.windowNs(),
         String.format(

@@ -103,7 +103,7 @@ final class Sweep {
     for (Plan.Trial trial : plan.order()) {
       List<Parameters> missing = MissingSteps.of(folder.trial(trial.name()), plan.cells());
       if (!missing.isEmpty()) {
-        runner.run(trial, missing, step -> progress.say(StepLine.of(trial, step)));
+        runner.run(trial, missing, step -> progress.say(StepLine.of(plan.kind(), trial, step)));
       }
     }
   }

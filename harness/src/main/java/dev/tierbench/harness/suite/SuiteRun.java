@@ -54,7 +54,7 @@ record SuiteRun(
           progress.begins(
               trial.name() + " " + cell.label(),
               predictions.cellSeconds(trial.subject(), cell, round));
-          progress.say(StepLine.of(trial, run(runner, trial, cell, round)));
+          progress.say(StepLine.of(plan.kind(), trial, run(runner, trial, cell, round)));
         }
       }
     } finally {

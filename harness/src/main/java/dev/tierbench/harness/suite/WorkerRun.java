@@ -91,7 +91,7 @@ final class WorkerRun {
     switch (event.event()) {
       case SETTINGS -> {
         settings = event.settings();
-        recorder.found(settings.orElseThrow().path("pid").longValue());
+        recorder.found(pid());
       }
       case READY -> {
         if (trace.covers(phase)) {
@@ -118,6 +118,14 @@ final class WorkerRun {
       case FAILED -> error = event.error();
       case DONE -> done = true;
     }
+  }
+
+  private long pid() throws IOException {
+    return settings
+        .map(found -> found.path("pid"))
+        .filter(JsonNode::isNumber)
+        .map(JsonNode::longValue)
+        .orElseThrow(() -> new IOException("the worker did not tell its PID"));
   }
 
   private Ending end(ChildProcess worker, long deadline, double limit) throws InterruptedException {

@@ -13,18 +13,22 @@ import java.util.stream.Collectors;
 /** One line about a step, printed as soon as it has a verdict. */
 public final class StepLine {
 
-  private static final List<Metric> SHOWN =
+  private static final List<Metric> HTTP =
       List.of(Metrics.THROUGHPUT, Metrics.P50, Metrics.P99, Metrics.CPU);
+  private static final List<Metric> SUITE =
+      List.of(Metrics.RUN_MS, Metrics.CPU, Metrics.ALLOCATION);
   private static final double FEW = 100;
 
   private StepLine() {}
 
-  public static String of(Plan.Trial trial, JudgedStep step) {
+  public static String of(Kind kind, Plan.Trial trial, JudgedStep step) {
     String values =
-        SHOWN.stream()
-            .flatMap(metric ->
-                step.measurements().get(metric).stream().map(value -> text(metric, value)))
-            .collect(Collectors.joining());
+        (kind == Kind.HTTP ? HTTP : SUITE)
+            .stream()
+                .flatMap(metric ->
+                    step.measurements().get(metric).stream()
+                        .map(value -> text(kind, metric, value)))
+                .collect(Collectors.joining());
     return trial.name()
         + " at "
         + step.step().parameters().label()
@@ -34,13 +38,13 @@ public final class StepLine {
         + reasons(step.checks());
   }
 
-  private static String text(Metric metric, double value) {
+  private static String text(Kind kind, Metric metric, double value) {
     return String.format(
         Locale.ROOT,
         value < FEW ? ", %s %.1f %s" : ", %s %,.0f %s",
         metric.label(),
         value,
-        metric.unit(Kind.HTTP));
+        metric.unit(kind));
   }
 
   private static String reasons(Checks checks) {

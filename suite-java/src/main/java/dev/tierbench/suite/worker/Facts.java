@@ -23,6 +23,7 @@ public final class Facts {
     facts.put("libraries", libraries);
     facts.put("pools", setup.pools());
     facts.put("threads", setup.threads());
+    facts.put("pid", ProcessHandle.current().pid());
     facts.put("cores", Runtime.getRuntime().availableProcessors());
     facts.put("heap_max_bytes", Runtime.getRuntime().maxMemory());
     facts.put("stack_size_kib", stackSizeKib());
