@@ -83,7 +83,7 @@ final class Run {
 
     private String firstError() {
       Throwable first = error == null ? sink.tally().firstError().orElse(null) : error;
-      return first == null ? null : first.toString();
+      return first == null ? null : Errors.describe(first);
     }
 
     /** Sends them with the checksum that was due. */
