@@ -40,13 +40,9 @@ final class Run {
   }
 
   /** Every error is told to the harness, one of the JVM included: it is a result of the study. */
-  @SuppressWarnings("CatchingUnchecked")
   private void attempt(Work work, Case studyCase, int size) {
     try {
       checksum = work.run(studyCase, size, sink);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      error = e;
     } catch (Throwable e) {
       error = e;
     }
