@@ -87,6 +87,10 @@ public final class PhaseProfiler implements InternalProfiler {
   public Collection<? extends Result> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
     long wallNanos = System.nanoTime() - fork.startNanos;
+    if (result.getRawPrimaryResults().isEmpty()) {
+      // A pass threw; JMH tells what, unless a profiler throws too.
+      return List.of();
+    }
     Map<String, Object> run = figures(wallNanos, result);
     if (iteration.getType() == IterationType.WARMUP) {
       fork.link.run("warm", run);

@@ -35,6 +35,7 @@ public final class EchoTasks {
   private static final String BODY = "echo\n";
 
   private final int cap;
+  private final boolean serial;
   private final Semaphore permits;
   private final int clientThreads = Runtime.getRuntime().availableProcessors();
   private final ExecutorService clientExecutor = Executors.newFixedThreadPool(clientThreads);
@@ -43,8 +44,9 @@ public final class EchoTasks {
   private final HttpRequest request;
   private final Rows rows;
 
-  private EchoTasks(int cap, URI echo, Rows rows) {
+  private EchoTasks(int cap, boolean serial, URI echo, Rows rows) {
     this.cap = cap;
+    this.serial = serial;
     this.permits = new Semaphore(cap == 0 ? Integer.MAX_VALUE : cap);
     this.request = HttpRequest.newBuilder(echo).build();
     this.rows = rows;
@@ -54,6 +56,7 @@ public final class EchoTasks {
   public static EchoTasks open(Settings settings, int cap) throws SQLException {
     return new EchoTasks(
         settings.number("cap", cap),
+        TasksStudy.isSerial(settings.studyCase()),
         URI.create(required(settings, "echo")),
         Rows.open(Path.of(required(settings, "database"))));
   }
@@ -79,14 +82,18 @@ public final class EchoTasks {
     pools.put("database writer", OptionalInt.of(1));
     List<Library> all = new ArrayList<>(List.of(libraries));
     all.add(new Library("sqlite-jdbc", org.sqlite.JDBC.class));
-    return new Setup(smaller(size, calls), pools, all);
+    return new Setup(underWay(size), pools, all);
   }
 
-  private static OptionalInt smaller(OptionalInt one, OptionalInt other) {
-    if (one.isEmpty() || other.isEmpty()) {
-      return one.isEmpty() ? other : one;
+  /** Calls under way at once where a pool of a size, or without a limit, carries them. */
+  public OptionalInt underWay(OptionalInt pool) {
+    if (serial) {
+      return OptionalInt.of(1);
     }
-    return OptionalInt.of(Math.min(one.getAsInt(), other.getAsInt()));
+    if (cap == 0) {
+      return pool;
+    }
+    return OptionalInt.of(Math.min(cap, pool.orElse(cap)));
   }
 
   /** Starts the counts of a pass. */

@@ -40,13 +40,9 @@ final class Run {
   }
 
   /** Every error is told to the harness, one of the JVM included: it is a result of the study. */
-  @SuppressWarnings("CatchingUnchecked")
   private void attempt(Work work, Case studyCase, int size) {
     try {
       checksum = work.run(studyCase, size, sink);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      error = e;
     } catch (Throwable e) {
       error = e;
     }
@@ -83,7 +79,7 @@ final class Run {
 
     private String firstError() {
       Throwable first = error == null ? sink.tally().firstError().orElse(null) : error;
-      return first == null ? null : first.toString();
+      return first == null ? null : Errors.describe(first);
     }
 
     /** Sends them with the checksum that was due. */

@@ -69,7 +69,7 @@ public final class Worker {
     Throwable thrown = figures.thrown();
     if (thrown != null) {
       thrown.printStackTrace();
-      link.send("failed", Map.of("error", thrown.toString()));
+      link.send("failed", Map.of("error", Errors.describe(thrown)));
       // Not exit: hooks and threads of a run that failed may block it.
       Runtime.getRuntime().halt(FAILED);
     }

@@ -41,8 +41,7 @@ internal class CoroutineTasks(private val cap: Int) : Work {
   /** The pool holds no task during its call, so only the cap limits how many are under way. */
   override fun setup(): Setup {
     val all = tasks.setup("Dispatchers.IO", OptionalInt.of(ioThreads), coroutines())
-    val calls = if (tasks.cap() == 0) OptionalInt.empty() else OptionalInt.of(tasks.cap())
-    return Setup(calls, all.pools(), all.libraries())
+    return Setup(tasks.underWay(OptionalInt.empty()), all.pools(), all.libraries())
   }
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {

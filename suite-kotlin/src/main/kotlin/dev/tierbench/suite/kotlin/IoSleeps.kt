@@ -6,9 +6,9 @@ import dev.tierbench.suite.Setup
 import dev.tierbench.suite.Sink
 import dev.tierbench.suite.Work
 import dev.tierbench.suite.sleeps.Sleeper
+import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.launch
-import kotlinx.coroutines.runBlocking
 
 /** One coroutine per task, each of which blocks a thread of Dispatchers.IO. */
 internal class IoSleeps : Work {
@@ -23,7 +23,10 @@ internal class IoSleeps : Work {
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
     val tally = sink.begin(size)
-    runBlocking { repeat(size) { index -> launch(Dispatchers.IO) { sleeper.sleep(index, tally) } } }
+    // Outside runBlocking, which would wait forever for a coroutine that no thread could be made
+    // for.
+    val scope = CoroutineScope(Dispatchers.IO)
+    repeat(size) { index -> scope.launch { sleeper.sleep(index, tally) } }
     return tally.await()
   }
 
