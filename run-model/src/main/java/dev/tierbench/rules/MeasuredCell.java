@@ -18,6 +18,8 @@ public record MeasuredCell(
     Work work, Measurements measurements, Optional<Observed> counted, SuitePlan plan)
     implements MeasuredWindow {
 
+  private static final int LEAST_RUNS = 5;
+
   /** Of the tracer; a cell whose threads were read from {@code /proc} by plan has none. */
   @Override
   public Optional<Observed> observed() {
@@ -34,13 +36,13 @@ public record MeasuredCell(
     return window().host();
   }
 
-  /** Of one or two runs no trend can be told. */
+  /** Of a few runs no trend can be told. */
   @Override
   public Optional<List<? extends Number>> throughputs() {
     List<Double> all =
         work.score()
             .map(Work.Score::iterations)
             .orElseGet(() -> work.runs(PhaseName.MEASURE).map(run -> 1.0 / run.wallNs()).toList());
-    return all.size() < Trend.LEAST_POINTS ? Optional.empty() : Optional.of(all);
+    return all.size() < LEAST_RUNS ? Optional.empty() : Optional.of(all);
   }
 }

@@ -18,6 +18,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
   private static final Pattern OUT_OF_MEMORY =
       Pattern.compile("OutOfMemoryError:?\\s*([^\\n\"]*)", Pattern.CASE_INSENSITIVE);
   private static final Pattern REJECTED = Pattern.compile("RejectedExecutionException[^\\n]*");
+  private static final Pattern ERROR = Pattern.compile("\\w(?:Exception|Error)\\b");
   private static final List<String> OF_THREADS = List.of("native thread", "pthread_create");
 
   static final Ending COMPLETED = new Ending(Outcome.COMPLETED, Optional.empty());
@@ -57,7 +58,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
         Outcome.CRASHED,
         how
             + error
-                .or(() -> last(log))
+                .or(() -> cause(log))
                 .map(text -> ": " + text.lines().findFirst().orElse(""))
                 .orElse(""));
   }
@@ -66,7 +67,12 @@ record Ending(Outcome outcome, Optional<String> reason) {
     return OF_THREADS.stream().anyMatch(said::contains);
   }
 
-  private static Optional<String> last(List<String> log) {
-    return log.isEmpty() ? Optional.empty() : Optional.of(log.getLast());
+  /** The first line that names an error, or else the last one. */
+  private static Optional<String> cause(List<String> log) {
+    return log.stream()
+        .filter(line -> ERROR.matcher(line).find())
+        .findFirst()
+        .or(() -> log.isEmpty() ? Optional.empty() : Optional.of(log.getLast()))
+        .map(String::strip);
   }
 }

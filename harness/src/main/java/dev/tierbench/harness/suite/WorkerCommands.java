@@ -126,7 +126,11 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     program.addAll(List.of("-prof", "gc", "-prof", PACKAGE + "jmh.PhaseProfiler"));
     program.addAll(List.of("-jvm", wrapper(subject).toString()));
     program.addAll(List.of("-jvmArgs", String.join(" ", fork)));
-    work(subject, cell).forEach((name, value) -> program.addAll(List.of("-p", name + "=" + value)));
+    // "case" is no name of a field.
+    work(subject, cell)
+        .forEach((name, value) ->
+            program.addAll(
+                List.of("-p", (name.equals(SuitePlan.CASE) ? "workload" : name) + "=" + value)));
     return program;
   }
 
@@ -159,6 +163,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
           options.add(option.replace("-Xmx", "-Xms"));
         });
     options.addAll(variant.jvmOptions());
+    options.add("--enable-native-access=ALL-UNNAMED");
     options.add("-XX:+ExitOnOutOfMemoryError");
     options.add("-XX:ErrorFile=" + step.raw().resolve("hs_err_%p.log").toAbsolutePath());
     options.add("-D" + SOCKET + "=" + socket());

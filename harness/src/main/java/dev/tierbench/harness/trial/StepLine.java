@@ -7,7 +7,6 @@ import dev.tierbench.run.Kind;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Verdict;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** One line about a step, printed as soon as it has a verdict. */
@@ -17,7 +16,6 @@ public final class StepLine {
       List.of(Metrics.THROUGHPUT, Metrics.P50, Metrics.P99, Metrics.CPU);
   private static final List<Metric> SUITE =
       List.of(Metrics.RUN_MS, Metrics.CPU, Metrics.ALLOCATION);
-  private static final double FEW = 100;
 
   private StepLine() {}
 
@@ -39,12 +37,7 @@ public final class StepLine {
   }
 
   private static String text(Kind kind, Metric metric, double value) {
-    return String.format(
-        Locale.ROOT,
-        value < FEW ? ", %s %.1f %s" : ", %s %,.0f %s",
-        metric.label(),
-        value,
-        metric.unit(kind));
+    return ", " + metric.label() + " " + Metric.text(value) + " " + metric.unit(kind);
   }
 
   private static String reasons(Checks checks) {
