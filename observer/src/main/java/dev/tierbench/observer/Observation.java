@@ -10,6 +10,7 @@ import dev.tierbench.run.Counts;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadState;
 import dev.tierbench.run.ThreadTable;
 import dev.tierbench.run.Verdict;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -110,6 +111,11 @@ public record Observation(
     return ratio(
         threads.total().get(Counter.CPU_NS),
         totals.cpuNanos().filter(cpu -> cpu >= LEAST_COMPARABLE_CPU_NANOS));
+  }
+
+  /** Threads that ended inside the window. */
+  int threadsExited() {
+    return (int) threads.rows().stream().filter(row -> row.state() == ThreadState.EXITED).count();
   }
 
   /** System calls of the threads over those that perf counted of the process. */

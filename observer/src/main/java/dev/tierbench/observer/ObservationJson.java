@@ -38,6 +38,7 @@ final class ObservationJson {
     json.put("cpu_of_process_share", seen.cpuAgreement());
     json.put("syscalls_of_process_share", seen.syscallAgreement());
     json.put("process_cpu_ns", seen.totals().cpuNanos());
+    json.put("threads_exited", seen.threadsExited());
     json.put("perf", seen.totals().perf());
     json.put("entire_jvm", counts(seen.entireJvm()));
     json.put("roles", roles(seen.threads()));

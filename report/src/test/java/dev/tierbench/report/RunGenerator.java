@@ -191,6 +191,7 @@ public final class RunGenerator {
         .cpuOfProcessShare(Optional.of(1.001))
         .syscallsOfProcessShare(Optional.of(1.0))
         .processCpuNs(Optional.of(8_000_000_000L))
+        .threadsExited(Optional.empty())
         .build();
   }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param namedCpuShare CPU of the threads whose name is known, over that of all
  * @param cpuOfProcessShare CPU of the threads over that of the process
  * @param processCpuNs CPU of the process inside the window, in whole ticks
+ * @param threadsExited threads that ended inside the window, without the kernel's work of their end
  * @param syscallsOfProcessShare system calls of the threads over those of the process
  */
 @RecordBuilder
@@ -31,7 +32,8 @@ public record Observed(
     Optional<Double> namedCpuShare,
     Optional<Double> cpuOfProcessShare,
     Optional<Double> syscallsOfProcessShare,
-    Optional<Long> processCpuNs)
+    Optional<Long> processCpuNs,
+    Optional<Integer> threadsExited)
     implements ObservedBuilder.With {
 
   public static final String SCHEMA = "tierbench/observation/1";
@@ -55,6 +57,7 @@ public record Observed(
         .cpuOfProcessShare(Optional.empty())
         .syscallsOfProcessShare(Optional.empty())
         .processCpuNs(Optional.empty())
+        .threadsExited(Optional.empty())
         .build();
   }
 

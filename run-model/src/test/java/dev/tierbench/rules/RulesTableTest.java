@@ -38,7 +38,7 @@ class RulesTableTest {
         .isEqualTo(table);
   }
 
-  private static String row(Rule rule) {
+  private static String row(Rule<?> rule) {
     return "| `%s` | %s | %s | %s | %s |\n"
         .formatted(
             rule.name(),

@@ -279,6 +279,7 @@ public final class Steps {
           .cpuOfProcessShare(Optional.of(1.002))
           .syscallsOfProcessShare(Optional.of(0.998))
           .processCpuNs(Optional.of(20_000_000_000L))
+          .threadsExited(Optional.empty())
           .build();
 
   static final Plan.Pinning PINNED =

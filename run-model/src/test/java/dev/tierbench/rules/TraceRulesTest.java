@@ -56,6 +56,7 @@ class TraceRulesTest {
         .cpuOfProcessShare(cpu)
         .syscallsOfProcessShare(syscalls)
         .processCpuNs(Steps.OBSERVED.processCpuNs())
+        .threadsExited(Optional.empty())
         .build();
   }
 
@@ -63,6 +64,14 @@ class TraceRulesTest {
     return Steps.OBSERVED.with(next ->
         next.cpuOfProcessShare(Optional.of(shareOfThreads))
             .processCpuNs(Optional.of(processMillis * 1_000_000)));
+  }
+
+  @Test
+  void theKernelsWorkAtTheEndOfThreadsIsNotMissed() {
+    Observed churning = cpu(270, 0.836).with(next -> next.threadsExited(Optional.of(1_000)));
+
+    assertThat(check("sum_cpu", churning).verdict()).isEqualTo(PASS);
+    assertThat(check("sum_cpu", cpu(270, 0.836)).verdict()).isEqualTo(FAIL);
   }
 
   private static Observed sums(double cpu, double syscalls) {

@@ -128,8 +128,12 @@ final class CellRecorder {
     return measured.isEmpty() ? Optional.empty() : measured.getLast().after().rssPeakBytes();
   }
 
-  /** All measured phases together; empty when none was ended. */
-  Optional<Work.Window> window(List<Work.Run> all) {
+  /**
+   * All measured phases together; empty when none was ended.
+   *
+   * @param gcMillis time in collections as another source has it; else that of the runs
+   */
+  Optional<Work.Window> window(List<Work.Run> all, Optional<Long> gcMillis) {
     if (measured.isEmpty()) {
       return Optional.empty();
     }
@@ -149,12 +153,15 @@ final class CellRecorder {
                         each.before().cpu().map(Proc.CpuTimes::totalNs),
                         each.after().cpu().map(Proc.CpuTimes::totalNs))))
             .jitCpuNs(total(each -> difference(each.before().jitNs(), each.after().jitNs())))
-            .gcMs(
-                counted.stream().allMatch(run -> run.gcMs().isPresent())
-                    ? Optional.of(counted.stream().mapToLong(run -> run.gcMs().get()).sum())
-                    : Optional.empty())
+            .gcMs(gcMillis.or(() -> gcMillis(counted)))
             .tracedOperations(traced(all))
             .build());
+  }
+
+  private static Optional<Long> gcMillis(List<Work.Run> runs) {
+    return runs.stream().allMatch(run -> run.gcMs().isPresent())
+        ? Optional.of(runs.stream().mapToLong(run -> run.gcMs().orElseThrow()).sum())
+        : Optional.empty();
   }
 
   /** Of the traced run, or else of the last measured phase. */

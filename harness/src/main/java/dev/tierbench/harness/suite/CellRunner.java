@@ -67,7 +67,7 @@ record CellRunner(
       throws IOException, InterruptedException {
     Path scratch = Files.createTempDirectory("tierbench-");
     try {
-      boolean traced = predictions.isTraced(round);
+      boolean traced = predictions.isTraced(cell.prediction(), round);
       double seconds = predictions.workSeconds(cell.prediction(), step.parameters(), traced);
       WorkerCommands commands = new WorkerCommands(installation, plan, scratch);
       return new WorkerRun(

@@ -11,14 +11,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What JMH's own profilers found of each iteration of a fork: {@code raw/jmh.json}.
+ * What JMH's own profilers found of a fork: {@code raw/jmh.json}.
  *
- * @param allocatedPerPass bytes of each pass; empty lists when JMH did not say
- * @param gcMillis time in collections of each iteration
+ * @param allocatedPerPass bytes of each pass, by iteration; empty when JMH did not say
+ * @param gcMillis time in collections of all iterations, a traced one included: JMH names those
+ *     alone that had a collection, and not which they were
  */
-record JmhResult(List<Double> allocatedPerPass, List<Double> gcMillis) {
+record JmhResult(List<Double> allocatedPerPass, Optional<Long> gcMillis) {
 
-  static final JmhResult NONE = new JmhResult(List.of(), List.of());
+  static final JmhResult NONE = new JmhResult(List.of(), Optional.empty());
 
   static JmhResult read(Path file) throws IOException {
     if (!Files.exists(file)) {
@@ -26,33 +27,26 @@ record JmhResult(List<Double> allocatedPerPass, List<Double> gcMillis) {
     }
     try {
       JsonNode secondary = RunJson.parse(Files.readString(file)).path(0).path("secondaryMetrics");
-      return new JmhResult(values(secondary, "gc.alloc.rate.norm"), values(secondary, "gc.time"));
+      boolean counted = !values(secondary, "gc.count").isEmpty();
+      double millis = values(secondary, "gc.time").stream().mapToDouble(Double::doubleValue).sum();
+      return new JmhResult(
+          values(secondary, "gc.alloc.rate.norm"),
+          counted ? Optional.of(Math.round(millis)) : Optional.empty());
     } catch (JacksonException e) {
       throw new IOException(file + " is not what JMH writes: " + e.getOriginalMessage(), e);
     }
   }
 
-  /** JMH puts a dot before the names of its profilers' metrics in some versions. */
   private static List<Double> values(JsonNode metrics, String name) {
-    JsonNode found = metrics.has(name) ? metrics.path(name) : metrics.path("·" + name);
-    return StreamSupport.stream(found.path("rawData").path(0).spliterator(), false)
+    return StreamSupport.stream(metrics.path(name).path("rawData").path(0).spliterator(), false)
         .map(JsonNode::doubleValue)
         .toList();
   }
 
   /** Of an iteration, by its place. */
   Optional<Double> allocated(int iteration) {
-    return at(allocatedPerPass, iteration);
-  }
-
-  /** A fork without a collection has no such metric: none took any time. */
-  Optional<Long> gcMillis(int iteration) {
-    return gcMillis.isEmpty() && !allocatedPerPass.isEmpty()
-        ? Optional.of(0L)
-        : at(gcMillis, iteration).map(Math::round);
-  }
-
-  private static Optional<Double> at(List<Double> values, int place) {
-    return place < values.size() ? Optional.of(values.get(place)) : Optional.empty();
+    return iteration < allocatedPerPass.size()
+        ? Optional.of(allocatedPerPass.get(iteration))
+        : Optional.empty();
   }
 }

@@ -26,7 +26,9 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   private static final double JMH_START_SECONDS = 1.8;
 
   /** Until the tracer is attached and confirmed, and its output is read. */
-  private static final double ATTACH_SECONDS = 4;
+  private static final double ATTACH_SECONDS = 2.5;
+
+  private static final double LONGEST_TRACED_SECONDS = 10;
 
   /** A cell that is not run, and why. */
   record NotRun(Outcome outcome, String reason) {}
@@ -83,8 +85,10 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     return prediction.seconds().orElse(0.0) <= plan.engines().once().warmSeconds();
   }
 
-  boolean isTraced(int round) {
-    return plan.engines().trace().filter(traced -> traced == round).isPresent();
+  /** Whether the tracer counts in one more run: not where that run would take long. */
+  boolean isTraced(Prediction prediction, int round) {
+    return plan.engines().trace().filter(traced -> traced == round).isPresent()
+        && prediction.seconds().orElse(0.0) <= LONGEST_TRACED_SECONDS;
   }
 
   /** How long a cell takes with everything around it. */
@@ -93,7 +97,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (notRun(prediction).isPresent()) {
       return 0;
     }
-    return START_SECONDS + workSeconds(prediction, cell, isTraced(round));
+    return START_SECONDS + workSeconds(prediction, cell, isTraced(prediction, round));
   }
 
   /** The longest that the work of a cell may take as a rule. */

@@ -72,7 +72,8 @@ final class WorkerRun {
               ? JmhResult.read(WorkerCommands.jmhResult(step))
               : JmhResult.NONE;
       List<Work.Run> runs = withJmh(jmh);
-      Work work = cell.work(ending, threads(), runs, recorder.window(runs), measured);
+      Work work =
+          cell.work(ending, threads(), runs, recorder.window(runs, jmh.gcMillis()), measured);
       return new CellRunner.Result(work, trace.observed(), settings);
     }
   }
@@ -163,7 +164,6 @@ final class WorkerRun {
                 next.allocatedBytes(
                         jmh.allocated(place)
                             .map(each -> Math.round(each * run.operations() / cell.size())))
-                    .gcMs(jmh.gcMillis(place))
                     .rssPeakBytes(recorder.rssPeakBytes())));
       } else {
         runs.add(run);

@@ -74,8 +74,10 @@ public final class PerfStat implements AutoCloseable {
     List<String> events =
         eventsThatFit(
             scope, threads == null ? 0 : threads.length, OwnProcess.REAL.descriptorLimit());
-    Path controlFile = fifo(rawFolder, "control");
-    Path acknowledgementFile = fifo(rawFolder, "ack");
+    // Not in the raw folder: perf takes the names apart at commas, which it may have.
+    Path pipes = Files.createTempDirectory("tierbench-perf-");
+    Path controlFile = fifo(pipes, "control");
+    Path acknowledgementFile = fifo(pipes, "ack");
     // Opened for reading and writing, a pipe does not block until somebody else opens it.
     RandomAccessFile control = new RandomAccessFile(controlFile.toFile(), "rw");
     RandomAccessFile acknowledgement = new RandomAccessFile(acknowledgementFile.toFile(), "rw");
@@ -101,6 +103,7 @@ public final class PerfStat implements AutoCloseable {
     } finally {
       Files.deleteIfExists(controlFile);
       Files.deleteIfExists(acknowledgementFile);
+      Files.deleteIfExists(pipes);
     }
   }
 
@@ -119,7 +122,7 @@ public final class PerfStat implements AutoCloseable {
   }
 
   private static Path fifo(Path folder, String name) throws IOException {
-    Path file = folder.resolve(".perf-" + name + "-" + System.nanoTime());
+    Path file = folder.resolve(name);
     Command.runToEnd(List.of("mkfifo", "-m", "600", file.toString()), LIMIT);
     return file;
   }
