@@ -68,10 +68,10 @@ class TraceRulesTest {
 
   @Test
   void theKernelsWorkAtTheEndOfThreadsIsNotMissed() {
-    Observed churning = cpu(270, 0.836).with(next -> next.threadsExited(Optional.of(1_000)));
+    Observed churning = cpu(400, 0.85).with(next -> next.threadsExited(Optional.of(1_000)));
 
     assertThat(check("sum_cpu", churning).verdict()).isEqualTo(PASS);
-    assertThat(check("sum_cpu", cpu(270, 0.836)).verdict()).isEqualTo(FAIL);
+    assertThat(check("sum_cpu", cpu(400, 0.85)).verdict()).isEqualTo(FAIL);
   }
 
   private static Observed sums(double cpu, double syscalls) {

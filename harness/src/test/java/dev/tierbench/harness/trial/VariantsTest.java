@@ -1,10 +1,9 @@
-package dev.tierbench.harness.http.plan;
+package dev.tierbench.harness.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Plan.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +52,7 @@ class VariantsTest {
     assertThat(java.toFile().setExecutable(true)).isTrue();
     Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.15\"\n");
     assertThatThrownBy(() -> of("netty@" + home))
-        .hasMessageContaining("is JDK 17.0.15; the servers need 21 or later");
+        .hasMessageContaining("is JDK 17.0.15; what is measured needs 21 or later");
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"21\"\n");
     assertThat(of("netty@" + home)).hasSize(1);
   }
@@ -99,7 +98,7 @@ class VariantsTest {
 
   @Test
   void whatIsNoServerIsNamed() {
-    assertThatThrownBy(() -> of("jetty")).hasMessageContaining("unknown server 'jetty'");
+    assertThatThrownBy(() -> of("jetty")).hasMessageContaining("unknown 'jetty'");
     assertThatThrownBy(() -> of("netty@/no/such/jdk"))
         .hasMessageContaining("expected a folder with bin/java");
     for (String typed : List.of("netty+Xmx2g", "Netty", "netty@")) {
