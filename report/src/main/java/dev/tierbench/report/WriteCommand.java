@@ -4,6 +4,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
+import dev.tierbench.report.page.RunAnalysis;
 import dev.tierbench.report.plot.Plots;
 import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.RunFolder;
@@ -53,7 +54,8 @@ final class WriteCommand implements Callable<Integer> {
     Run run = Folders.read(spec, folder, RunReader.Depth.THREADS);
     RunFolder files = new RunFolder(folder);
     Path page = out.orElse(files.report()).toAbsolutePath();
-    RunJson.write(page, ReportPage.ofRun(run));
+    RunAnalysis analysis = RunAnalysis.of(run);
+    RunJson.write(page, ReportPage.ofRun(analysis));
     int plots = Plots.write(run, page.resolveSibling("plots"));
     Summary summary = Summary.of(run);
     if (out.isEmpty()) {
@@ -61,7 +63,7 @@ final class WriteCommand implements Callable<Integer> {
     }
     summary.text().forEach(System.out::println);
     System.out.println();
-    KeyFindings.of(run).sentences().forEach(System.out::println);
+    KeyFindings.of(analysis).sentences().forEach(System.out::println);
     System.out.println("written: " + page + " and " + plots + " plots beside it");
     return 0;
   }

@@ -6,6 +6,7 @@ import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +23,13 @@ public final class ReportPage {
   private ReportPage() {}
 
   /** The page of one run. */
-  public static String ofRun(Run run) {
-    Map<String, Object> page = sections(run, KeyFindings.of(run), NoiseFloor.of(run));
-    page.put("comparisons", ServerComparisons.of(run));
-    page.put("study", Study.of(run));
+  public static String ofRun(RunAnalysis analysis) {
+    Run run = analysis.run();
+    Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
+    page.put("comparisons", analysis.comparisons().stream().map(ComparisonRecord::of).toList());
+    if (run.kind() == Kind.HTTP) {
+      page.put("study", Study.of(run));
+    }
     return HtmlShell.page(run.name(), page);
   }
 
@@ -33,12 +37,14 @@ public final class ReportPage {
   public static String ofComparison(Comparison comparison) {
     Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
-    Map<String, Object> page = sections(both, KeyFindings.of(both, noise), noise);
+    RunAnalysis analysis = RunAnalysis.of(both, noise);
+    Map<String, Object> page = sections(analysis, KeyFindings.ofBoth(analysis));
     page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);
   }
 
-  private static Map<String, Object> sections(Run run, KeyFindings answer, NoiseFloor noise) {
+  private static Map<String, Object> sections(RunAnalysis analysis, KeyFindings answer) {
+    Run run = analysis.run();
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("schema", SCHEMA);
     page.put("name", run.name());
@@ -47,19 +53,25 @@ public final class ReportPage {
     page.put("servers", run.subjects());
     page.put("places", run.subjects().stream().map(run::place).toList());
     page.put("bounds", run.subjects().stream().filter(run::isBound).toList());
-    page.put("levels", run.parameters().stream().map(run::position).toList());
+    page.put("words", Words.of(run));
+    page.put("cells", CellData.of(run));
+    page.put("levels", run.parameters().stream().map(run::position).distinct().sorted().toList());
     page.put("main_metrics", Metrics.main(run.kind()).stream().map(Metric::id).toList());
-    page.put("role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.kind())).toList());
+    page.put(
+        "role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.operation())).toList());
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));
     page.put("validity", ValidityData.of(run));
-    page.put("noise", NoiseData.of(noise, run.kind()));
+    page.put("noise", NoiseData.of(analysis.noise(), run));
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));
+    if (run.kind() == Kind.SUITE) {
+      page.put("suite", SuiteData.of(run, analysis.comparisons()));
+    }
     return page;
   }
 
-  private static Map<String, String> title(Metric metric, Kind kind) {
-    return Map.of("id", metric.id(), "title", metric.title(kind));
+  private static Map<String, String> title(Metric metric, String operation) {
+    return Map.of("id", metric.id(), "title", metric.title(operation));
   }
 }

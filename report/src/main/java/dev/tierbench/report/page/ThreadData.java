@@ -1,6 +1,5 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.LoadResult;
@@ -14,14 +13,15 @@ import java.util.Optional;
  * The threads of the trial that stands for a server at a level.
  *
  * @param packed columns as gzipped JSON in Base64
- * @param requests that the counts are divided by
+ * @param operations that the counts are divided by
  */
 record ThreadData(
     String server,
+    String cell,
     int level,
     String trial,
     String state,
-    Optional<Double> requests,
+    Optional<Double> operations,
     Optional<Double> seconds,
     String packed) {
 
@@ -34,10 +34,11 @@ record ThreadData(
               all.add(
                   new ThreadData(
                       step.subject(),
+                      step.parameters().text(),
                       run.position(step.parameters()),
                       step.trial(),
                       step.state().id(),
-                      step.http().complete().flatMap(HttpMetrics::tracedRequests),
+                      step.tracedOperations(),
                       step.http().load(PhaseName.TRACE).map(LoadResult.Phase::seconds),
                       Base64.getEncoder().encodeToString(rows))));
     }

@@ -1,0 +1,82 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The implementations of one cell by their time. Neighbours that the trials do not tell apart share
+ * a rank.
+ *
+ * @param decided whether there is any verdict in it: of one trial there is none, and no rank
+ */
+record Ranking(String cell, String heading, boolean decided, List<Ranking.Place> places) {
+
+  /**
+   * One implementation.
+   *
+   * @param rank from 1
+   * @param times its time over that of the first
+   * @param finding against the one before it; empty of the first
+   */
+  record Place(int rank, String subject, double ms, double times, Optional<String> finding) {}
+
+  static List<Ranking> of(Run run, List<PairVerdict> verdicts) {
+    return run.parameters().stream()
+        .map(at -> of(run, at, verdicts))
+        .filter(ranking -> !ranking.places().isEmpty())
+        .toList();
+  }
+
+  static Ranking of(Run run, Parameters at, List<PairVerdict> verdicts) {
+    List<PairVerdict> here =
+        verdicts.stream().filter(verdict -> verdict.cell().equals(at.text())).toList();
+    List<String> rising =
+        run.subjects().stream()
+            .filter(subject -> !subject.endsWith(Plan.AA_CONTROL))
+            .filter(subject -> !sample(run, subject, at).isEmpty())
+            .sorted(Comparator.comparingDouble(subject -> sample(run, subject, at).median()))
+            .toList();
+    List<Place> places = new ArrayList<>();
+    for (String subject : rising) {
+      double ms = sample(run, subject, at).median();
+      Optional<PairVerdict> before =
+          places.isEmpty() ? Optional.empty() : between(here, places.getLast(), subject, at);
+      boolean tie = !places.isEmpty() && before.filter(PairVerdict::decides).isEmpty();
+      places.add(
+          new Place(
+              tie ? places.getLast().rank() : places.size() + 1,
+              subject,
+              ms,
+              places.isEmpty() ? 1 : ms / places.getFirst().ms(),
+              before.map(PairVerdict::finding)));
+    }
+    boolean decided =
+        places.stream().anyMatch(place -> sample(run, place.subject(), at).size() > 1);
+    return new Ranking(at.text(), Words.of(run).heading(at), decided, places);
+  }
+
+  /** Those that share the first rank. */
+  List<Place> first() {
+    return places.stream().filter(place -> place.rank() == 1).toList();
+  }
+
+  private static Optional<PairVerdict> between(
+      List<PairVerdict> here, Place before, String subject, Parameters at) {
+    return here.stream()
+        .filter(verdict -> verdict.isOf(before.subject(), subject, at, Metrics.RUN_MS))
+        .findFirst();
+  }
+
+  private static Sample sample(Run run, String subject, Parameters at) {
+    return Samples.of(run, subject, at, Metrics.RUN_MS);
+  }
+}

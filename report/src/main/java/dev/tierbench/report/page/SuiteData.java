@@ -1,0 +1,95 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.ComparisonOptions;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Baseline;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.SuiteDescriptor;
+import dev.tierbench.run.SuiteDescriptor.Implementation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the page of a suite has besides what all pages have.
+ *
+ * @param cases their descriptions
+ * @param notes by implementation
+ * @param shades from which ratio on a verdict is shown light, and dark
+ */
+record SuiteData(
+    String title,
+    String study,
+    List<String> defects,
+    Map<String, String> cases,
+    Map<String, String> notes,
+    String baseline,
+    List<Double> shades,
+    List<PairVerdict> verdicts,
+    List<Ranking> rankings,
+    List<OutcomeData> outcomes,
+    List<SuiteData.BoundData> bounds,
+    List<PublishedRatios> published) {
+
+  /** Those of the study on Reactive Streams; the least is also the least that matters. */
+  private static final List<Double> SHADES = List.of(ComparisonOptions.SUITE_THRESHOLD, 0.1);
+
+  private static final Metric BOUND = Metrics.get("bound_ms");
+
+  /** The least time of a run of a cell. */
+  record BoundData(String subject, String cell, double ms) {}
+
+  static SuiteData of(Run run, List<Comparison> comparisons) {
+    Optional<SuiteDescriptor> suite = run.suitePlan().map(plan -> plan.descriptor());
+    List<PairVerdict> verdicts = PairVerdict.of(run, comparisons);
+    return new SuiteData(
+        suite.map(SuiteDescriptor::title).orElse(run.suite()),
+        suite.map(SuiteDescriptor::study).orElse(""),
+        suite.map(SuiteDescriptor::defects).orElse(List.of()),
+        suite.map(SuiteData::cases).orElse(Map.of()),
+        notes(run),
+        Baseline.of(run).subject(),
+        SHADES,
+        verdicts,
+        Ranking.of(run, verdicts),
+        OutcomeData.of(run),
+        bounds(run),
+        PublishedRatios.of(run));
+  }
+
+  private static Map<String, String> cases(SuiteDescriptor suite) {
+    Map<String, String> cases = new LinkedHashMap<>();
+    suite.cases().forEach((name, of) -> cases.put(name, of.description()));
+    return cases;
+  }
+
+  private static Map<String, String> notes(Run run) {
+    Map<String, String> notes = new LinkedHashMap<>();
+    for (String subject : run.subjects()) {
+      run.implementation(subject)
+          .flatMap(Implementation::note)
+          .ifPresent(note -> notes.put(subject, note));
+    }
+    return notes;
+  }
+
+  private static List<BoundData> bounds(Run run) {
+    List<BoundData> bounds = new ArrayList<>();
+    for (Parameters at : run.parameters()) {
+      for (String subject : run.subjects()) {
+        Sample sample = Samples.of(run, subject, at, BOUND);
+        if (!sample.isEmpty()) {
+          bounds.add(new BoundData(subject, at.text(), sample.median()));
+        }
+      }
+    }
+    return bounds;
+  }
+}
