@@ -10,14 +10,18 @@ import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -47,7 +51,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  compare results/before results/after --fail-on worse",
       "  compare results/run:tomcat results/run:netty --level 2600",
-      "  compare results/run:tomcat results/run:netty --by syscall --role worker"
+      "  compare results/run:tomcat results/run:netty --by syscall --role worker",
+      "  compare results/suite:rxjava3 results/suite:reactor --case range"
     })
 final class CompareCommand implements Callable<Integer> {
 
@@ -88,6 +93,20 @@ final class CompareCommand implements Callable<Integer> {
       description = "Only these levels; default all, and the top one by role or syscall.")
   private Set<Integer> levels = Set.of();
 
+  @Option(
+      names = "--case",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these cases of a suite; default all, and the last by role or syscall.")
+  private Set<String> cases = Set.of();
+
+  @Option(
+      names = "--size",
+      paramLabel = "N",
+      split = ",",
+      description = "Only these sizes of a suite; likewise.")
+  private Set<Integer> sizes = Set.of();
+
   @Option(names = "--role", paramLabel = "NAME", description = "Only this role of threads.")
   private Optional<String> role = Optional.empty();
 
@@ -119,15 +138,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ComparisonOptions options =
-        new ComparisonOptions(
-            by,
-            chosenMetrics(),
-            levels,
-            role,
-            threshold.map(this::share).orElse(ComparisonOptions.THRESHOLD));
+    double least = threshold.map(this::share).orElse(ComparisonOptions.THRESHOLD);
     Side sideA = side(a);
     Side sideB = side(b);
+    Kind kind = sideA.run().kind();
+    if (kind != sideB.run().kind() || !sideA.run().suite().equals(sideB.run().suite())) {
+      return notComparable("A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
+    }
+    ComparisonOptions options =
+        new ComparisonOptions(by, chosenMetrics(kind), wanted(kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
     if (strict && comparison.differences().stream().anyMatch(SetupDifference::decides)) {
       comparison.differences().stream()
@@ -146,6 +165,31 @@ final class CompareCommand implements Callable<Integer> {
       return 0;
     }
     return comparison.anyWorse() ? WORSE : lost(comparison);
+  }
+
+  private static String about(Run run) {
+    return run.kind() == Kind.HTTP ? "a sweep" : "a run of the suite " + run.suite();
+  }
+
+  private Map<String, Set<String>> wanted(Kind kind) {
+    if (kind == Kind.HTTP && !(cases.isEmpty() && sizes.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "--case and --size are of suites: name a level of a sweep");
+    }
+    if (kind == Kind.SUITE && !levels.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--level is of sweeps: name a --case or a --size of a suite");
+    }
+    Map<String, Set<String>> wanted = new TreeMap<>();
+    wanted.put(dev.tierbench.run.Parameters.CONCURRENCY, texts(levels));
+    wanted.put(SuitePlan.CASE, cases);
+    wanted.put(SuitePlan.SIZE, texts(sizes));
+    wanted.values().removeIf(Set::isEmpty);
+    return wanted;
+  }
+
+  private static Set<String> texts(Set<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.toSet());
   }
 
   /** Levels that B lost would otherwise pass for no worse. */
@@ -175,25 +219,25 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private List<Metric> chosenMetrics() {
+  private List<Metric> chosenMetrics(Kind kind) {
     if (metrics.isEmpty()) {
-      return Metrics.main(Kind.HTTP);
+      return Metrics.main(kind);
     }
     return metrics.contains("all")
-        ? Metrics.compared(Kind.HTTP)
-        : metrics.stream().map(this::metric).toList();
+        ? Metrics.compared(kind)
+        : metrics.stream().map(id -> metric(kind, id)).toList();
   }
 
-  private Metric metric(String id) {
+  private Metric metric(Kind kind, String id) {
     return Metrics.named(id)
-        .filter(Metric::isCompared)
+        .filter(metric -> metric.isCompared() && metric.kinds().contains(kind))
         .orElseThrow(() ->
             new ParameterException(
                 spec.commandLine(),
                 "unknown metric '"
                     + id
                     + "': expected all or some of "
-                    + Metrics.compared(Kind.HTTP).stream()
+                    + Metrics.compared(kind).stream()
                         .map(Metric::id)
                         .collect(Collectors.joining(", "))));
   }

@@ -29,6 +29,7 @@ public final class Metrics {
   public static final Metric CPU_OVERHEAD = get("overhead_cpu_percent");
 
   public static final Metric RUN_MS = get("run_ms");
+  public static final Metric THROUGHPUT_OPS = get("throughput_ops");
   public static final Metric ALLOCATION = get("allocated_bytes_per_op");
   public static final Metric RSS_PEAK = get("rss_peak_mib");
   public static final Metric TIMES_BOUND = get("times_bound");

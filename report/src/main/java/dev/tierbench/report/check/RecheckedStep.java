@@ -1,16 +1,19 @@
 package dev.tierbench.report.check;
 
+import dev.tierbench.report.folder.HttpRecords;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
+import dev.tierbench.report.folder.SuiteRecords;
 import dev.tierbench.report.folder.Trial;
 import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.MeasuredCell;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,29 +33,51 @@ public record RecheckedStep(Step step, Checks checks) {
   public static List<RecheckedStep> of(Run run, Limits limits) {
     List<RecheckedStep> all = new ArrayList<>();
     Plan.Pinning pinning = run.pinning();
+    Optional<SuitePlan> plan = run.suitePlan();
     for (Trial trial : run.trials()) {
       for (Step step : trial.steps()) {
-        recheck(trial, step, pinning, limits)
+        recheck(trial, step, pinning, plan, limits)
             .ifPresent(checks -> all.add(new RecheckedStep(step, checks)));
       }
     }
     return all;
   }
 
+  private static Optional<Checks> http(
+      Trial trial, Step step, HttpRecords records, Plan.Pinning pinning, Limits limits) {
+    return records
+        .complete()
+        .map(complete ->
+            Rules.check(
+                new MeasuredStep(
+                    complete,
+                    step.measurements(),
+                    trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
+                    pinning),
+                limits));
+  }
+
+  private static Optional<Checks> suite(
+      Step step, SuiteRecords records, Optional<SuitePlan> plan, Limits limits) {
+    return records
+        .work()
+        .flatMap(work ->
+            plan.map(of ->
+                Rules.check(
+                    new MeasuredCell(work, step.measurements(), records.observed(), of), limits)));
+  }
+
   private static Optional<Checks> recheck(
-      Trial trial, Step step, Plan.Pinning pinning, Limits limits) {
-    Optional<HttpStep> records = step.http().complete();
-    if (records.isEmpty()) {
+      Trial trial, Step step, Plan.Pinning pinning, Optional<SuitePlan> plan, Limits limits) {
+    Optional<Checks> again =
+        switch (step.records()) {
+          case HttpRecords http -> http(trial, step, http, pinning, limits);
+          case SuiteRecords suite -> suite(step, suite, plan, limits);
+        };
+    if (again.isEmpty()) {
       return step.state() == StepState.MISSING ? Optional.empty() : step.checks();
     }
-    Checks now =
-        Rules.check(
-            new MeasuredStep(
-                records.get(),
-                step.measurements(),
-                trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
-                pinning),
-            limits);
+    Checks now = again.get();
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());
     step.checks().stream()

@@ -1,22 +1,24 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.run.Parameters;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * What a comparison covers and from which difference on it reports one.
  *
- * @param levels positions on the axis, only these; empty for all that both sides have, or for the
- *     highest of them when rows are about roles or system calls
+ * @param wanted by parameter the values that are compared; of a parameter that is not named, all
+ *     that both sides have. Nothing named, rows about roles or system calls are of the last cell
  * @param role only this one
  * @param threshold the least relative difference that matters
  */
 public record ComparisonOptions(
     GroupBy by,
     List<Metric> metrics,
-    Set<Integer> levels,
+    Map<String, Set<String>> wanted,
     Optional<String> role,
     double threshold) {
 
@@ -25,11 +27,12 @@ public record ComparisonOptions(
 
   public ComparisonOptions {
     metrics = List.copyOf(metrics);
-    levels = Set.copyOf(levels);
+    wanted = Map.copyOf(wanted);
   }
 
-  /** Whether that position on the axis is wanted. */
-  boolean covers(int position) {
-    return levels.isEmpty() || levels.contains(position);
+  /** Whether a cell with those parameters is wanted. */
+  boolean covers(Parameters at) {
+    return wanted.entrySet().stream()
+        .allMatch(each -> each.getValue().contains(at.values().getOrDefault(each.getKey(), "")));
   }
 }

@@ -58,7 +58,7 @@ public record MissingCounterpart(
     TreeSet<Parameters> cells = new TreeSet<>(a.parameters());
     cells.addAll(b.parameters());
     return cells.stream()
-        .filter(at -> options.covers(a.position(at)))
+        .filter(at -> options.covers(at))
         .flatMap(at ->
             at(pair, at, a.steps(new Cell(pair.a(), at)), b.steps(new Cell(pair.b(), at)))
                 .stream());

@@ -127,13 +127,13 @@ record Rows(Run a, Run b, ComparisonOptions options) {
   private List<Parameters> common(SubjectPair pair) {
     TreeSet<Parameters> common = new TreeSet<>(valid(a, pair.a()));
     common.retainAll(valid(b, pair.b()));
-    common.removeIf(at -> !options.covers(a.position(at)));
+    common.removeIf(at -> !options.covers(at));
     return List.copyOf(common);
   }
 
   private List<Parameters> chosen(SubjectPair pair) {
     List<Parameters> common = common(pair);
-    return options.levels().isEmpty() && !common.isEmpty() ? List.of(common.getLast()) : common;
+    return options.wanted().isEmpty() && !common.isEmpty() ? List.of(common.getLast()) : common;
   }
 
   private static List<Parameters> valid(Run run, String subject) {

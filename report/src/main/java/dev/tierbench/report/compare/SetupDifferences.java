@@ -25,6 +25,11 @@ final class SetupDifferences {
           "java.vm",
           "kind",
           "plan.levels",
+          "plan.suite",
+          "plan.cells",
+          "plan.budget_seconds",
+          "plan.engines",
+          "plan.settings",
           "plan.windows",
           "plan.warmup",
           "plan.common.pinning.cpus",
@@ -118,9 +123,6 @@ final class SetupDifferences {
   }
 
   private static Map<String, String> leaves(Side side, String server) {
-    return side.run()
-        .settings(server)
-        .map(settings -> FlatJson.of(settings.path("tiers")))
-        .orElseGet(TreeMap::new);
+    return side.run().comparedSettings(server).map(FlatJson::of).orElseGet(TreeMap::new);
   }
 }

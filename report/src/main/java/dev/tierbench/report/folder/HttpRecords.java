@@ -7,9 +7,10 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tiers;
 import java.util.Optional;
 
-/** The raw records of an HTTP step, as far as they could be read: evidence behind its values. */
+/** The raw records of an HTTP step. */
 public record HttpRecords(
-    Optional<LoadResult> load, Optional<Tiers> tiers, Optional<Observed> observed) {
+    Optional<LoadResult> load, Optional<Tiers> tiers, Optional<Observed> observed)
+    implements StepRecords {
 
   static final HttpRecords NONE =
       new HttpRecords(Optional.empty(), Optional.empty(), Optional.empty());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -14,16 +15,7 @@ final class PlannedSteps {
   private PlannedSteps() {}
 
   static List<Trial> addMissing(JsonNode manifest, List<Trial> trials) {
-    List<Parameters> planned =
-        manifest
-            .path("plan")
-            .path("levels")
-            .valueStream()
-            .filter(JsonNode::isInt)
-            .filter(level -> level.intValue() > 0)
-            .map(level -> Parameters.concurrency(level.intValue()))
-            .distinct()
-            .toList();
+    List<Parameters> planned = planned(manifest.path("plan"));
     List<Trial> complete = new ArrayList<>();
     trials.forEach(trial -> complete.add(trial.with(complete(trial, planned))));
     manifest
@@ -43,6 +35,27 @@ final class PlannedSteps {
         .forEach(trial -> complete.add(trial.with(complete(trial, planned))));
     complete.sort(Comparator.comparing(Trial::name));
     return complete;
+  }
+
+  /** Cells that cannot be read were not planned. */
+  private static List<Parameters> planned(JsonNode plan) {
+    Stream<Parameters> levels =
+        plan.path("levels")
+            .valueStream()
+            .filter(JsonNode::isInt)
+            .filter(level -> level.intValue() > 0)
+            .map(level -> Parameters.concurrency(level.intValue()));
+    return Stream.concat(levels, plan.path("cells").valueStream().flatMap(PlannedSteps::cell))
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<Parameters> cell(JsonNode cell) {
+    String name =
+        cell.properties().stream()
+            .map(value -> value.getKey() + "=" + value.getValue().asString(""))
+            .collect(Collectors.joining(","));
+    return Parameters.ofFolder(name).stream();
   }
 
   private static List<Step> complete(Trial trial, List<Parameters> planned) {

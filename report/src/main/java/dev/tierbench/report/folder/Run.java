@@ -4,6 +4,8 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuitePlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,6 +35,10 @@ public record Run(
     List<String> readProblems) {
 
   private static final int SHORT_COMMIT = 12;
+
+  /** Settings of a worker that no other process has alike. */
+  private static final List<String> OF_ONE_PROCESS =
+      List.of("pid", "clock_resolution_ns", "jvm_flags");
 
   /** The workload of two runs side by side that have not the same. */
   public static final String DIFFERS = "differs between A and B";
@@ -116,16 +123,48 @@ public record Run(
     return steps().stream().map(Step::parameters).distinct().sorted().toList();
   }
 
-  /** How a server was described when the run began; empty when the manifest does not say. */
-  private JsonNode server(String subject) {
-    return manifest.path("plan").path("servers").path(subject);
+  /** How a subject was described when the run began; empty when the manifest does not say. */
+  private JsonNode described(String subject) {
+    JsonNode plan = manifest.path("plan");
+    return kind() == Kind.SUITE
+        ? plan.path("descriptor").path("implementations").path(model(subject))
+        : plan.path("servers").path(subject);
+  }
+
+  /** The server or the implementation that a subject is a variant of. */
+  public String model(String subject) {
+    String original = Plan.original(subject);
+    JsonNode variant = manifest.path("plan").path("common").path("variants").path(original);
+    return variant.path("server").asString(original);
+  }
+
+  /** The plan of a suite as it was when the run began; empty of any other run. */
+  public Optional<SuitePlan> suitePlan() {
+    if (kind() != Kind.SUITE) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RunJson.parse(manifest.path("plan").toString(), SuitePlan.class));
+    } catch (JacksonException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The name of the suite; empty of any other run. */
+  public String suite() {
+    return manifest.path("plan").path("suite").asString("");
+  }
+
+  /** What one operation is called. */
+  public String operation() {
+    return manifest.path("plan").path("descriptor").path("operation").asString(kind().operation());
   }
 
   /** The only subject with that alias, an A/A control apart; empty when there are several. */
   public Optional<String> named(String alias) {
     List<String> named =
         subjects().stream()
-            .filter(subject -> server(subject).path("alias").asString("").equals(alias))
+            .filter(subject -> described(subject).path("alias").asString("").equals(alias))
             .filter(subject -> !subject.endsWith(Plan.AA_CONTROL))
             .toList();
     return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
@@ -133,13 +172,14 @@ public record Run(
 
   /** Whether it is a bound on what is possible, and does not compete. */
   public boolean isBound(String subject) {
-    return server(subject).path("bound").asBoolean(false);
+    return described(subject).path("bound").asBoolean(false);
   }
 
   /** Its place among the colours and marks; by its order when not every server has one. */
   public int place(String subject) {
     List<String> all = subjects();
-    List<Integer> places = all.stream().map(each -> colour(server(each).path("colour"))).toList();
+    List<Integer> places =
+        all.stream().map(each -> colour(described(each).path("colour"))).toList();
     boolean known = places.stream().allMatch(place -> place >= 0);
     boolean distinct = places.stream().distinct().count() == places.size();
     return known && distinct ? places.get(all.indexOf(subject)) : all.indexOf(subject);
@@ -155,6 +195,18 @@ public record Run(
         .filter(trial -> trial.subject().equals(subject))
         .flatMap(trial -> trial.settings().stream())
         .findFirst();
+  }
+
+  /** What of those settings has to be alike where subjects are compared. */
+  public Optional<JsonNode> comparedSettings(String subject) {
+    return switch (kind()) {
+      case HTTP -> settings(subject).map(settings -> settings.path("tiers"));
+      case SUITE ->
+          settings(subject)
+              .flatMap(settings -> settings.path("cells").valueStream().findFirst())
+              .filter(ObjectNode.class::isInstance)
+              .map(cell -> ((ObjectNode) cell).deepCopy().remove(OF_ONE_PROCESS));
+    };
   }
 
   /** Only the trials of the subjects that are wanted. */
@@ -198,9 +250,15 @@ public record Run(
     if (a.pinning().sharingAsked() || b.pinning().sharingAsked()) {
       common.putObject("pinning").put("asked", Plan.Pinning.OFF);
     }
-    ObjectNode servers = plan.putObject("servers");
-    a.subjects().forEach(subject -> servers.set(prefixOfA + subject, a.server(subject)));
-    b.subjects().forEach(subject -> servers.set(prefixOfB + subject, b.server(subject)));
+    ObjectNode described =
+        a.kind() == Kind.SUITE
+            ? plan.put("suite", a.suite())
+                .putObject("descriptor")
+                .put("operation", a.operation())
+                .putObject("implementations")
+            : plan.putObject("servers");
+    a.subjects().forEach(subject -> described.set(prefixOfA + subject, a.described(subject)));
+    b.subjects().forEach(subject -> described.set(prefixOfB + subject, b.described(subject)));
     return manifest;
   }
 

@@ -4,8 +4,10 @@ import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Work;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +15,7 @@ import java.util.Optional;
  * What the files of one step say: one cell of one trial.
  *
  * @param measurements every value; none when the step was not measured
- * @param http the raw records, of a step of that kind
+ * @param records of the kind of its run
  * @param evidence what is only shown by itself
  * @param damaged a file of the step is there and cannot be read
  * @param files names of all its files, relative to the run folder
@@ -23,7 +25,7 @@ public record Step(
     Cell cell,
     Measurements measurements,
     Optional<Checks> checks,
-    HttpRecords http,
+    StepRecords records,
     Evidence evidence,
     boolean damaged,
     List<String> files) {
@@ -61,6 +63,24 @@ public record Step(
         List.of());
   }
 
+  /** The records of an HTTP step; none of any other. */
+  public HttpRecords http() {
+    return records instanceof HttpRecords http ? http : HttpRecords.NONE;
+  }
+
+  /** What a cell of a suite came to. */
+  public Optional<Work> work() {
+    return records instanceof SuiteRecords suite ? suite.work() : Optional.empty();
+  }
+
+  /** What decides over the counts by thread. */
+  public Optional<Observed> observed() {
+    return switch (records) {
+      case HttpRecords http -> http.observed();
+      case SuiteRecords suite -> suite.observed();
+    };
+  }
+
   public String subject() {
     return cell.subject();
   }
@@ -84,6 +104,9 @@ public record Step(
     if (files.isEmpty()) {
       return StepState.MISSING;
     }
+    if (work().filter(work -> !work.outcome().wasRun()).isPresent()) {
+      return StepState.NOT_MEASURED;
+    }
     return checks.isPresent() && !measurements.values().isEmpty()
         ? StepState.VALID
         : StepState.UNJUDGED;
@@ -99,7 +122,7 @@ public record Step(
   }
 
   Step with(Evidence more) {
-    return new Step(trial, cell, measurements, checks, http, more, damaged, files);
+    return new Step(trial, cell, measurements, checks, records, more, damaged, files);
   }
 
   /** The same step of a subject and a trial with names that differ from another run's. */
@@ -109,7 +132,7 @@ public record Step(
         cell.prefixed(prefix),
         measurements,
         checks,
-        http,
+        records,
         evidence,
         damaged,
         files);

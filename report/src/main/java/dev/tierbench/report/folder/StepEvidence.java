@@ -54,7 +54,10 @@ final class StepEvidence {
       return step;
     }
     RunFolder.Step folder = new RunFolder(root).trial(step.trial()).step(step.parameters());
-    Optional<LatencyLog> log = LatencyLog.read(folder.latency(), tag(step), problems);
+    Optional<LatencyLog> log =
+        step.records() instanceof HttpRecords
+            ? LatencyLog.read(folder.latency(), tag(step), problems)
+            : Optional.empty();
     if (step.isValid()) {
       log.ifPresent(found -> merge(step.cell(), found.merged()));
     }
@@ -102,10 +105,11 @@ final class StepEvidence {
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
     List<Step> rising =
         (valid.isEmpty() ? steps : valid)
-            .stream()
-                .sorted(
-                    Comparator.comparingDouble(step -> step.value(Metrics.THROUGHPUT).orElse(0.0)))
-                .toList();
+            .stream().sorted(Comparator.comparingDouble(step -> throughput(step))).toList();
     return rising.get((rising.size() - 1) / 2);
+  }
+
+  private static double throughput(Step step) {
+    return step.value(Metrics.THROUGHPUT).or(() -> step.value(Metrics.THROUGHPUT_OPS)).orElse(0.0);
   }
 }

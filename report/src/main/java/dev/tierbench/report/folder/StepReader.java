@@ -7,6 +7,7 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +29,19 @@ final class StepReader {
   }
 
   Step read(String trial, String subject, RunFolder.Step folder) throws IOException {
-    Optional<LoadResult> load = json.read(folder.load(), LoadResult.class, LoadResult.SCHEMA);
-    Optional<Tiers> tiers = json.read(folder.tiers(), Tiers.class, Tiers.SCHEMA);
     Optional<Checks> checks = json.read(folder.checks(), Checks.class, Checks.SCHEMA);
     Optional<Measurements> measurements =
         json.read(folder.measurements(), Measurements.class, Measurements.SCHEMA);
+    Optional<Observed> observed = json.read(folder.observation(), Observed.class, Observed.SCHEMA);
+    StepRecords records =
+        Files.exists(folder.work())
+            ? new SuiteRecords(json.read(folder.work(), Work.class, Work.SCHEMA), observed)
+            : new HttpRecords(
+                json.read(folder.load(), LoadResult.class, LoadResult.SCHEMA),
+                json.read(folder.tiers(), Tiers.class, Tiers.SCHEMA),
+                observed);
     boolean damaged =
-        isDamaged(folder.load(), load)
-            || isDamaged(folder.tiers(), tiers)
+        isDamaged(folder, records)
             || isDamaged(folder.measurements(), measurements)
             || isDamaged(folder.checks(), checks);
     return new Step(
@@ -43,11 +49,18 @@ final class StepReader {
         new Cell(subject, folder.parameters()),
         measurements.orElseGet(Measurements::none),
         checks,
-        new HttpRecords(
-            load, tiers, json.read(folder.observation(), Observed.class, Observed.SCHEMA)),
+        records,
         Step.Evidence.NONE,
         damaged,
         files(folder.path()));
+  }
+
+  private static boolean isDamaged(RunFolder.Step folder, StepRecords records) {
+    return switch (records) {
+      case HttpRecords http ->
+          isDamaged(folder.load(), http.load()) || isDamaged(folder.tiers(), http.tiers());
+      case SuiteRecords suite -> isDamaged(folder.work(), suite.work());
+    };
   }
 
   private static boolean isDamaged(Path file, Optional<?> content) {

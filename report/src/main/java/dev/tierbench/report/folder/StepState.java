@@ -8,6 +8,8 @@ public enum StepState {
   FAILED("FAIL"),
   UNREADABLE("files unreadable"),
   UNJUDGED("no verdict"),
+  /** A cell of a suite that was only predicted, or refused. */
+  NOT_MEASURED("predicted or refused"),
   MISSING("not run");
 
   private final String label;

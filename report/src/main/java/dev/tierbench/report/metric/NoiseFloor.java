@@ -4,6 +4,7 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import java.util.HashMap;
@@ -70,8 +71,8 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
   }
 
   private static Optional<JsonNode> server(Run run, String server) {
-    return run.settings(server)
-        .map(settings -> settings.path("tiers").path("server"))
+    return run.comparedSettings(server)
+        .map(settings -> run.kind() == Kind.HTTP ? settings.path("server") : settings)
         .filter(JsonNode::isObject);
   }
 

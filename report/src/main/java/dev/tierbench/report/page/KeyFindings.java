@@ -104,7 +104,7 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
 
   private static List<Badge> badges(Comparison comparison, Parameters level) {
     List<Badge> badges = new ArrayList<>();
-    for (Metric metric : Metrics.main(Kind.HTTP)) {
+    for (Metric metric : Metrics.main(comparison.a().run().kind())) {
       comparison.rows().stream()
           .filter(row -> row.key().is(metric, comparison.a().run().kind(), level))
           .findFirst()

@@ -3,6 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.report.compare.FlatJson;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,8 @@ record Provenance(
     if (!arguments.isArray()) {
       return List.of();
     }
-    StringBuilder sweep = new StringBuilder("./scripts/sweep.sh");
+    StringBuilder sweep =
+        new StringBuilder(run.kind() == Kind.HTTP ? "./scripts/sweep.sh" : "./scripts/suite.sh");
     typed(arguments).forEach(word -> sweep.append(' ').append(quoted(word)));
     String folder = quoted("results/" + run.name());
     return List.of(
@@ -111,7 +113,7 @@ record Provenance(
   private static List<Setting> settings(Run run) {
     List<Map<String, String>> byServer =
         run.subjects().stream()
-            .map(server -> run.settings(server).map(s -> s.path("tiers")))
+            .map(run::comparedSettings)
             .map((Optional<JsonNode> tiers) -> tiers.map(FlatJson::of).orElseGet(TreeMap::new))
             .toList();
     TreeSet<String> paths = new TreeSet<>();

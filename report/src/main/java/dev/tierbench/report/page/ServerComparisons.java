@@ -8,11 +8,10 @@ import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.NoiseFloor;
-import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Every server of a run against every other, level by level. */
 final class ServerComparisons {
@@ -27,8 +26,8 @@ final class ServerComparisons {
     ComparisonOptions options =
         new ComparisonOptions(
             GroupBy.CELL,
-            Metrics.main(Kind.HTTP),
-            Set.of(),
+            Metrics.main(run.kind()),
+            Map.of(),
             Optional.empty(),
             ComparisonOptions.THRESHOLD);
     List<String> servers = run.subjects();

@@ -3,7 +3,6 @@ package dev.tierbench.report.plot;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +15,7 @@ public final class Plots {
   /** Writes the plots into a folder and returns how many. */
   public static int write(Run run, Path folder) {
     int written = 0;
-    for (Metric metric : Metrics.main(Kind.HTTP)) {
+    for (Metric metric : Metrics.main(run.kind())) {
       List<Series> series =
           run.subjects().stream()
               .map(server -> Series.of(run, server, metric))

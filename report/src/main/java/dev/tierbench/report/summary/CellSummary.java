@@ -3,12 +3,14 @@ package dev.tierbench.report.summary;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +37,12 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
           lines.add(new CellSummary(cell, valid, true, tried.size()));
         }
         tried.stream()
-            .filter(step -> !step.isValid())
+            .filter(step -> step.state() == StepState.NOT_MEASURED)
+            .findFirst()
+            .ifPresent(
+                step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
+        tried.stream()
+            .filter(step -> !step.isValid() && step.state() != StepState.NOT_MEASURED)
             .forEach(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
       }
     }
@@ -62,7 +69,13 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
             .flatMap(step -> step.checks().stream())
             .map(Checks::verdict)
             .reduce(Verdict.PASS, Verdict::and);
-    return valid || worst == Verdict.FAIL ? worst.name() : steps.getFirst().state().label();
+    Step first = steps.getFirst();
+    return first
+        .work()
+        .map(Work::outcome)
+        .filter(outcome -> outcome != Work.Outcome.COMPLETED)
+        .map(Work.Outcome::label)
+        .orElse(valid || worst == Verdict.FAIL ? worst.name() : first.state().label());
   }
 
   /** Which trial failed; empty for a line of valid ones. */
@@ -75,7 +88,16 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
     return valid ? Optional.empty() : Optional.of(reason(steps.getFirst()));
   }
 
+  /** Whether the cell was not run, which is no failure. */
+  boolean notMeasured() {
+    return !valid && steps.getFirst().state() == StepState.NOT_MEASURED;
+  }
+
   private static String reason(Step step) {
+    Optional<String> outcome = step.work().flatMap(Work::reason);
+    if (outcome.isPresent()) {
+      return outcome.get();
+    }
     String failed =
         step.checks().stream()
             .flatMap(checks -> checks.checks().stream())

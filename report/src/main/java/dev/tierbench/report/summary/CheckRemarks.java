@@ -1,6 +1,7 @@
 package dev.tierbench.report.summary;
 
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepState;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
@@ -27,14 +28,17 @@ final class CheckRemarks {
   static List<String> of(List<CellSummary> lines) {
     List<String> remarks = new ArrayList<>();
     List<Step> steps = lines.stream().flatMap(line -> line.steps().stream()).toList();
-    lines.forEach(line ->
-        line.reason()
-            .ifPresent(why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
+    lines.stream()
+        .filter(line -> !line.notMeasured())
+        .forEach(line ->
+            line.reason()
+                .ifPresent(
+                    why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
     Map<String, List<Warning>> byRule = new LinkedHashMap<>();
     for (Step step : steps) {
       step.checks().stream()
           .flatMap(checks -> checks.checks().stream())
-          .filter(check -> check.verdict() == Verdict.WARN)
+          .filter(check -> check.verdict() == Verdict.WARN && !notMeasured(step))
           .forEach(check ->
               byRule
                   .computeIfAbsent(check.name(), name -> new ArrayList<>())
@@ -42,6 +46,11 @@ final class CheckRemarks {
     }
     byRule.values().forEach(warnings -> remarks.add(worst(warnings, steps.size())));
     return remarks;
+  }
+
+  /** A cell that was not run says so in its row. */
+  private static boolean notMeasured(Step step) {
+    return step.state() == StepState.NOT_MEASURED;
   }
 
   private static String worst(List<Warning> warnings, int steps) {

@@ -10,6 +10,7 @@ import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
@@ -26,7 +27,11 @@ final class RoleTable {
   static TextTable of(Run run, List<Parameters> cells) {
     List<String> head =
         Stream.concat(
-                Stream.of(run.axis(), "server", "role", "threads"),
+                Stream.of(
+                    run.kind() == Kind.HTTP ? run.axis() : "case, size",
+                    run.kind() == Kind.HTTP ? "server" : "implementation",
+                    "role",
+                    "threads"),
                 Metrics.ofRole().stream().map(RoleTable::head))
             .toList();
     List<List<String>> rows = new ArrayList<>();

@@ -4,6 +4,7 @@ import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.page.Study;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -32,7 +33,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     if (!cells.isEmpty()) {
       TextTable roles = RoleTable.of(run, List.of(cells.getLast()));
       if (!roles.rows().isEmpty()) {
-        text.addAll(List.of("", "Per request and role of threads, in the traced window:"));
+        text.addAll(List.of("", "Per " + word() + " and role of threads, in the traced window:"));
         text.addAll(roles.text());
       }
     }
@@ -45,18 +46,22 @@ public record Summary(Run run, List<CellSummary> lines) {
     List<String> text = new ArrayList<>();
     text.addAll(List.of("# " + run.name(), "", run.host() + "; " + run.pinning().note() + ".", ""));
     text.add(
-        "Closed model, keep-alive, service times. Each value is the median of the valid trials; a"
-            + " FAIL step is shown by itself and enters no median. `–` is not measured.");
+        about()
+            + " Each value is the median of the valid trials; a FAIL step is shown by itself and"
+            + " enters no median. `–` is not measured.");
     text.add("");
     text.addAll(SummaryTable.of(run, lines).markdown());
     table(
         text,
-        "## Per request and role of threads",
-        "What the server's threads did in the traced window, divided by the requests answered in"
-            + " it.",
+        "## Per " + word() + " and role of threads",
+        "What the threads did in the traced window, divided by the "
+            + word()
+            + "s that were done in it.",
         RoleTable.of(run, run.parameters()));
-    Study study = Study.of(run);
-    table(text, "## Beside the published study", study.source(), study.table());
+    if (run.kind() == Kind.HTTP) {
+      Study study = Study.of(run);
+      table(text, "## Beside the published study", study.source(), study.table());
+    }
     list(text, "## Checks", CheckRemarks.of(lines));
     list(
         text,
@@ -75,6 +80,20 @@ public record Summary(Run run, List<CellSummary> lines) {
             run.steps().size(),
             run.stated("started_at")));
     return text;
+  }
+
+  /** What an operation is called in prose. */
+  private String word() {
+    return run.kind() == Kind.HTTP ? "request" : run.operation();
+  }
+
+  private String about() {
+    return switch (run.kind()) {
+      case HTTP -> "Closed model, keep-alive, service times.";
+      case SUITE ->
+          run.manifest().path("plan").path("descriptor").path("study").asString("")
+              + "; every cell in a fresh JVM.";
+    };
   }
 
   private static void table(List<String> text, String head, String intro, TextTable table) {

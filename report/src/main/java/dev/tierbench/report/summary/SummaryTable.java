@@ -7,48 +7,84 @@ import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The main values of each cell. */
 final class SummaryTable {
 
-  /** A metric under a head that is short enough for a terminal. */
+  /** A metric under a head that is short enough for a terminal; {@code op} is the operation. */
   private record Column(String head, Metric metric) {}
 
-  private static final List<Column> COLUMNS =
+  private static final List<Column> HTTP =
       List.of(
           new Column("req/s", Metrics.THROUGHPUT),
           new Column("mean ms", Metrics.MEAN),
           new Column("p50 ms", Metrics.P50),
           new Column("p99 ms", Metrics.P99),
           new Column("cores used", Metrics.get("server_cores_used")),
-          new Column("CPU µs/req", Metrics.CPU),
-          new Column("switches/req", Metrics.SWITCHES),
-          new Column("futex/req", Metrics.FUTEX),
-          new Column("syscalls/req", Metrics.SYSCALLS),
+          new Column("CPU µs/op", Metrics.CPU),
+          new Column("switches/op", Metrics.SWITCHES),
+          new Column("futex/op", Metrics.FUTEX),
+          new Column("syscalls/op", Metrics.SYSCALLS),
           new Column("overhead %", Metrics.THROUGHPUT_OVERHEAD),
           new Column("failed", Metrics.get("requests_failed")));
+
+  private static final List<Column> SUITE =
+      List.of(
+          new Column("ms", Metrics.RUN_MS),
+          new Column("x bound", Metrics.TIMES_BOUND),
+          new Column("CPU µs/op", Metrics.CPU),
+          new Column("B/op", Metrics.ALLOCATION),
+          new Column("RSS MiB", Metrics.RSS_PEAK),
+          new Column("threads", Metrics.get("threads_peak")),
+          new Column("switches/op", Metrics.SWITCHES),
+          new Column("futex/op", Metrics.FUTEX),
+          new Column("syscalls/op", Metrics.SYSCALLS));
 
   private SummaryTable() {}
 
   static TextTable of(Run run, List<CellSummary> lines) {
-    List<Column> shown =
-        COLUMNS.stream().filter(column -> column.metric().kinds().contains(run.kind())).toList();
+    return switch (run.kind()) {
+      case HTTP -> table(run, lines, Stream.of(run.axis(), "server"), HTTP, Optional.empty());
+      case SUITE ->
+          table(
+              run,
+              lines,
+              Stream.of("case, size", "implementation"),
+              SUITE,
+              Optional.of(new Baseline(run, lines)));
+    };
+  }
+
+  private static TextTable table(
+      Run run,
+      List<CellSummary> lines,
+      Stream<String> first,
+      List<Column> columns,
+      Optional<Baseline> baseline) {
     List<String> head =
         Stream.of(
-                Stream.of(run.axis(), "server"),
-                shown.stream().map(Column::head),
+                first,
+                columns.stream().map(column -> head(run, column)),
+                baseline.stream().map(Baseline::head),
                 Stream.of("trials", "verdict"))
             .flatMap(part -> part)
             .toList();
-    return new TextTable(head, lines.stream().map(line -> row(line, shown)).toList());
+    return new TextTable(head, lines.stream().map(line -> row(line, columns, baseline)).toList());
   }
 
-  private static List<String> row(CellSummary line, List<Column> shown) {
+  private static String head(Run run, Column column) {
+    return column.head().replaceAll("\\bop\\b", run.kind().operation());
+  }
+
+  private static List<String> row(
+      CellSummary line, List<Column> shown, Optional<Baseline> baseline) {
     List<String> row = new ArrayList<>();
     row.add(line.cell().parameters().label());
     row.add(line.cell().subject());
     shown.forEach(column -> row.add(Numbers.of(line.value(column.metric()))));
+    baseline.ifPresent(of -> row.add(Numbers.of(of.ratio(line))));
     row.add(line.failedTrial().orElse(line.steps().size() + " of " + line.trials()));
     row.add(line.verdict());
     return row;

@@ -1,0 +1,9 @@
+package dev.tierbench.report.folder;
+
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.Work;
+import java.util.Optional;
+
+/** The raw records of a cell of a suite. */
+public record SuiteRecords(Optional<Work> work, Optional<Observed> observed)
+    implements StepRecords {}
