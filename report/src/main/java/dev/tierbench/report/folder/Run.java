@@ -100,9 +100,9 @@ public record Run(
     return manifest.path("plan").path("common").path("axis").asString(Parameters.CONCURRENCY);
   }
 
-  /** Where parameters are on the axis. */
+  /** Where a cell stands on the page: a level by its number, a cell of a suite by its place. */
   public int position(Parameters at) {
-    return at.number(axis()).orElse(0);
+    return kind() == Kind.SUITE ? parameters().indexOf(at) : at.number(axis()).orElse(0);
   }
 
   /** The subjects in the order of the plan, or else of the trials. */

@@ -51,7 +51,10 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
   /** The answer of one run. */
   public static KeyFindings of(Run run) {
     NoiseFloor noise = NoiseFloor.of(run);
-    return of(run, withoutControl(run, noise), noise);
+    return switch (run.kind()) {
+      case HTTP -> of(run, withoutControl(run, noise), noise);
+      case SUITE -> SuiteFindings.of(run, ServerComparisons.all(run, noise));
+    };
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */

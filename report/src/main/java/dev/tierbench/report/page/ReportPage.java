@@ -10,6 +10,7 @@ import dev.tierbench.run.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One HTML file that needs no network. All text of a run is data in it, never markup. */
 public final class ReportPage {
@@ -23,17 +24,33 @@ public final class ReportPage {
 
   /** The page of one run. */
   public static String ofRun(Run run) {
-    Map<String, Object> page = sections(run, KeyFindings.of(run), NoiseFloor.of(run));
-    page.put("comparisons", ServerComparisons.of(run));
-    page.put("study", Study.of(run));
-    return HtmlShell.page(run.name(), page);
+    return switch (run.kind()) {
+      case HTTP -> {
+        Map<String, Object> page = sections(run, KeyFindings.of(run), NoiseFloor.of(run));
+        page.put("comparisons", ServerComparisons.of(run));
+        page.put("study", Study.of(run));
+        yield HtmlShell.page(run.name(), page);
+      }
+      case SUITE -> {
+        SuiteData suite = SuiteData.of(run, NoiseFloor.of(run));
+        Map<String, Object> page = sections(run, suite.answer(), NoiseFloor.of(run));
+        page.put("comparisons", suite.comparisons());
+        page.put("suite", suite);
+        yield HtmlShell.page(run.name(), page);
+      }
+    };
   }
 
   /** Both sides of a comparison as one page, the servers marked {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
     Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
-    Map<String, Object> page = sections(both, KeyFindings.of(both, noise), noise);
+    Optional<SuiteData> suite =
+        both.kind() == Kind.SUITE ? Optional.of(SuiteData.of(both, noise)) : Optional.empty();
+    Map<String, Object> page =
+        sections(
+            both, suite.map(SuiteData::answer).orElseGet(() -> KeyFindings.of(both, noise)), noise);
+    suite.ifPresent(data -> page.put("suite", data));
     page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);
   }
@@ -42,6 +59,7 @@ public final class ReportPage {
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("schema", SCHEMA);
     page.put("name", run.name());
+    page.put("operation", run.kind() == Kind.HTTP ? "request" : run.operation());
     page.put("read_problems", run.readProblems());
     page.put("answer", answer);
     page.put("servers", run.subjects());

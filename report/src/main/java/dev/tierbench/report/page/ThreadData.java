@@ -3,8 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Work;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -25,6 +24,8 @@ record ThreadData(
     Optional<Double> seconds,
     String packed) {
 
+  private static final double NANOS = 1e9;
+
   static List<ThreadData> of(Run run) {
     List<ThreadData> all = new ArrayList<>();
     for (Step step : run.steps()) {
@@ -37,10 +38,18 @@ record ThreadData(
                       run.position(step.parameters()),
                       step.trial(),
                       step.state().id(),
-                      step.http().complete().flatMap(HttpMetrics::tracedRequests),
-                      step.http().load(PhaseName.TRACE).map(LoadResult.Phase::seconds),
+                      operations(step),
+                      step.observed().map(observed -> observed.windowNs() / NANOS),
                       Base64.getEncoder().encodeToString(rows))));
     }
     return all;
+  }
+
+  private static Optional<Double> operations(Step step) {
+    return step.work()
+        .flatMap(Work::window)
+        .flatMap(Work.Window::tracedOperations)
+        .map(Long::doubleValue)
+        .or(() -> step.http().complete().flatMap(HttpMetrics::tracedRequests));
   }
 }

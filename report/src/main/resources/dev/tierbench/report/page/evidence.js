@@ -8,7 +8,7 @@ function comparisonSection() {
     "B over A by the medians of the trials. The interval is the bootstrap's at 95 %, and below 5 trials the least " +
       'and the most. Better or worse only where it clears the threshold and the test corrected for the number of rows ' +
       'agrees; the noise floor is what this host makes of no difference at all.',
-    data.noise ? noiseTable() : quiet('Noise floor: not measured in this run (no server ran under two names).'),
+    data.noise ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
     all.map((comparison) => [
       el('h3', {}, comparison.a + ' → ' + comparison.b),
       differencesOf(comparison),
@@ -46,8 +46,8 @@ function comparisonTable({rows}) {
     [
       {title: 'verdict', left: true, of: (row) => row.finding, show: (row) => verdict(row.finding, findingWords(row))},
       textColumn('metric', (row) => row.metric),
-      !rows.some((row) => row.subject.includes('→')) && textColumn('server', (row) => row.subject, 60),
-      numberColumn('at', (row) => row.level, whole),
+      !rows.some((row) => row.subject.includes('→')) && textColumn(data.suite ? 'implementation' : 'server', (row) => row.subject, 60),
+      data.suite ? textColumn('at', (row) => row.parameters) : numberColumn('at', (row) => row.level, whole),
       some('role') && textColumn('role', (row) => row.role),
       some('syscall') && textColumn('syscall', (row) => row.syscall),
       numberColumn('A', (row) => row.a),
@@ -86,7 +86,7 @@ function findingWords(row) {
 function noiseTable() {
   const [first, second] = data.noise.servers.map(serverName);
   return [
-    el('p', {}, 'Noise floor: ', first, ' and ', second, ' are the same server; the most they differ at any level:'),
+    el('p', {}, 'Noise floor: ', first, ' and ', second, ' are the same; the most they differ anywhere:'),
     table(
       'Noise floor',
       [
@@ -148,7 +148,7 @@ function validitySection() {
     names.map((name) => el('th', {scope: 'col'}, shortened(name, 40).replaceAll('_', ' '))),
   ];
   const rowOfStep = (step) => [
-    el('th', {scope: 'row', class: 'left'}, step.trial + ' ' + whole(step.level)),
+    el('th', {scope: 'row', class: 'left'}, step.trial + ' ' + levelName(step.level)),
     el('td', {class: 'left'}, step.state_label),
     names.map((name) => checkCell(step, name, detail)),
   ];
@@ -171,10 +171,10 @@ function validitySection() {
 function checkCell(step, name, detail) {
   const check = step.checks.find((one) => one.name === name);
   if (!check) return el('td', {class: 'check none'}, NOT_MEASURED);
-  const title = check.verdict + ' ' + name + ', ' + step.trial + ' at ' + whole(step.level) + ': ';
+  const title = check.verdict + ' ' + name + ', ' + step.trial + ' at ' + levelName(step.level) + ': ';
   const values = ' Value ' + formatted(check.value) + ', limit ' + formatted(check.limit) + ' ' + check.unit + '.';
   const onclick = () => replace(detail, note(el('strong', {}, title), shortened(check.message, 4000), values));
-  const label = name + ' of ' + step.trial + ' at ' + step.level + ': ' + check.verdict;
+  const label = name + ' of ' + step.trial + ' at ' + levelName(step.level) + ': ' + check.verdict;
   const button = el(
     'button',
     {type: 'button', 'aria-label': label, onclick},
@@ -189,6 +189,7 @@ function overheadTable(steps) {
   const traced = steps.filter(
     (step) => isNumber(step.overhead_throughput_percent) || isNumber(step.overhead_cpu_percent),
   );
+  if (data.suite) return null;
   if (traced.length === 0) return quiet('Tracing overhead: not measured, no step has a traced phase.');
   const rows = traced.map((step) => ({...step, rowClass: 'state-' + step.state}));
   return [

@@ -59,6 +59,11 @@ function visible(text) {
   return String(text).replace(UNSEEN, (c) => '\\u' + c.codePointAt(0).toString(16).padStart(4, '0'));
 }
 
+// A level by its number, a cell of a suite by its name.
+function levelName(level) {
+  return data.suite ? data.suite.cells[level].label : whole(level);
+}
+
 function shortened(text, length) {
   return text.length > length ? text.slice(0, length) + '…' : text;
 }

@@ -18,18 +18,19 @@ function tellingLevel() {
 function build() {
   followTheme();
   const level = levelSection();
+  const measured = data.levels.length > 0;
   const sections = [
-    data.levels.length > 0 && plotSection(),
-    data.levels.length > 0 && level.box,
+    ...(data.suite ? suiteSections() : [measured && plotSection()]),
+    measured && level.box,
     comparisonSection(),
-    studySection(),
+    data.suite ? publishedSection() : studySection(),
     validitySection(),
     provenanceSection(),
   ];
   const footer = el(
     'footer',
     {class: 'quiet'},
-    'tierbench report. Absolute latency belongs to one machine; values per request travel.',
+    'tierbench report. Absolute times belong to one machine; values per ' + data.operation + ' travel.',
   );
   document.body.prepend(
     el('a', {class: 'skip', href: '#answer'}, 'Skip to the answer'),

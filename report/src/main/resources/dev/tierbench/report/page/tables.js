@@ -9,7 +9,7 @@ function textColumn(title, of, length = 300) {
 }
 
 function serverColumn() {
-  return {title: 'server', of: (row) => row.server, left: true, show: (row) => serverName(row.server)};
+  return {title: data.suite ? 'implementation' : 'server', of: (row) => row.server, left: true, show: (row) => serverName(row.server)};
 }
 
 function rowOf(columns, row, index) {
