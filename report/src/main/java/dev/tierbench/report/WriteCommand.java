@@ -2,6 +2,7 @@ package dev.tierbench.report;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.page.IndexPage;
 import dev.tierbench.report.page.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.report.page.RunAnalysis;
@@ -10,6 +11,8 @@ import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,38 +36,64 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  report results/20260101T120000Z-quick",
-      "  report results/20260101T120000Z-quick --out /tmp/report.html"
+      "  report results/20260101T120000Z-quick --out /tmp/report.html",
+      "  report results/20260101T120000Z-quick results/20260101T130000Z-quick-sleeps"
     })
 final class WriteCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "RUN", description = "A run folder, complete or not.")
-  private Path folder;
+  @Parameters(
+      paramLabel = "RUN",
+      arity = "1..*",
+      description = "Run folders, complete or not; of several an index is written too.")
+  private List<Path> folders = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The page; default RUN/report.html. The plots go beside it, and no summary is written.")
+          "The page; default RUN/report.html. The plots go beside it, and no summary is written. Of"
+              + " several runs the index; default index.html beside the first.")
   private Optional<Path> out = Optional.empty();
 
   @Override
   public Integer call() {
+    if (folders.size() == 1) {
+      write(folders.getFirst(), out);
+      return 0;
+    }
+    List<IndexPage.Entry> entries = new ArrayList<>();
+    for (Path folder : folders) {
+      entries.add(write(folder, Optional.empty()));
+    }
+    Path index = out.orElseGet(() -> beside(folders.getFirst())).toAbsolutePath();
+    RunJson.write(index, IndexPage.of(entries, index));
+    System.out.println("written: " + index);
+    return 0;
+  }
+
+  private static Path beside(Path folder) {
+    return folder.toAbsolutePath().resolveSibling("index.html");
+  }
+
+  private IndexPage.Entry write(Path folder, Optional<Path> to) {
     Run run = Folders.read(spec, folder, RunReader.Depth.THREADS);
     RunFolder files = new RunFolder(folder);
-    Path page = out.orElse(files.report()).toAbsolutePath();
+    Path page = to.orElse(files.report()).toAbsolutePath();
     RunAnalysis analysis = RunAnalysis.of(run);
     RunJson.write(page, ReportPage.ofRun(analysis));
     int plots = Plots.write(run, page.resolveSibling("plots"));
     Summary summary = Summary.of(run);
-    if (out.isEmpty()) {
+    if (to.isEmpty()) {
       summary.write(files);
     }
     summary.text().forEach(System.out::println);
     System.out.println();
-    KeyFindings.of(analysis).sentences().forEach(System.out::println);
-    System.out.println("written: " + page + " and " + plots + " plots beside it");
-    return 0;
+    KeyFindings findings = KeyFindings.of(analysis);
+    findings.sentences().forEach(System.out::println);
+    System.out.println(
+        "written: " + page + (plots > 0 ? " and " + plots + " plots beside it" : ""));
+    return new IndexPage.Entry(run, findings, page);
   }
 }

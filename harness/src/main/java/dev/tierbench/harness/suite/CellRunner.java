@@ -43,7 +43,7 @@ record CellRunner(
     RunFolder.Step step = folder.step(parameters);
     empty(step.path());
     Prediction prediction = predictions.of(trial.subject(), step.parameters());
-    Optional<Predictions.NotRun> notRun = predictions.notRun(prediction);
+    Optional<Predictions.NotRun> notRun = predictions.notRun(prediction, round);
     CellWork cell = new CellWork(plan, trial.subject(), step.parameters(), prediction);
     Result result =
         notRun.isPresent()

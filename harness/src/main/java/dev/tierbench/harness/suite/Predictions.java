@@ -30,6 +30,9 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
 
   private static final double LONGEST_TRACED_SECONDS = 10;
 
+  /** Longer runs are those whose time their bound gives: once is enough. */
+  private static final double LONGEST_REPEATED_SECONDS = 60;
+
   /** A cell that is not run, and why. */
   record NotRun(Outcome outcome, String reason) {}
 
@@ -60,11 +63,23 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     return new Prediction(Optional.of(Math.max(waiting, work)), formula, threads, descriptors);
   }
 
-  /** Why a cell is not run; empty when it is. */
-  Optional<NotRun> notRun(Prediction prediction) {
+  /**
+   * Why a cell is not run; empty when it is.
+   *
+   * @param round which trial of its implementation it is, from 1
+   */
+  Optional<NotRun> notRun(Prediction prediction, int round) {
     Optional<String> refusal = limits.refusal(prediction);
     if (refusal.isPresent()) {
       return Optional.of(new NotRun(Outcome.REFUSED, refusal.get()));
+    }
+    if (round > 1 && prediction.seconds().orElse(0.0) > LONGEST_REPEATED_SECONDS) {
+      return Optional.of(
+          new NotRun(
+              Outcome.PREDICTED,
+              "a run of more than "
+                  + Spans.text(LONGEST_REPEATED_SECONDS)
+                  + " is measured in the first trial only"));
     }
     return prediction
         .seconds()
@@ -94,7 +109,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   /** How long a cell takes with everything around it. */
   double cellSeconds(String subject, Parameters cell, int round) {
     Prediction prediction = of(subject, cell);
-    if (notRun(prediction).isPresent()) {
+    if (notRun(prediction, round).isPresent()) {
       return 0;
     }
     return START_SECONDS + workSeconds(prediction, cell, isTraced(prediction, round));

@@ -61,7 +61,7 @@ final class SuitePlanText {
       for (Parameters cell : plan.cells()) {
         Outcome outcome =
             predictions
-                .notRun(predictions.of(trial.subject(), cell))
+                .notRun(predictions.of(trial.subject(), cell), SuiteRun.round(plan, trial))
                 .map(Predictions.NotRun::outcome)
                 .orElse(Outcome.COMPLETED);
         predicted += outcome == Outcome.PREDICTED ? 1 : 0;
@@ -70,7 +70,7 @@ final class SuitePlanText {
     }
     return String.format(
         Locale.ROOT,
-        "; %d only predicted, being beyond the budget, %d beyond a limit of this host",
+        "; %d only predicted, being too long, %d beyond a limit of this host",
         predicted,
         refused);
   }

@@ -31,13 +31,17 @@ final class HtmlShell {
           "threads.js",
           "syscalls.js",
           "evidence.js",
+          "suite.js",
+          "matrix.js",
+          "ranks.js",
+          "growth.js",
           "page.js");
   private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
 
   private HtmlShell() {}
 
   static String page(String title, Map<String, Object> data) {
-    String style = resource("page.css");
+    String style = style();
     String chart = chartLibrary();
     String script = script();
     return """
@@ -70,6 +74,16 @@ final class HtmlShell {
             Escape.json(RunJson.toJsonLine(data)),
             chart,
             script);
+  }
+
+  /** The style that every page has. */
+  static String style() {
+    return resource("page.css");
+  }
+
+  /** Its hash, for a content security policy. */
+  static String styleHash() {
+    return hash(style());
   }
 
   private static String script() {

@@ -5,12 +5,14 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** One HTML file that needs no network. All text of a run is data in it, never markup. */
 public final class ReportPage {
@@ -26,11 +28,21 @@ public final class ReportPage {
   public static String ofRun(RunAnalysis analysis) {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
-    page.put("comparisons", analysis.comparisons().stream().map(ComparisonRecord::of).toList());
+    page.put("comparisons", shown(analysis).map(ComparisonRecord::of).toList());
     if (run.kind() == Kind.HTTP) {
       page.put("study", Study.of(run));
     }
     return HtmlShell.page(run.name(), page);
+  }
+
+  /** All pairs of servers; of the many implementations of a suite those with the baseline. */
+  private static Stream<Comparison> shown(RunAnalysis analysis) {
+    String baseline = Baseline.of(analysis.run()).subject();
+    return analysis.comparisons().stream()
+        .filter(pair ->
+            analysis.run().kind() == Kind.HTTP
+                || pair.a().text().equals(baseline)
+                || pair.b().text().equals(baseline));
   }
 
   /** Both sides of a comparison as one page, the servers marked {@code A} and {@code B}. */

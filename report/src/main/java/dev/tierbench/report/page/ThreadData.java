@@ -2,8 +2,6 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.PhaseName;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -25,6 +23,8 @@ record ThreadData(
     Optional<Double> seconds,
     String packed) {
 
+  private static final double NANOS = 1e9;
+
   static List<ThreadData> of(Run run) {
     List<ThreadData> all = new ArrayList<>();
     for (Step step : run.steps()) {
@@ -39,7 +39,7 @@ record ThreadData(
                       step.trial(),
                       step.state().id(),
                       step.tracedOperations(),
-                      step.http().load(PhaseName.TRACE).map(LoadResult.Phase::seconds),
+                      step.observed().map(observed -> observed.windowNs() / NANOS),
                       Base64.getEncoder().encodeToString(rows))));
     }
     return all;

@@ -48,7 +48,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       .s2 { stroke: #008060; fill: #008060 } .s3 { stroke: #a03a78; fill: #a03a78 }
       .s4 { stroke: #7a5c00; fill: #7a5c00 } .s5 { stroke: #555555; fill: #555555 }
       .s6 { stroke: #5b3fbf; fill: #5b3fbf } .s7 { stroke: #b0003a; fill: #b0003a }
-      .line { fill: none } .aa { stroke-dasharray: 7 4 } .dots { stroke-dasharray: 2 4 }
+      .line { fill: none } .aa { stroke-dasharray: 7 4 }
       @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3 } .quiet { fill: #9aa4af } .grid { stroke: #30363d }
         .ground { fill: #0d1117 }
@@ -71,7 +71,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
             .formatted(WIDTH, height()));
     svg.append("<title>").append(Escape.html(axes.title() + " over " + axes.over()));
-    svg.append("</title>\n<style>").append(STYLE).append("</style>\n");
+    svg.append("</title>\n<style>").append(STYLE).append(dots()).append("</style>\n");
     svg.append("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
     svg.append(text(LEFT, 30, "title", "start", axes.title()));
     axes(svg, x, y);
@@ -80,6 +80,12 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       legend(svg, series.get(i), i);
     }
     return svg.append("</svg>\n").toString();
+  }
+
+  private String dots() {
+    return series.stream().anyMatch(line -> style(line).endsWith(DASHES.getLast()))
+        ? ".dots { stroke-dasharray: 2 4 }\n"
+        : "";
   }
 
   private double topLevel() {

@@ -59,6 +59,11 @@ function visible(text) {
   return String(text).replace(UNSEEN, (c) => '\\u' + c.codePointAt(0).toString(16).padStart(4, '0'));
 }
 
+// The parameters of a cell, by the name that every part of the page has for them.
+function cellOf(id) {
+  return data.cells.find((cell) => cell.id === id);
+}
+
 function shortened(text, length) {
   return text.length > length ? text.slice(0, length) + '…' : text;
 }

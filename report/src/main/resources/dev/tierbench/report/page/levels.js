@@ -1,37 +1,47 @@
 // One level in full.
 function levelSection() {
   const body = el('div', {id: 'level-body'});
-  const buttons = data.levels.map((level) => el('a', {href: '#level=' + level, class: 'level'}, whole(level)));
+  const buttons = data.cells.map((cell) => el('a', {href: '#' + cell.address, class: 'level'}, cell.label));
   const box = section(
     'level',
-    'One level',
+    data.suite ? 'One cell' : 'One level',
     null,
     el(
       'nav',
-      {class: 'levels', 'aria-label': 'Concurrency level'},
-      el('span', {class: 'quiet'}, 'Concurrent requests:'),
+      {class: 'levels', 'aria-label': data.suite ? 'Cell' : 'Concurrency level'},
+      el('span', {class: 'quiet'}, data.suite ? 'Case, size:' : 'Concurrent requests:'),
       buttons,
     ),
     body,
   );
-  const open = (level) => {
+  const open = (cell) => {
     buttons.forEach((button, i) => {
-      if (data.levels[i] === level) button.setAttribute('aria-current', 'true');
+      if (data.cells[i] === cell) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     });
     forgetCharts();
     const before = redraws.length;
-    replace(body, levelBody(level));
+    replace(body, levelBody(cell));
     for (const redraw of redraws.slice(before)) redraw.temporary = true;
   };
   return {box, open};
 }
 
-function levelBody(level) {
-  const here = data.details.filter((detail) => detail.level === level);
+function levelBody(cell) {
+  const here = data.details.filter((detail) => detail.cell === cell.id);
   return [
-    el('h3', {}, whole(level) + ' concurrent requests'),
-    quiet(stepsOf(level)),
+    el('h3', {}, cell.heading),
+    quiet(stepsOf(cell)),
+    !data.suite && latencyFigures(here),
+    data.suite && cellTable(cell),
+    roleFigures(here),
+    syscallTable(here),
+    threadTables(cell),
+  ];
+}
+
+function latencyFigures(here) {
+  return [
     el(
       'div',
       {class: 'plots'},
@@ -40,14 +50,11 @@ function levelBody(level) {
       secondsFigure(here, 'p99_ms', 'p99 by second, ms'),
     ),
     percentileTable(here),
-    roleFigures(here),
-    syscallTable(here),
-    threadTables(level),
   ];
 }
 
-function stepsOf(level) {
-  const steps = data.validity.steps.filter((step) => step.level === level);
+function stepsOf(cell) {
+  const steps = data.validity.steps.filter((step) => step.cell === cell.id);
   return 'Steps: ' + steps.map((step) => step.trial + ' ' + step.state_label).join(', ') + '.';
 }
 
@@ -64,7 +71,7 @@ function curveFigure(here) {
     borderWidth: 2,
     pointRadius: 0,
     pointHitRadius: 8,
-    pointStyle: MARKS[serverPlace(server)],
+    pointStyle: MARKS[markPlace(server)],
   });
   const scales = () => ({
     x: axis('percentile', {
@@ -101,7 +108,7 @@ function secondsFigure(here, field, title) {
     borderWidth: 1.5,
     borderDash: state === 'valid' ? [] : [4, 4],
     pointRadius: 2,
-    pointStyle: MARKS[serverPlace(server)],
+    pointStyle: MARKS[markPlace(server)],
   });
   const scales = () => ({
     x: axis('second of the measured window', {
@@ -153,12 +160,12 @@ function roleFigures(here) {
     return parts.length > 0 && card(title, null, roleLegend(parts), stackedBars(title, rows, parts, unit));
   };
   return [
-    el('h3', {}, 'By role of thread, per request'),
+    el('h3', {}, 'By role of thread, per ' + data.words.operation),
     el(
       'div',
       {class: 'plots two'},
-      bars('cpu_us_per_op', 'CPU by role', 'µs/req'),
-      bars('syscalls_per_op', 'System calls by role', '/req'),
+      bars('cpu_us_per_op', 'CPU by role', 'µs per ' + data.words.operation),
+      bars('syscalls_per_op', 'System calls by role', 'per ' + data.words.operation),
     ),
     details('All counters by role', () => roleTable(measured)),
   ];
@@ -173,7 +180,7 @@ function roleLegend(parts) {
 function roleTable(measured) {
   const rows = measured.flatMap((detail) => detail.roles.map((role) => ({server: detail.server, ...role})));
   return table(
-    'Counters by role, per request',
+    'Counters by role, per ' + data.words.operation,
     [
       serverColumn(),
       textColumn('role', (row) => row.role, 60),

@@ -1,5 +1,4 @@
 // The answer first, then every main metric over concurrency.
-const SENTENCES = ['Who wins', 'Where each breaks', 'What was counted'];
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
 function verdict(finding, label) {
@@ -8,8 +7,8 @@ function verdict(finding, label) {
 }
 
 function answerSection() {
-  const {sentences, badges, steps} = data.answer;
-  const terms = sentences.map((sentence, i) => [el('dt', {}, SENTENCES[i]), el('dd', {}, sentence)]);
+  const {topics, sentences, badges, steps} = data.answer;
+  const terms = sentences.map((sentence, i) => [el('dt', {}, topics[i]), el('dd', {}, sentence)]);
   const counts = Object.entries(steps).map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state);
   return el(
     'section',
@@ -162,7 +161,7 @@ function described(level) {
 
 function serverSets(metric, line) {
   const colour = serverColour(line.server);
-  const mark = MARKS[serverPlace(line.server)];
+  const mark = MARKS[markPlace(line.server)];
   const measured = line.levels.filter((level) => isNumber(level.median));
   const banded = measured.filter((level) => isNumber(level.low));
   const hidden = {pointRadius: 0, pointHitRadius: 0, borderWidth: 0};

@@ -7,20 +7,28 @@ function css(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-function serverPlace(server) {
-  return data.places[data.servers.indexOf(server)] % MARKS.length;
+// Eight colours and eight marks; from the ninth place on a colour comes with another mark.
+function place(server) {
+  return data.places[data.servers.indexOf(server)];
+}
+
+function colourPlace(server) {
+  return place(server) % MARKS.length;
+}
+
+function markPlace(server) {
+  return (place(server) + 3 * Math.floor(place(server) / MARKS.length)) % MARKS.length;
 }
 
 function serverColour(server) {
-  return css('--server-' + serverPlace(server));
+  return css('--server-' + colourPlace(server));
 }
 
 function serverName(server) {
-  const place = serverPlace(server);
   return el(
     'span',
     {class: 'server', title: server},
-    el('span', {class: 'mark s' + place, 'aria-hidden': 'true'}, MARK_TEXT[place]),
+    el('span', {class: 'mark s' + colourPlace(server), 'aria-hidden': 'true'}, MARK_TEXT[markPlace(server)]),
     ' ' + shortened(server, 60),
   );
 }

@@ -35,14 +35,14 @@ function rowsOf(columns) {
   return {rows, fields};
 }
 
-function threadTables(level) {
-  const here = data.threads.filter((threads) => threads.level === level);
+function threadTables(cell) {
+  const here = data.threads.filter((threads) => threads.cell === cell.id);
   if (here.length === 0) return null;
   const body = el('div', {class: 'threads'});
   const views = here.map((threads) => threads.server);
   if (here.length > 1) views.push([SIDE_BY_SIDE, 'side by side, by rank']);
   const units = [
-    ['thousand', 'per 1,000 requests'],
+    ['thousand', 'per 1,000 ' + data.words.operation + 's'],
     ['total', 'total of the window'],
   ];
   const chosen = {view: here[0].server, unit: 'thousand'};
@@ -62,19 +62,19 @@ function threadTables(level) {
     'div',
     {id: 'threads'},
     el('h3', {}, 'Threads'),
-    quiet('Of each server the valid trial in the middle by throughput, in its traced window.'),
+    quiet('Of each the valid trial in the middle by throughput, in its traced window.'),
     fields(choice('Server', 'view', views), choice('Values', 'unit', units)),
     body,
   );
 }
 
 function scaleOf(threads, unit) {
-  return unit === 'total' ? 1 : threads.requests > 0 ? 1000 / threads.requests : null;
+  return unit === 'total' ? 1 : threads.operations > 0 ? 1000 / threads.operations : null;
 }
 
 function threadTable({threads, rows, fields: measured}, unit) {
   const scale = scaleOf(threads, unit);
-  if (scale === null) return note('The requests of the traced window were not measured; choose the total.');
+  if (scale === null) return note('What was done in the traced window was not measured; choose the total.');
   const missing = THREAD_COUNTERS.filter(([field]) => !measured.includes(field)).map(([, title]) => title);
   const detail = el('div', {class: 'thread-detail', 'aria-live': 'polite'});
   const count = el('span', {class: 'quiet'});
@@ -128,7 +128,7 @@ function threadDetail(row, scale, unit) {
   const columns = [
     {...textColumn('syscall', (call) => call.name), word: true},
     numberColumn('calls', (call) => call.count, whole),
-    unit !== 'total' && numberColumn('per 1,000 requests', (call) => call.count * scale),
+    unit !== 'total' && numberColumn('per 1,000 ' + data.words.operation + 's', (call) => call.count * scale),
   ];
   return note(
     el('h4', {}, shortened(row.name, 500)),
@@ -141,7 +141,7 @@ function threadDetail(row, scale, unit) {
 
 function rankTable(sides, unit) {
   const scales = sides.map((side) => scaleOf(side.threads, unit));
-  if (scales.includes(null)) return note('The requests of a traced window were not measured; choose the total.');
+  if (scales.includes(null)) return note('What was done in a traced window was not measured; choose the total.');
   const common = RANKED.filter((field) => sides.every((side) => side.fields.includes(field)));
   if (common.length === 0) return note('The two have no counter in common.');
   const counterOf = (field) => THREAD_COUNTERS.find(([name]) => name === field);
