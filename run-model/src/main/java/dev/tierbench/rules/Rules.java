@@ -5,6 +5,7 @@ import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,8 @@ public final class Rules {
 
   /** Applies every rule to a cell of a suite; of one that was not completed, only its outcome. */
   public static Checks check(MeasuredCell cell, Limits limits) {
-    boolean measured = cell.work().window().isPresent();
+    boolean measured =
+        cell.work().outcome() == Work.Outcome.COMPLETED && cell.work().window().isPresent();
     return Checks.of(
         limits.version(),
         SUITE.stream()
