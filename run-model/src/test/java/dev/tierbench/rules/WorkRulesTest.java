@@ -88,6 +88,13 @@ class WorkRulesTest {
     assertThat(checks(work).verdict()).isEqualTo(WARN);
   }
 
+  @ParameterizedTest
+  @EnumSource(value = Outcome.class, names = "COMPLETED", mode = EnumSource.Mode.EXCLUDE)
+  void whatARunThatBrokeOffLeftIsNotJudged(Outcome outcome) {
+    Work work = Cells.of(85).with(next -> next.outcome(outcome));
+    assertThat(checks(work).checks()).extracting(Check::name).containsExactly("outcome");
+  }
+
   @Test
   void aChecksumOtherThanThatOfTheClosedFormFails() {
     Check check = check("work", done(to -> to.wrong(1).checksum(44)));

@@ -60,6 +60,19 @@ class WorkerCommandsTest {
   }
 
   @Test
+  void aCollectorOfAVariantReplacesThatOfTheSuite() throws IOException {
+    List<String> command =
+        worker(
+            SuitePlans.plan("sleeps", "--impl=jdk-virtual+-XX:+UseZGC"),
+            "jdk-virtual+UseZGC",
+            SuitePlan.cell("sleep-1s", 10),
+            false);
+    assertThat(command)
+        .contains("-XX:+UseZGC", "-XX:+ExitOnOutOfMemoryError")
+        .doesNotContain("-XX:+UseG1GC");
+  }
+
+  @Test
   void aForkOfJmhEndsWithItsHost() throws IOException {
     List<String> command =
         worker(SuitePlans.plan("streams"), "reactor", SuitePlan.cell("range", 1_000), true);
