@@ -113,7 +113,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       paramLabel = "PERCENT",
-      description = "The least difference that matters; default 5%%.")
+      description = "The least difference that matters; default 5%%, of suites 3%%.")
   private Optional<String> threshold = Optional.empty();
 
   @Option(
@@ -138,13 +138,13 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    double least = threshold.map(this::share).orElse(ComparisonOptions.THRESHOLD);
     Side sideA = side(a);
     Side sideB = side(b);
     Kind kind = sideA.run().kind();
     if (kind != sideB.run().kind() || !sideA.run().suite().equals(sideB.run().suite())) {
       return notComparable("A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
     }
+    double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), wanted(kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);

@@ -5,6 +5,7 @@ import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.IndexPage;
 import dev.tierbench.report.page.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
+import dev.tierbench.report.page.RunAnalysis;
 import dev.tierbench.report.plot.Plots;
 import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.RunFolder;
@@ -64,8 +65,7 @@ final class WriteCommand implements Callable<Integer> {
     }
     List<IndexPage.Entry> entries = new ArrayList<>();
     for (Path folder : folders) {
-      entries.add(
-          new IndexPage.Entry(write(folder, Optional.empty()), new RunFolder(folder).report()));
+      entries.add(write(folder, Optional.empty()));
     }
     Path index = out.orElseGet(() -> beside(folders.getFirst())).toAbsolutePath();
     RunJson.write(index, IndexPage.of(entries, index));
@@ -77,11 +77,12 @@ final class WriteCommand implements Callable<Integer> {
     return folder.toAbsolutePath().resolveSibling("index.html");
   }
 
-  private Run write(Path folder, Optional<Path> to) {
+  private IndexPage.Entry write(Path folder, Optional<Path> to) {
     Run run = Folders.read(spec, folder, RunReader.Depth.THREADS);
     RunFolder files = new RunFolder(folder);
     Path page = to.orElse(files.report()).toAbsolutePath();
-    RunJson.write(page, ReportPage.ofRun(run));
+    RunAnalysis analysis = RunAnalysis.of(run);
+    RunJson.write(page, ReportPage.ofRun(analysis));
     int plots = Plots.write(run, page.resolveSibling("plots"));
     Summary summary = Summary.of(run);
     if (to.isEmpty()) {
@@ -89,9 +90,10 @@ final class WriteCommand implements Callable<Integer> {
     }
     summary.text().forEach(System.out::println);
     System.out.println();
-    KeyFindings.of(run).sentences().forEach(System.out::println);
+    KeyFindings findings = KeyFindings.of(analysis);
+    findings.sentences().forEach(System.out::println);
     System.out.println(
         "written: " + page + (plots > 0 ? " and " + plots + " plots beside it" : ""));
-    return run;
+    return new IndexPage.Entry(run, findings, page);
   }
 }

@@ -357,7 +357,7 @@ public final class RunGenerator {
         Map.of());
   }
 
-  private Manifest manifest(String name, HttpPlan plan) {
+  Manifest manifest(String name, Plan plan) {
     return ManifestBuilder.stagedBuilder()
         .schema(Manifest.SCHEMA)
         .name(name)

@@ -110,7 +110,7 @@ class SameNumberTest {
         RunJson.parse(
             Programs.run("compare", folder, folder, "--metric", "all", "--format", "json").out());
     Map<String, String> titles = new TreeMap<>();
-    Metrics.of(Kind.HTTP).forEach(metric -> titles.put(metric.title(Kind.HTTP), metric.id()));
+    Metrics.of(Kind.HTTP).forEach(metric -> titles.put(metric.title("req"), metric.id()));
     Map<String, Double> inComparison = new TreeMap<>();
     for (JsonNode row : compared.path("rows")) {
       inComparison.put(

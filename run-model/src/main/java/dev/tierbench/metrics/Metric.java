@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 
 /**
  * What can be measured of a cell, as data.
@@ -21,14 +22,19 @@ public record Metric(
     kinds = Set.copyOf(kinds);
   }
 
-  /** The unit as it is shown for a kind of run: {@code µs/req}. */
+  /** The unit with the short word for an operation of the run: {@code µs/req}. */
+  public String unit(String operation) {
+    return unit.replaceAll("\\bop\\b", Matcher.quoteReplacement(operation));
+  }
+
+  /** The unit with the word that every run of a kind has. */
   public String unit(Kind kind) {
-    return unit.replaceAll("\\bop\\b", kind.operation());
+    return unit(kind.operation());
   }
 
   /** {@code CPU, µs/req}. */
-  public String title(Kind kind) {
-    return unit.isEmpty() ? label : label + ", " + unit(kind);
+  public String title(String operation) {
+    return unit.isEmpty() ? label : label + ", " + unit(operation);
   }
 
   /** Whether two values of it can be compared. */

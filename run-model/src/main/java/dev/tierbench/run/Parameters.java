@@ -90,6 +90,14 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
         .collect(Collectors.joining(","));
   }
 
+  /** The values of all parameters but one, such as the case without its size. */
+  public String besides(String name) {
+    return values.entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(name))
+        .map(Map.Entry::getValue)
+        .collect(Collectors.joining(", "));
+  }
+
   /** The values for people: {@code 2,600}, or {@code range, 1,000}. */
   public String label() {
     return values.values().stream()

@@ -1,6 +1,7 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,19 @@ public record ComparisonOptions(
     Optional<String> role,
     double threshold) {
 
+  /** The least difference that matters in a sweep unless told otherwise. */
+  private static final double HTTP_THRESHOLD = 0.05;
+
+  /** Likewise in a suite: the least that the study on Reactive Streams gave a colour. */
+  public static final double SUITE_THRESHOLD = 0.03;
+
   /** The least difference that matters unless told otherwise. */
-  public static final double THRESHOLD = 0.05;
+  public static double threshold(Kind kind) {
+    return switch (kind) {
+      case HTTP -> HTTP_THRESHOLD;
+      case SUITE -> SUITE_THRESHOLD;
+    };
+  }
 
   public ComparisonOptions {
     metrics = List.copyOf(metrics);

@@ -1,7 +1,6 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import java.util.Optional;
 
@@ -30,8 +29,8 @@ public record RowKey(
   }
 
   /** Whether the row is about that metric of a cell with those parameters. */
-  public boolean is(Metric wanted, Kind kind, Parameters cell) {
-    return metric.equals(wanted.title(kind)) && parameters.filter(cell::equals).isPresent();
+  public boolean is(Metric wanted, String operation, Parameters cell) {
+    return metric.equals(wanted.title(operation)) && parameters.filter(cell::equals).isPresent();
   }
 
   /** {@code tomcat-platform @ 800, worker, futex}. */

@@ -86,7 +86,7 @@ record Rows(Run a, Run b, ComparisonOptions options) {
                 Samples.of(b.steps(new Cell(pair.b(), at)), step -> calls(step, role, syscall)),
                 Better.LOWER,
                 NEGLIGIBLE_CALLS);
-        RowKey key = RowKey.of("calls, /" + a.kind().operation(), pair.label());
+        RowKey key = RowKey.of("calls, /" + a.operation(), pair.label());
         rows.add(
             new UntestedRow(key.at(at).ofRole(role).ofSyscall(syscall), calls, Optional.empty()));
       }
@@ -99,7 +99,7 @@ record Rows(Run a, Run b, ComparisonOptions options) {
   }
 
   private RowKey key(Metric metric, SubjectPair pair) {
-    return RowKey.of(metric.title(a.kind()), pair.label());
+    return RowKey.of(metric.title(a.operation()), pair.label());
   }
 
   private SamplePair pair(

@@ -32,13 +32,18 @@ final class JsonFiles {
     if (tree.isEmpty()) {
       return Optional.empty();
     }
-    Optional<String> missing = RequiredFields.missing(tree.get(), type);
+    return part(file, tree.get(), type);
+  }
+
+  /** The record in a part of the file. */
+  <T extends Record> Optional<T> part(Path file, JsonNode tree, Class<T> type) {
+    Optional<String> missing = RequiredFields.missing(tree, type);
     if (missing.isPresent()) {
       problems.add(file, "has no " + missing.get() + "; left out");
       return Optional.empty();
     }
     try {
-      return Optional.of(RunJson.parse(tree.get().toString(), type));
+      return Optional.of(RunJson.parse(tree.toString(), type));
     } catch (JacksonException e) {
       problems.add(file, description(e) + "; left out");
       return Optional.empty();

@@ -23,13 +23,14 @@ final class RequiredFields {
       return Optional.empty();
     }
     for (RecordComponent component : type.getRecordComponents()) {
-      if (component.getType() == Optional.class) {
-        continue;
-      }
       String name = RunJson.fieldName(component);
       JsonNode value = node.path(name);
-      if (value.isMissingNode() || value.isNull()) {
+      boolean absent = value.isMissingNode() || value.isNull();
+      if (absent && component.getType() != Optional.class) {
         return Optional.of(name);
+      }
+      if (absent) {
+        continue;
       }
       Optional<String> inside = missingInside(value, component.getGenericType());
       if (inside.isPresent()) {
@@ -48,6 +49,9 @@ final class RequiredFields {
   private static Optional<String> missingInside(JsonNode value, Type type) {
     if (type instanceof Class<?> nested && nested.isRecord()) {
       return missing(value, nested.asSubclass(Record.class));
+    }
+    if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
+      return missingInside(value, optional.getActualTypeArguments()[0]);
     }
     if (type instanceof ParameterizedType list
         && list.getRawType() == List.class

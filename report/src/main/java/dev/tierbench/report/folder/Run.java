@@ -4,9 +4,8 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuiteDescriptor.Implementation;
 import dev.tierbench.run.SuitePlan;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,21 +14,22 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A run folder as far as it could be read.
  *
  * @param manifest an empty object when there is none
+ * @param suitePlan of a suite; empty of any other run, and when the manifest has none that can be
+ *     read
  * @param latencies of each cell the measured requests of all valid trials
  * @param readProblems what could not be read, one line each
  */
 public record Run(
     String name,
     JsonNode manifest,
+    Optional<SuitePlan> suitePlan,
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
     List<String> readProblems) {
@@ -91,18 +91,31 @@ public record Run(
     return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
   }
 
+  /** As the manifest says, or else by what its steps have. */
   public Kind kind() {
-    return manifest.path("kind").asString("http").equals("suite") ? Kind.SUITE : Kind.HTTP;
+    boolean suite =
+        manifest.path("kind").isString()
+            ? manifest.path("kind").asString().equals("suite")
+            : steps().stream().anyMatch(step -> step.work().isPresent());
+    return suite ? Kind.SUITE : Kind.HTTP;
   }
 
   /** The parameter that a plot has on its horizontal axis. */
   public String axis() {
-    return manifest.path("plan").path("common").path("axis").asString(Parameters.CONCURRENCY);
+    return manifest
+        .path("plan")
+        .path("common")
+        .path("axis")
+        .asString(
+            switch (kind()) {
+              case HTTP -> Parameters.CONCURRENCY;
+              case SUITE -> SuitePlan.SIZE;
+            });
   }
 
-  /** Where a cell stands on the page: a level by its number, a cell of a suite by its place. */
+  /** Where parameters are on the axis. */
   public int position(Parameters at) {
-    return kind() == Kind.SUITE ? parameters().indexOf(at) : at.number(axis()).orElse(0);
+    return at.number(axis()).orElse(0);
   }
 
   /** The subjects in the order of the plan, or else of the trials. */
@@ -123,31 +136,14 @@ public record Run(
     return steps().stream().map(Step::parameters).distinct().sorted().toList();
   }
 
-  /** How a subject was described when the run began; empty when the manifest does not say. */
-  private JsonNode described(String subject) {
-    JsonNode plan = manifest.path("plan");
-    return kind() == Kind.SUITE
-        ? plan.path("descriptor").path("implementations").path(model(subject))
-        : plan.path("servers").path(subject);
+  /** How a server was described when the run began; empty when the manifest does not say. */
+  JsonNode server(String subject) {
+    return manifest.path("plan").path("servers").path(subject);
   }
 
-  /** The server or the implementation that a subject is a variant of. */
-  public String model(String subject) {
-    String original = Plan.original(subject);
-    JsonNode variant = manifest.path("plan").path("common").path("variants").path(original);
-    return variant.path("server").asString(original);
-  }
-
-  /** The plan of a suite as it was when the run began; empty of any other run. */
-  public Optional<SuitePlan> suitePlan() {
-    if (kind() != Kind.SUITE) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(RunJson.parse(manifest.path("plan").toString(), SuitePlan.class));
-    } catch (JacksonException e) {
-      return Optional.empty();
-    }
+  /** How an implementation was described when the run began. */
+  public Optional<Implementation> implementation(String subject) {
+    return suitePlan.map(plan -> plan.implementation(subject));
   }
 
   /** The name of the suite; empty of any other run. */
@@ -155,16 +151,16 @@ public record Run(
     return manifest.path("plan").path("suite").asString("");
   }
 
-  /** What one operation is called. */
+  /** The short word for an operation, as it stands in a unit. */
   public String operation() {
-    return manifest.path("plan").path("descriptor").path("operation").asString(kind().operation());
+    return suitePlan.map(plan -> plan.descriptor().operation()).orElse(kind().operation());
   }
 
   /** The only subject with that alias, an A/A control apart; empty when there are several. */
   public Optional<String> named(String alias) {
     List<String> named =
         subjects().stream()
-            .filter(subject -> described(subject).path("alias").asString("").equals(alias))
+            .filter(subject -> alias(subject).filter(alias::equals).isPresent())
             .filter(subject -> !subject.endsWith(Plan.AA_CONTROL))
             .toList();
     return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
@@ -172,21 +168,28 @@ public record Run(
 
   /** Whether it is a bound on what is possible, and does not compete. */
   public boolean isBound(String subject) {
-    return described(subject).path("bound").asBoolean(false);
+    return server(subject).path("bound").asBoolean(false);
+  }
+
+  private Optional<String> alias(String subject) {
+    return implementation(subject)
+        .flatMap(Implementation::alias)
+        .or(() -> server(subject).path("alias").asStringOpt());
   }
 
   /** Its place among the colours and marks; by its order when not every server has one. */
   public int place(String subject) {
     List<String> all = subjects();
-    List<Integer> places =
-        all.stream().map(each -> colour(described(each).path("colour"))).toList();
+    List<Integer> places = all.stream().map(this::colour).toList();
     boolean known = places.stream().allMatch(place -> place >= 0);
     boolean distinct = places.stream().distinct().count() == places.size();
     return known && distinct ? places.get(all.indexOf(subject)) : all.indexOf(subject);
   }
 
-  private static int colour(JsonNode colour) {
-    return colour.isInt() ? colour.intValue() : -1;
+  private int colour(String subject) {
+    return implementation(subject)
+        .flatMap(Implementation::colour)
+        .orElseGet(() -> server(subject).path("colour").asInt(-1));
   }
 
   /** The settings that the tiers of a subject had in its first trial that noted any. */
@@ -216,50 +219,15 @@ public record Run(
     return new Run(
         name,
         manifest,
+        suitePlan,
         trials.stream().filter(trial -> subjects.test(trial.subject())).toList(),
         wanted,
         readProblems);
   }
 
-  /**
-   * Both runs as one, the subjects of each with a prefix. Its manifest has what a value is compared
-   * with: the workload, and whether tiers share cores in either.
-   */
+  /** Both runs as one, the subjects of each with a prefix. */
   public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
-    List<Trial> trials = new ArrayList<>();
-    a.trials().forEach(trial -> trials.add(trial.prefixed(prefixOfA)));
-    b.trials().forEach(trial -> trials.add(trial.prefixed(prefixOfB)));
-    Map<Cell, Histogram> latencies = new HashMap<>();
-    a.latencies().forEach((cell, all) -> latencies.put(cell.prefixed(prefixOfA), all));
-    b.latencies().forEach((cell, all) -> latencies.put(cell.prefixed(prefixOfB), all));
-    return new Run(
-        a.name() + " against " + b.name(),
-        common(a, prefixOfA, b, prefixOfB),
-        trials,
-        latencies,
-        Stream.concat(a.readProblems().stream(), b.readProblems().stream()).distinct().toList());
-  }
-
-  private static JsonNode common(Run a, String prefixOfA, Run b, String prefixOfB) {
-    String ofA = a.workload();
-    ObjectNode manifest = JsonNodeFactory.instance.objectNode();
-    manifest.set("kind", a.manifest().path("kind"));
-    ObjectNode plan = manifest.putObject("plan");
-    plan.put("workload", ofA.equals(b.workload()) ? ofA : DIFFERS);
-    ObjectNode common = plan.putObject("common").put("axis", a.axis());
-    if (a.pinning().sharingAsked() || b.pinning().sharingAsked()) {
-      common.putObject("pinning").put("asked", Plan.Pinning.OFF);
-    }
-    ObjectNode described =
-        a.kind() == Kind.SUITE
-            ? plan.put("suite", a.suite())
-                .putObject("descriptor")
-                .put("operation", a.operation())
-                .putObject("implementations")
-            : plan.putObject("servers");
-    a.subjects().forEach(subject -> described.set(prefixOfA + subject, a.described(subject)));
-    b.subjects().forEach(subject -> described.set(prefixOfB + subject, b.described(subject)));
-    return manifest;
+    return new SideBySide(a, prefixOfA, b, prefixOfB).run();
   }
 
   /** The query of every request; empty for a single call of echo. */

@@ -4,6 +4,7 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +87,12 @@ public final class RunReader {
     if (depth != Depth.RECORDS) {
       complete = new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
     }
-    return new Run(root.getFileName().toString(), manifest, complete, latencies, problems.lines());
+    Optional<SuitePlan> suitePlan =
+        manifest.path("kind").asString("").equals("suite")
+            ? json.part(folder.manifest(), manifest.path("plan"), SuitePlan.class)
+            : Optional.empty();
+    return new Run(
+        root.getFileName().toString(), manifest, suitePlan, complete, latencies, problems.lines());
   }
 
   private Trial trial(RunFolder.Trial folder, String subject) throws IOException {

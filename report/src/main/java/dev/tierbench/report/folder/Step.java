@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Cell;
@@ -78,6 +79,19 @@ public record Step(
     return switch (records) {
       case HttpRecords http -> http.observed();
       case SuiteRecords suite -> suite.observed();
+    };
+  }
+
+  /** How many operations the counts by thread are of. */
+  public Optional<Double> tracedOperations() {
+    return switch (records) {
+      case HttpRecords http -> http.complete().flatMap(HttpMetrics::tracedRequests);
+      case SuiteRecords suite ->
+          suite
+              .work()
+              .flatMap(Work::window)
+              .flatMap(Work.Window::tracedOperations)
+              .map(Long::doubleValue);
     };
   }
 

@@ -20,6 +20,8 @@ import org.HdrHistogram.Histogram;
  */
 final class StepEvidence {
 
+  private static final String THREADS = "threads.csv";
+
   private final Path root;
   private final ReadProblems problems;
   private final boolean withRows;
@@ -103,10 +105,16 @@ final class StepEvidence {
   /** A failed step shows its threads only where no trial is valid. */
   private static Step median(List<Step> steps) {
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
+    List<Step> counted = valid.stream().filter(StepEvidence::hasThreads).toList();
     List<Step> rising =
-        (valid.isEmpty() ? steps : valid)
+        (valid.isEmpty() ? steps : counted.isEmpty() ? valid : counted)
             .stream().sorted(Comparator.comparingDouble(step -> throughput(step))).toList();
     return rising.get((rising.size() - 1) / 2);
+  }
+
+  /** The threads of a suite may be counted in one of its trials only. */
+  private static boolean hasThreads(Step step) {
+    return step.files().stream().anyMatch(file -> file.endsWith("/" + THREADS));
   }
 
   private static double throughput(Step step) {

@@ -32,6 +32,9 @@ final class HtmlShell {
           "syscalls.js",
           "evidence.js",
           "suite.js",
+          "matrix.js",
+          "ranks.js",
+          "growth.js",
           "page.js");
   private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
 

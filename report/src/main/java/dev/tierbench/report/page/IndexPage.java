@@ -1,11 +1,17 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.run.Kind;
+import dev.tierbench.report.metric.Words;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Verdict;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /** An index of the pages of several runs: a line for each, without any script. */
 public final class IndexPage {
@@ -17,7 +23,7 @@ public final class IndexPage {
    *
    * @param page a path that can be made relative to the index
    */
-  public record Entry(Run run, Path page) {}
+  public record Entry(Run run, KeyFindings findings, Path page) {}
 
   /** The file, whose links are relative to where it lies. */
   public static String of(List<Entry> entries, Path index) {
@@ -51,7 +57,7 @@ public final class IndexPage {
         .formatted(
             HtmlShell.styleHash(),
             HtmlShell.style(),
-            List.of("run", "kind", "what", "findings", "steps", "host").stream()
+            List.of("run", "kind", "what", "findings", "steps", "checks", "host").stream()
                 .map(head -> "<th scope=\"col\" class=\"left\">" + head + "</th>")
                 .collect(Collectors.joining()),
             entries.stream()
@@ -61,20 +67,29 @@ public final class IndexPage {
 
   private static String row(Entry entry, Path from) {
     Run run = entry.run();
-    KeyFindings findings = KeyFindings.of(run);
-    String link = from.relativize(entry.page().toAbsolutePath()).toString();
+    KeyFindings findings = entry.findings();
+    String link = link(from.normalize(), entry.page().toAbsolutePath().normalize());
     return "<tr>"
         + "<td class=\"left\"><a href=\""
         + Escape.html(link)
         + "\">"
         + Escape.html(run.name())
         + "</a></td>"
-        + cell(run.kind() == Kind.HTTP ? "http" : "suite")
+        + cell(Words.of(run).kind())
         + cell(what(run))
         + cell(findings.sentences().getFirst())
         + cell(counts(findings.steps()))
+        + cell(verdicts(run))
         + cell(run.host())
         + "</tr>";
+  }
+
+  /** A path as an address that no character of a name can break. */
+  private static String link(Path from, Path page) {
+    return StreamSupport.stream(from.relativize(page).spliterator(), false)
+        .map(name -> URLEncoder.encode(name.toString(), StandardCharsets.UTF_8))
+        .map(name -> name.replace("+", "%20"))
+        .collect(Collectors.joining("/"));
   }
 
   private static String cell(String text) {
@@ -82,9 +97,21 @@ public final class IndexPage {
   }
 
   private static String what(Run run) {
-    return run.kind() == Kind.HTTP
-        ? String.join(", ", run.subjects())
-        : run.stated("plan", "descriptor", "title");
+    return run.suitePlan()
+        .map(plan -> plan.descriptor().title())
+        .orElseGet(() -> String.join(", ", run.subjects()));
+  }
+
+  private static String verdicts(Run run) {
+    Map<Verdict, Long> verdicts =
+        run.steps().stream()
+            .flatMap(step -> step.checks().stream())
+            .collect(
+                Collectors.groupingBy(
+                    Checks::verdict, () -> new EnumMap<>(Verdict.class), Collectors.counting()));
+    return verdicts.entrySet().stream()
+        .map(verdict -> verdict.getValue() + " " + verdict.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   private static String counts(Map<String, Long> steps) {

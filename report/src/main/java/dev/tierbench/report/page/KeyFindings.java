@@ -10,7 +10,6 @@ import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,9 +22,16 @@ import java.util.stream.Collectors;
 /**
  * What a run says, in three sentences made of its values: who wins by how much, where each breaks,
  * and what it asked of the kernel; with the verdicts at the level that the first sentence is about.
- * Of a run whose tiers share cores nobody wins, and there are no verdicts.
+ * Of a run whose tiers share cores nobody wins, and there are no verdicts. A suite has sentences of
+ * its own.
+ *
+ * @param topics of the sentences
  */
-public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
+public record KeyFindings(
+    List<String> topics, List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
+
+  private static final List<String> TOPICS =
+      List.of("Who wins", "Where each breaks", "What was counted");
 
   /**
    * A verdict on one metric: what was found of b against a.
@@ -44,27 +50,38 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
       Optional<String> noise) {}
 
   public KeyFindings {
+    topics = List.copyOf(topics);
     sentences = List.copyOf(sentences);
     badges = List.copyOf(badges);
   }
 
   /** The answer of one run. */
-  public static KeyFindings of(Run run) {
-    NoiseFloor noise = NoiseFloor.of(run);
-    return switch (run.kind()) {
-      case HTTP -> of(run, withoutControl(run, noise), noise);
-      case SUITE -> SuiteFindings.of(run, ServerComparisons.all(run, noise));
+  public static KeyFindings of(RunAnalysis analysis) {
+    return switch (analysis.run().kind()) {
+      case HTTP -> ofServers(analysis, withoutControl(analysis.run(), analysis.noise()));
+      case SUITE -> ofSuite(analysis);
     };
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */
-  static KeyFindings of(Run both, NoiseFloor noise) {
-    return of(both, both, noise);
+  static KeyFindings ofBoth(RunAnalysis analysis) {
+    return switch (analysis.run().kind()) {
+      case HTTP -> ofServers(analysis, analysis.run());
+      case SUITE -> ofSuite(analysis);
+    };
   }
 
-  private static KeyFindings of(Run run, Run shown, NoiseFloor noise) {
+  private static KeyFindings ofSuite(RunAnalysis analysis) {
+    Run run = analysis.run();
+    List<PairVerdict> verdicts = PairVerdict.of(run, analysis.comparisons());
+    SuiteFindings findings = new SuiteFindings(run, Ranking.of(run, verdicts), OutcomeData.of(run));
+    return new KeyFindings(SuiteFindings.TOPICS, findings.sentences(), List.of(), stepCounts(run));
+  }
+
+  private static KeyFindings ofServers(RunAnalysis analysis, Run shown) {
+    Run run = analysis.run();
     List<Comparison> comparisons =
-        ServerComparisons.all(run, noise).stream()
+        analysis.comparisons().stream()
             .filter(c -> shown.subjects().containsAll(c.a().run().subjects()))
             .filter(c -> shown.subjects().containsAll(c.b().run().subjects()))
             .toList();
@@ -79,7 +96,7 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
             new ThroughputRanking(shown, comparisons).sentence(level),
             new ScalabilityLimits(shown, run.steps()).sentence(),
             new KernelCounts(shown).sentence());
-    return new KeyFindings(sentences, badges, stepCounts(run));
+    return new KeyFindings(TOPICS, sentences, badges, stepCounts(run));
   }
 
   /** A server under a second name only shows the noise floor, unless there is nothing else. */
@@ -109,19 +126,20 @@ public record KeyFindings(List<String> sentences, List<Badge> badges, Map<String
     List<Badge> badges = new ArrayList<>();
     for (Metric metric : Metrics.main(comparison.a().run().kind())) {
       comparison.rows().stream()
-          .filter(row -> row.key().is(metric, comparison.a().run().kind(), level))
+          .filter(row -> row.key().is(metric, comparison.a().run().operation(), level))
           .findFirst()
-          .ifPresent(row -> badges.add(badge(row, metric, level, comparison.a().run().kind())));
+          .ifPresent(
+              row -> badges.add(badge(row, metric, level, comparison.a().run().operation())));
     }
     return badges;
   }
 
-  private static Badge badge(Row row, Metric metric, Parameters level, Kind kind) {
+  private static Badge badge(Row row, Metric metric, Parameters level, String operation) {
     return new Badge(
         row.result().conclusion().id(),
         row.result().conclusion().label(),
         metric.label(),
-        metric.unit(kind),
+        metric.unit(operation),
         row.result().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
         row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
         row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),

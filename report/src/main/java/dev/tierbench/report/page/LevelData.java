@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What one server did at one level.
+ * What one subject did in one cell.
  *
  * @param curve latency percentiles of all valid trials together
  * @param roles per request of the traced phase, median of the valid trials
@@ -28,6 +28,7 @@ import java.util.function.Function;
  */
 record LevelData(
     String server,
+    String cell,
     int level,
     int validTrials,
     Optional<PercentileCurve> curve,
@@ -68,6 +69,7 @@ record LevelData(
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
     return new LevelData(
         cell.subject(),
+        cell.parameters().text(),
         run.position(cell.parameters()),
         valid.size(),
         Optional.ofNullable(run.latencies().get(cell)).flatMap(PercentileCurve::of),

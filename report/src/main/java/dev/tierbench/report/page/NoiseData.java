@@ -1,8 +1,8 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.NoiseFloor;
-import dev.tierbench.run.Kind;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,15 +12,15 @@ record NoiseData(List<String> servers, List<Floor> floors) {
   record Floor(String id, String metric, double share) {}
 
   /** Empty when the run shows none. */
-  static Optional<NoiseData> of(NoiseFloor noise, Kind kind) {
+  static Optional<NoiseData> of(NoiseFloor noise, Run run) {
     if (noise.servers().isEmpty()) {
       return Optional.empty();
     }
     List<Floor> floors =
-        Metrics.compared(kind).stream()
+        Metrics.compared(run.kind()).stream()
             .flatMap(metric ->
                 noise.of(metric).stream()
-                    .map(share -> new Floor(metric.id(), metric.title(kind), share)))
+                    .map(share -> new Floor(metric.id(), metric.title(run.operation()), share)))
             .toList();
     return Optional.of(new NoiseData(noise.servers(), floors));
   }

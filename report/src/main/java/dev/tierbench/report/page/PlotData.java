@@ -26,11 +26,12 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
   record Line(String server, List<Level> levels) {}
 
   /**
-   * One level. The median and its interval are of valid trials only.
+   * One cell. The median and its interval are of valid trials only.
    *
    * @param trials every trial that has the value, also the ones that do not count
    */
   record Level(
+      String cell,
       int level,
       Optional<Double> median,
       Optional<Double> low,
@@ -47,23 +48,31 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
                 new Plotted(
                     metric.id(),
                     metric.label(),
-                    metric.unit(run.kind()),
+                    metric.unit(run.operation()),
                     metric.better() == Better.LOWER,
                     run.subjects().stream().map(server -> line(run, metric, server)).toList()))
             .toList();
-    return new PlotData(
-        plots, run.subjects().stream().map(server -> Scaling.of(run, server)).toList());
+    return new PlotData(plots, scaling(run));
+  }
+
+  /** How throughput grows is asked of servers only. */
+  private static List<Scaling> scaling(Run run) {
+    return switch (run.kind()) {
+      case HTTP -> run.subjects().stream().map(server -> Scaling.of(run, server)).toList();
+      case SUITE -> List.of();
+    };
   }
 
   private static Line line(Run run, Metric metric, String server) {
     List<Level> levels = new ArrayList<>();
     for (Parameters at : run.parameters()) {
-      levels.add(level(run.steps(new Cell(server, at)), metric, run.position(at)));
+      levels.add(level(run, new Cell(server, at), metric));
     }
     return new Line(server, levels);
   }
 
-  private static Level level(List<Step> steps, Metric metric, int level) {
+  private static Level level(Run run, Cell cell, Metric metric) {
+    List<Step> steps = run.steps(cell);
     Sample sample = Samples.of(steps, step -> step.value(metric));
     Optional<Interval> interval = BootstrapMedian.interval(sample);
     List<Dot> dots = new ArrayList<>();
@@ -72,7 +81,8 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
           .ifPresent(value -> dots.add(new Dot(step.trial(), value, step.state().id())));
     }
     return new Level(
-        level,
+        cell.parameters().text(),
+        run.position(cell.parameters()),
         sample.isEmpty() ? Optional.empty() : Optional.of(sample.median()),
         interval.map(Interval::low),
         interval.map(Interval::high),

@@ -1,61 +1,79 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Conclusion;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The implementations of a cell by the time of a run. Two neighbours without a verdict between them
- * share a rank.
+ * The implementations of one cell by their time. Neighbours that the trials do not tell apart share
+ * a rank.
+ *
+ * @param decided whether there is any verdict in it: of one trial there is none, and no rank
  */
-record Ranking(int level, List<Place> places) {
+record Ranking(String cell, String heading, boolean decided, List<Ranking.Place> places) {
 
-  /** One implementation. */
-  record Place(int rank, String subject, double ms, double timesBest) {}
+  /**
+   * One implementation.
+   *
+   * @param rank from 1
+   * @param times its time over that of the first
+   * @param finding against the one before it; empty of the first
+   */
+  record Place(int rank, String subject, double ms, double times, Optional<String> finding) {}
 
-  static List<Ranking> of(Run run, List<Comparison> pairs) {
+  static List<Ranking> of(Run run, List<PairVerdict> verdicts) {
     return run.parameters().stream()
-        .map(at -> new Ranking(run.position(at), places(run, at, pairs)))
+        .map(at -> of(run, at, verdicts))
         .filter(ranking -> !ranking.places().isEmpty())
         .toList();
   }
 
-  private static List<Place> places(Run run, Parameters at, List<Comparison> pairs) {
+  static Ranking of(Run run, Parameters at, List<PairVerdict> verdicts) {
+    List<PairVerdict> here =
+        verdicts.stream().filter(verdict -> verdict.cell().equals(at.text())).toList();
     List<String> rising =
         run.subjects().stream()
+            .filter(subject -> !subject.endsWith(Plan.AA_CONTROL))
             .filter(subject -> !sample(run, subject, at).isEmpty())
             .sorted(Comparator.comparingDouble(subject -> sample(run, subject, at).median()))
             .toList();
     List<Place> places = new ArrayList<>();
-    for (int i = 0; i < rising.size(); i++) {
-      double ms = sample(run, rising.get(i), at).median();
-      boolean apart = i > 0 && differ(run, rising.get(i - 1), rising.get(i), at, pairs);
-      int rank = i == 0 ? 1 : apart ? i + 1 : places.getLast().rank();
-      double best = places.isEmpty() ? ms : places.getFirst().ms();
-      places.add(new Place(rank, rising.get(i), ms, ms / best));
+    for (String subject : rising) {
+      double ms = sample(run, subject, at).median();
+      Optional<PairVerdict> before =
+          places.isEmpty() ? Optional.empty() : between(here, places.getLast(), subject, at);
+      boolean tie = !places.isEmpty() && before.filter(PairVerdict::decides).isEmpty();
+      places.add(
+          new Place(
+              tie ? places.getLast().rank() : places.size() + 1,
+              subject,
+              ms,
+              places.isEmpty() ? 1 : ms / places.getFirst().ms(),
+              before.map(PairVerdict::finding)));
     }
-    return places;
+    boolean decided =
+        places.stream().anyMatch(place -> sample(run, place.subject(), at).size() > 1);
+    return new Ranking(at.text(), Words.of(run).heading(at), decided, places);
   }
 
-  /** Whether the trials of two implementations tell them apart. */
-  static boolean differ(Run run, String one, String other, Parameters at, List<Comparison> pairs) {
-    return pairs.stream()
-        .filter(pair -> isOf(pair, one) && isOf(pair, other))
-        .flatMap(pair -> pair.rows().stream())
-        .filter(row -> row.key().is(Metrics.RUN_MS, run.kind(), at))
-        .map(row -> row.result().conclusion())
-        .anyMatch(found -> found == Conclusion.BETTER || found == Conclusion.WORSE);
+  /** Those that share the first rank. */
+  List<Place> first() {
+    return places.stream().filter(place -> place.rank() == 1).toList();
   }
 
-  private static boolean isOf(Comparison pair, String subject) {
-    return pair.a().text().equals(subject) || pair.b().text().equals(subject);
+  private static Optional<PairVerdict> between(
+      List<PairVerdict> here, Place before, String subject, Parameters at) {
+    return here.stream()
+        .filter(verdict -> verdict.isOf(before.subject(), subject, at, Metrics.RUN_MS))
+        .findFirst();
   }
 
   private static Sample sample(Run run, String subject, Parameters at) {

@@ -5,12 +5,14 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One HTML file that needs no network. All text of a run is data in it, never markup. */
 public final class ReportPage {
@@ -23,61 +25,65 @@ public final class ReportPage {
   private ReportPage() {}
 
   /** The page of one run. */
-  public static String ofRun(Run run) {
-    return switch (run.kind()) {
-      case HTTP -> {
-        Map<String, Object> page = sections(run, KeyFindings.of(run), NoiseFloor.of(run));
-        page.put("comparisons", ServerComparisons.of(run));
-        page.put("study", Study.of(run));
-        yield HtmlShell.page(run.name(), page);
-      }
-      case SUITE -> {
-        SuiteData suite = SuiteData.of(run, NoiseFloor.of(run));
-        Map<String, Object> page = sections(run, suite.answer(), NoiseFloor.of(run));
-        page.put("comparisons", suite.comparisons());
-        page.put("suite", suite);
-        yield HtmlShell.page(run.name(), page);
-      }
-    };
+  public static String ofRun(RunAnalysis analysis) {
+    Run run = analysis.run();
+    Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
+    page.put("comparisons", shown(analysis).map(ComparisonRecord::of).toList());
+    if (run.kind() == Kind.HTTP) {
+      page.put("study", Study.of(run));
+    }
+    return HtmlShell.page(run.name(), page);
+  }
+
+  /** All pairs of servers; of the many implementations of a suite those with the baseline. */
+  private static Stream<Comparison> shown(RunAnalysis analysis) {
+    String baseline = Baseline.of(analysis.run()).subject();
+    return analysis.comparisons().stream()
+        .filter(pair ->
+            analysis.run().kind() == Kind.HTTP
+                || pair.a().text().equals(baseline)
+                || pair.b().text().equals(baseline));
   }
 
   /** Both sides of a comparison as one page, the servers marked {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
     Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
-    Optional<SuiteData> suite =
-        both.kind() == Kind.SUITE ? Optional.of(SuiteData.of(both, noise)) : Optional.empty();
-    Map<String, Object> page =
-        sections(
-            both, suite.map(SuiteData::answer).orElseGet(() -> KeyFindings.of(both, noise)), noise);
-    suite.ifPresent(data -> page.put("suite", data));
+    RunAnalysis analysis = RunAnalysis.of(both, noise);
+    Map<String, Object> page = sections(analysis, KeyFindings.ofBoth(analysis));
     page.put("comparisons", List.of(ComparisonRecord.of(comparison)));
     return HtmlShell.page(both.name(), page);
   }
 
-  private static Map<String, Object> sections(Run run, KeyFindings answer, NoiseFloor noise) {
+  private static Map<String, Object> sections(RunAnalysis analysis, KeyFindings answer) {
+    Run run = analysis.run();
     Map<String, Object> page = new LinkedHashMap<>();
     page.put("schema", SCHEMA);
     page.put("name", run.name());
-    page.put("operation", run.kind() == Kind.HTTP ? "request" : run.operation());
     page.put("read_problems", run.readProblems());
     page.put("answer", answer);
     page.put("servers", run.subjects());
     page.put("places", run.subjects().stream().map(run::place).toList());
     page.put("bounds", run.subjects().stream().filter(run::isBound).toList());
-    page.put("levels", run.parameters().stream().map(run::position).toList());
+    page.put("words", Words.of(run));
+    page.put("cells", CellData.of(run));
+    page.put("levels", run.parameters().stream().map(run::position).distinct().sorted().toList());
     page.put("main_metrics", Metrics.main(run.kind()).stream().map(Metric::id).toList());
-    page.put("role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.kind())).toList());
+    page.put(
+        "role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.operation())).toList());
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));
     page.put("validity", ValidityData.of(run));
-    page.put("noise", NoiseData.of(noise, run.kind()));
+    page.put("noise", NoiseData.of(analysis.noise(), run));
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));
+    if (run.kind() == Kind.SUITE) {
+      page.put("suite", SuiteData.of(run, analysis.comparisons()));
+    }
     return page;
   }
 
-  private static Map<String, String> title(Metric metric, Kind kind) {
-    return Map.of("id", metric.id(), "title", metric.title(kind));
+  private static Map<String, String> title(Metric metric, String operation) {
+    return Map.of("id", metric.id(), "title", metric.title(operation));
   }
 }

@@ -3,7 +3,6 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonOptions;
-import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
@@ -18,10 +17,6 @@ final class ServerComparisons {
 
   private ServerComparisons() {}
 
-  static List<ComparisonRecord> of(Run run) {
-    return all(run, NoiseFloor.of(run)).stream().map(ComparisonRecord::of).toList();
-  }
-
   static List<Comparison> all(Run run, NoiseFloor noise) {
     ComparisonOptions options =
         new ComparisonOptions(
@@ -29,7 +24,7 @@ final class ServerComparisons {
             Metrics.main(run.kind()),
             Map.of(),
             Optional.empty(),
-            ComparisonOptions.THRESHOLD);
+            ComparisonOptions.threshold(run.kind()));
     List<String> servers = run.subjects();
     List<Comparison> all = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {

@@ -89,7 +89,7 @@ public record Study(
 
   private static Optional<String> headline(List<Row> rows) {
     return rows.stream()
-        .filter(row -> row.value().equals(Metrics.MEAN.title(Kind.HTTP)))
+        .filter(row -> row.value().equals(Metrics.MEAN.title(Kind.HTTP.operation())))
         .filter(row -> row.publishedLevel() == COUNTED_AT)
         .filter(row -> row.tomcat().isPresent() && row.netty().isPresent())
         .map(row ->
@@ -145,7 +145,7 @@ public record Study(
                     || median(run, NETTY, at, metric).isPresent())
             .min(Comparator.comparingInt(at -> Math.abs(run.position(at) - publishedLevel)));
     return new Row(
-        metric.title(run.kind()),
+        metric.title(run.operation()),
         publishedLevel,
         tomcat,
         netty,

@@ -1,122 +1,159 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a run of a suite says, in three sentences made of its values: who is fastest, what the bound
- * explains, and what was not completed.
+ * What a run of a suite says, in three sentences: who is fastest in each case, what the bounds
+ * explain, and which cells have no value.
  */
-record SuiteFindings(Run run, List<Comparison> pairs) {
+record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes) {
 
-  /** Up to this share of its bound, the bound explains the time of a run. */
+  static final List<String> TOPICS =
+      List.of("Who is fastest", "What the bound explains", "No value");
+
+  /** Up to this factor a time is that of its bound. */
   private static final double EXPLAINED = 1.1;
 
-  static KeyFindings of(Run run, List<Comparison> pairs) {
-    SuiteFindings findings = new SuiteFindings(run, pairs);
-    return new KeyFindings(
-        List.of(findings.fastest(), findings.bounds(), findings.notCompleted()),
-        List.of(),
-        run.steps().stream()
-            .collect(
-                Collectors.groupingBy(
-                    (Step step) -> step.state().label(), TreeMap::new, Collectors.counting())));
+  private static final int MOST_NAMES = 6;
+
+  /** A cell that has a bound, by how many times its median takes it. */
+  private record Bounded(Cell cell, double times) {}
+
+  List<String> sentences() {
+    return List.of(fastest(), bounds(), ends());
   }
 
-  /** Of each case the size that most implementations have a value at, of those the largest. */
+  /** Of each case at the largest size at which the most implementations have a valid trial. */
   private String fastest() {
-    Map<String, Ranking> byCase = new LinkedHashMap<>();
-    List<Parameters> cells = run.parameters();
-    for (Ranking ranking : Ranking.of(run, pairs)) {
-      byCase.merge(
-          cells.get(ranking.level()).values().getOrDefault(SuitePlan.CASE, ""),
-          ranking,
-          (one, other) -> other.places().size() >= one.places().size() ? other : one);
+    Map<String, Ranking> telling = new LinkedHashMap<>();
+    for (Parameters at : run.parameters()) {
+      rankings.stream()
+          .filter(ranking -> ranking.cell().equals(at.text()))
+          .findFirst()
+          .ifPresent(ranking ->
+              telling.merge(
+                  at.besides(run.axis()),
+                  ranking,
+                  (one, other) -> other.places().size() >= one.places().size() ? other : one));
     }
-    return byCase.isEmpty()
-        ? "No cell of this run has a valid value, so it says nothing about any implementation."
-        : byCase.values().stream()
-                .map(ranking -> fastest(ranking, cells.get(ranking.level())))
-                .collect(Collectors.joining("; "))
-            + ".";
+    return telling.isEmpty()
+        ? "No step of this run is valid, so it says nothing about any implementation."
+        : telling.values().stream()
+            .map(SuiteFindings::fastest)
+            .collect(Collectors.joining("; ", "", "."));
   }
 
-  private String fastest(Ranking ranking, Parameters at) {
-    Ranking.Place first = ranking.places().getFirst();
-    String head =
-        at.label() + ": " + first.subject() + " takes " + Numbers.of(first.ms()) + " ms a run";
+  private static String fastest(Ranking ranking) {
+    Ranking.Place best = ranking.places().getFirst();
+    String time = ranking.heading() + ": " + best.subject() + " takes " + text(best) + " a run";
     if (ranking.places().size() == 1) {
-      return head;
+      return time + ", and no other has a value";
     }
-    Ranking.Place second = ranking.places().get(1);
-    boolean apart = Ranking.differ(run, first.subject(), second.subject(), at, pairs);
-    return head
-        + ", "
-        + second.subject()
-        + " "
-        + Numbers.factor(second.timesBest())
-        + " ("
-        + (apart ? "beyond the scatter of the trials" : "no verdict between the two")
-        + ")";
+    Ranking.Place next = ranking.places().get(ranking.first().size() % ranking.places().size());
+    if (!ranking.decided()) {
+      Ranking.Place second = ranking.places().get(1);
+      return time + ", " + second.subject() + " " + factor(second) + " (one trial: no verdict)";
+    }
+    if (ranking.first().size() == 1) {
+      return time + ", the next, " + next.subject() + ", " + factor(next) + " (worse)";
+    }
+    String tied = names(ranking.first().stream().skip(1).map(Ranking.Place::subject).toList());
+    return time
+        + ", not told apart from "
+        + tied
+        + (next.rank() == 1
+            ? ""
+            : "; after them " + next.subject() + ", " + factor(next) + " (worse)");
+  }
+
+  private static String text(Ranking.Place place) {
+    return Numbers.of(place.ms()) + " ms";
+  }
+
+  private static String factor(Ranking.Place place) {
+    return Numbers.factor(place.times());
+  }
+
+  private static String names(List<String> all) {
+    return String.join(", ", all.subList(0, Math.min(MOST_NAMES, all.size())))
+        + (all.size() > MOST_NAMES ? " and " + (all.size() - MOST_NAMES) + " more" : "");
   }
 
   private String bounds() {
-    List<Double> shares =
-        run.steps().stream()
-            .filter(Step::isValid)
-            .flatMap(step -> step.value(Metrics.TIMES_BOUND).stream())
-            .toList();
-    if (shares.isEmpty()) {
-      return "Nothing bounds the time of these cells from below.";
+    List<Bounded> bounded = new ArrayList<>();
+    for (Parameters at : run.parameters()) {
+      for (String subject : run.subjects()) {
+        Sample sample = Samples.of(run, subject, at, Metrics.TIMES_BOUND);
+        if (!sample.isEmpty() && !subject.endsWith(Plan.AA_CONTROL)) {
+          bounded.add(new Bounded(new Cell(subject, at), sample.median()));
+        }
+      }
     }
-    long explained = shares.stream().filter(share -> share <= EXPLAINED).count();
-    return String.format(
-        Locale.ROOT,
-        "In %d of %d measured cells with a bound, waits and size of the pool explain the time of a"
-            + " run (up to 110 %% of the bound); the farthest takes %s of its bound.",
-        explained,
-        shares.size(),
-        Numbers.factor(shares.stream().max(Comparator.naturalOrder()).orElseThrow()));
+    if (bounded.isEmpty()) {
+      return "No waits and no pool bound the time of any cell that was measured.";
+    }
+    long explained = bounded.stream().filter(each -> each.times() <= EXPLAINED).count();
+    Bounded farthest =
+        bounded.stream().max(Comparator.comparingDouble(Bounded::times)).orElseThrow();
+    String all =
+        String.format(
+            Locale.ROOT,
+            "Of %d cells that their waits and pools bound, %d take at most 10 %% longer than the"
+                + " bound, which explains their time",
+            bounded.size(),
+            explained);
+    return all
+        + (farthest.times() <= EXPLAINED
+            ? "."
+            : "; the farthest from it is "
+                + farthest.cell().subject()
+                + " at "
+                + Words.of(run).heading(farthest.cell().parameters())
+                + " with "
+                + Numbers.factor(farthest.times())
+                + " of it.");
   }
 
-  private String notCompleted() {
-    Map<Work.Outcome, List<String>> cells = new TreeMap<>();
-    for (Step step : run.steps()) {
-      step.work()
-          .filter(work -> work.outcome() != Work.Outcome.COMPLETED)
-          .ifPresent(work ->
-              cells
-                  .computeIfAbsent(work.outcome(), outcome -> new ArrayList<>())
-                  .add(step.subject() + " at " + step.parameters().label()));
-    }
-    long failed = KeyFindings.failed(run.steps());
-    String counts =
-        cells.entrySet().stream()
-            .map(
-                entry -> description(entry.getKey(), entry.getValue().stream().distinct().toList()))
+  private String ends() {
+    Map<String, List<OutcomeData>> byOutcome =
+        outcomes.stream()
+            .collect(
+                Collectors.groupingBy(
+                    OutcomeData::outcome, LinkedHashMap::new, Collectors.toList()));
+    String ended =
+        byOutcome.entrySet().stream()
+            .map(each -> each.getKey() + ": " + cells(each.getValue()))
             .collect(Collectors.joining("; "));
-    return (counts.isEmpty() ? "Every cell was completed" : counts)
-        + (failed == 0
-            ? "; no cell failed its checks."
-            : String.format(Locale.ROOT, "; %d cells failed and count nowhere.", failed));
+    long failed = KeyFindings.failed(run.steps());
+    String count =
+        failed == 0
+            ? "no step failed its checks"
+            : String.format(
+                Locale.ROOT,
+                "%,d of %,d steps failed their checks and count nowhere",
+                failed,
+                run.steps().size());
+    return (ended.isEmpty() ? "every cell that was tried completed" : ended) + "; " + count + ".";
   }
 
-  private static String description(Work.Outcome outcome, List<String> cells) {
-    String all = outcome.label() + ": " + cells.size() + (cells.size() == 1 ? " cell" : " cells");
-    return outcome.wasRun() ? all + " (" + String.join(", ", cells) + ")" : all;
+  /** {@code parallel, fixed-20 (3 cells)}. */
+  private static String cells(List<OutcomeData> alike) {
+    List<String> subjects = alike.stream().map(OutcomeData::subject).distinct().toList();
+    return names(subjects) + " (" + alike.size() + (alike.size() == 1 ? " cell)" : " cells)");
   }
 }

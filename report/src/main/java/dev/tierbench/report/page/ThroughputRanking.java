@@ -125,7 +125,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
     return comparisons.stream()
         .filter(c -> isSide(c, winner) && isSide(c, other))
         .flatMap(c -> c.rows().stream())
-        .filter(row -> row.key().is(Metrics.THROUGHPUT, run.kind(), level))
+        .filter(row -> row.key().is(Metrics.THROUGHPUT, run.operation(), level))
         .map(row ->
             switch (row.result().conclusion()) {
               case BETTER, WORSE -> beyond(row, advantage(winner, other, level));

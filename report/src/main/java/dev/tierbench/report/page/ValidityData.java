@@ -23,6 +23,7 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
   record StepData(
       String trial,
       String server,
+      String cell,
       int level,
       String state,
       String stateLabel,
@@ -41,6 +42,7 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
     return new StepData(
         step.trial(),
         step.subject(),
+        step.parameters().text(),
         run.position(step.parameters()),
         step.state().id(),
         step.state().label(),

@@ -3,37 +3,65 @@ package dev.tierbench.report.plot;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** Writes one SVG per main metric that the run has a value of. */
+/** Writes one SVG per main metric that the run has a value of, of a suite one per case. */
 public final class Plots {
 
   private Plots() {}
 
-  /**
-   * Writes the plots of a sweep into a folder and returns how many; of other runs there are none.
-   */
+  /** Writes the plots into a folder and returns how many. */
   public static int write(Run run, Path folder) {
     int written = 0;
-    if (run.kind() != Kind.HTTP) {
-      return written;
-    }
-    for (Metric metric : Metrics.main(run.kind())) {
-      List<Series> series =
-          run.subjects().stream()
-              .map(server -> Series.of(run, server, metric))
-              .filter(line -> !line.points().isEmpty())
-              .toList();
-      if (!series.isEmpty()) {
-        RunJson.write(
-            folder.resolve(metric.id() + ".svg"),
-            new SvgPlot(metric, series, run.kind(), run.axis()).toSvg());
-        written++;
+    for (Map.Entry<String, List<Parameters>> group : groups(run).entrySet()) {
+      for (Metric metric : Metrics.main(run.kind())) {
+        written += write(run, folder, metric, group.getKey(), group.getValue());
       }
     }
     return written;
+  }
+
+  private static int write(
+      Run run, Path folder, Metric metric, String group, List<Parameters> cells) {
+    List<Series> series =
+        run.subjects().stream()
+            .map(server -> Series.of(run, server, metric, cells))
+            .filter(line -> !line.points().isEmpty())
+            .toList();
+    if (series.isEmpty()) {
+      return 0;
+    }
+    String title = metric.title(run.operation());
+    RunJson.write(
+        folder.resolve(metric.id() + (group.isEmpty() ? "" : "-" + group) + ".svg"),
+        new SvgPlot(
+                metric,
+                series,
+                new SvgPlot.Axes(
+                    group.isEmpty() ? title : title + ": " + group,
+                    run.axis(),
+                    Words.of(run).axis(),
+                    run.kind() == Kind.SUITE))
+            .toSvg());
+    return 1;
+  }
+
+  /** The cells that differ in nothing but their place on the axis, by what else they have. */
+  private static Map<String, List<Parameters>> groups(Run run) {
+    Map<String, List<Parameters>> groups =
+        run.parameters().stream()
+            .collect(
+                Collectors.groupingBy(
+                    at -> at.besides(run.axis()), LinkedHashMap::new, Collectors.toList()));
+    groups.values().removeIf(cells -> run.kind() == Kind.SUITE && cells.size() < 2);
+    return groups;
   }
 }

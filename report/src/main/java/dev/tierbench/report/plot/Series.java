@@ -20,9 +20,14 @@ record Series(String server, int number, List<Series.Point> points) {
   /** One level: every trial, their median and its interval. */
   record Point(int level, double median, Interval interval, List<Double> trials) {}
 
-  static Series of(Run run, String server, Metric metric) {
+  /**
+   * The series of a server.
+   *
+   * @param cells one after another on the axis
+   */
+  static Series of(Run run, String server, Metric metric, List<Parameters> cells) {
     List<Point> points = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
+    for (Parameters at : cells) {
       Sample sample = Samples.of(run, server, at, metric);
       if (!sample.isEmpty()) {
         Interval interval =

@@ -3,7 +3,6 @@ package dev.tierbench.report.plot;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.page.Escape;
-import dev.tierbench.run.Kind;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,7 +10,16 @@ import java.util.Locale;
  * One metric over the axis of its run: trials as points, the median as a line, its interval as a
  * band. Light or dark as the reader's system is.
  */
-record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
+record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
+
+  /**
+   * What stands around the lines.
+   *
+   * @param over the name of the horizontal axis
+   * @param unit its label
+   * @param logarithmic whether both axes are
+   */
+  record Axes(String title, String over, String unit, boolean logarithmic) {}
 
   private static final int WIDTH = 800;
   private static final int PLOT_HEIGHT = 366;
@@ -25,6 +33,9 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
   private static final int LONG_NAME = 24;
 
   private static final int COLOURS = 8;
+
+  /** Styles of the lines of the first eight, the next eight, and those after them. */
+  private static final List<String> DASHES = List.of("", " aa", " dots");
 
   /** Colours of the page; by server, light and dark. */
   private static final String STYLE =
@@ -50,22 +61,31 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
       """;
 
   String toSvg() {
-    Scale x = Scale.linear(topLevel(), LEFT, WIDTH - RIGHT);
+    Scale x =
+        axes.logarithmic()
+            ? Scale.logarithmic(bottomLevel(), topLevel(), LEFT, WIDTH - RIGHT)
+            : Scale.linear(topLevel(), LEFT, WIDTH - RIGHT);
     Scale y = vertical();
     StringBuilder svg = new StringBuilder();
     svg.append(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
             .formatted(WIDTH, height()));
-    svg.append("<title>").append(Escape.html(metric.title(kind) + " over " + axis));
-    svg.append("</title>\n<style>").append(STYLE).append("</style>\n");
+    svg.append("<title>").append(Escape.html(axes.title() + " over " + axes.over()));
+    svg.append("</title>\n<style>").append(STYLE).append(dots()).append("</style>\n");
     svg.append("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
-    svg.append(text(LEFT, 30, "title", "start", metric.title(kind)));
+    svg.append(text(LEFT, 30, "title", "start", axes.title()));
     axes(svg, x, y);
     for (int i = 0; i < series.size(); i++) {
       draw(svg, series.get(i), x, y);
       legend(svg, series.get(i), i);
     }
     return svg.append("</svg>\n").toString();
+  }
+
+  private String dots() {
+    return series.stream().anyMatch(line -> style(line).endsWith(DASHES.getLast()))
+        ? ".dots { stroke-dasharray: 2 4 }\n"
+        : "";
   }
 
   private double topLevel() {
@@ -76,10 +96,18 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
         .orElse(1);
   }
 
+  private double bottomLevel() {
+    return series.stream()
+        .flatMap(line -> line.points().stream())
+        .mapToInt(Series.Point::level)
+        .min()
+        .orElse(1);
+  }
+
   private Scale vertical() {
     double most = values().max().orElse(1);
     double least = values().min().orElse(0);
-    return metric.isLatency() && least > 0
+    return (axes.logarithmic() || metric.isLatency()) && least > 0
         ? Scale.logarithmic(least, most, height() - BOTTOM, top())
         : Scale.linear(most, height() - BOTTOM, top());
   }
@@ -122,9 +150,7 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
               "middle",
               String.format(Locale.ROOT, "%,.0f", tick)));
     }
-    svg.append(
-        text(
-            (LEFT + WIDTH - RIGHT) / 2.0, height() - 10, "quiet", "middle", "concurrent requests"));
+    svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, height() - 10, "quiet", "middle", axes.unit()));
   }
 
   private static void draw(StringBuilder svg, Series line, Scale x, Scale y) {
@@ -162,7 +188,7 @@ record SvgPlot(Metric metric, List<Series> series, Kind kind, String axis) {
 
   /** A colour of its own; of more servers than colours the line tells them apart. */
   private static String style(Series line) {
-    return "s" + line.number() % COLOURS + (line.number() < COLOURS ? "" : " aa");
+    return "s" + line.number() % COLOURS + DASHES.get(line.number() / COLOURS % DASHES.size());
   }
 
   private static String text(double x, double y, String style, String anchor, String label) {

@@ -4,6 +4,8 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
+import dev.tierbench.report.metric.Baseline;
+import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
@@ -69,23 +71,48 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
             .flatMap(step -> step.checks().stream())
             .map(Checks::verdict)
             .reduce(Verdict.PASS, Verdict::and);
-    Step first = steps.getFirst();
-    return first
-        .work()
-        .map(Work::outcome)
-        .filter(outcome -> outcome != Work.Outcome.COMPLETED)
-        .map(Work.Outcome::label)
-        .orElse(valid || worst == Verdict.FAIL ? worst.name() : first.state().label());
+    if (notMeasured()) {
+      return steps.getFirst().work().orElseThrow().outcome().label();
+    }
+    return valid || worst == Verdict.FAIL ? worst.name() : steps.getFirst().state().label();
   }
 
   /** Which trial failed; empty for a line of valid ones. */
   Optional<String> failedTrial() {
-    return valid ? Optional.empty() : Optional.of(steps.getFirst().trial());
+    return valid || notMeasured() ? Optional.empty() : Optional.of(steps.getFirst().trial());
   }
 
   /** Why a step is not valid. */
   Optional<String> reason() {
     return valid ? Optional.empty() : Optional.of(reason(steps.getFirst()));
+  }
+
+  /** How many trials the values are of. */
+  int counted() {
+    return valid ? steps.size() : 0;
+  }
+
+  /** The time of a run over that of the baseline. */
+  Optional<Double> times(Baseline baseline) {
+    return valid ? baseline.times(cell) : Optional.empty();
+  }
+
+  /** What the cell came to, in words; empty of a sweep. */
+  String outcome() {
+    return steps.getFirst().work().map(CellSummary::outcome).orElse("");
+  }
+
+  private static String outcome(Work work) {
+    return switch (work.outcome()) {
+      case COMPLETED -> work.outcome().label();
+      case PREDICTED ->
+          "predicted "
+              + work.prediction().seconds().map(Numbers::of).orElse(Numbers.NOT_MEASURED)
+              + " s: "
+              + work.prediction().formula();
+      case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED, REFUSED ->
+          work.outcome().label() + work.reason().map(why -> ": " + why).orElse("");
+    };
   }
 
   /** Whether the cell was not run, which is no failure. */

@@ -8,9 +8,9 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
@@ -27,11 +27,7 @@ final class RoleTable {
   static TextTable of(Run run, List<Parameters> cells) {
     List<String> head =
         Stream.concat(
-                Stream.of(
-                    run.kind() == Kind.HTTP ? run.axis() : "case, size",
-                    run.kind() == Kind.HTTP ? "server" : "implementation",
-                    "role",
-                    "threads"),
+                Stream.of(Words.of(run).cell(), Words.of(run).subject(), "role", "threads"),
                 Metrics.ofRole().stream().map(RoleTable::head))
             .toList();
     List<List<String>> rows = new ArrayList<>();

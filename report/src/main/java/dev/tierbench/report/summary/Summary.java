@@ -2,6 +2,8 @@ package dev.tierbench.report.summary;
 
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.page.PublishedRatios;
 import dev.tierbench.report.page.Study;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Kind;
@@ -54,14 +56,19 @@ public record Summary(Run run, List<CellSummary> lines) {
     table(
         text,
         "## Per " + word() + " and role of threads",
-        "What the threads did in the traced window, divided by the "
-            + word()
-            + "s that were done in it.",
+        "What the " + threads() + " did in the traced window, divided by the " + done() + " in it.",
         RoleTable.of(run, run.parameters()));
     if (run.kind() == Kind.HTTP) {
       Study study = Study.of(run);
       table(text, "## Beside the published study", study.source(), study.table());
     }
+    PublishedRatios.of(run)
+        .forEach(ratios ->
+            table(
+                text,
+                "## Beside the published study: " + ratios.target(),
+                ratios.heading(),
+                ratios.table()));
     list(text, "## Checks", CheckRemarks.of(lines));
     list(
         text,
@@ -84,15 +91,29 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   /** What an operation is called in prose. */
   private String word() {
-    return run.kind() == Kind.HTTP ? "request" : run.operation();
+    return Words.of(run).operation();
+  }
+
+  private String threads() {
+    return switch (run.kind()) {
+      case HTTP -> "server's threads";
+      case SUITE -> "threads";
+    };
+  }
+
+  private String done() {
+    return switch (run.kind()) {
+      case HTTP -> "requests answered";
+      case SUITE -> word() + "s done";
+    };
   }
 
   private String about() {
     return switch (run.kind()) {
       case HTTP -> "Closed model, keep-alive, service times.";
       case SUITE ->
-          run.manifest().path("plan").path("descriptor").path("study").asString("")
-              + "; every cell in a fresh JVM.";
+          run.suitePlan().map(plan -> plan.descriptor().study() + "; ").orElse("")
+              + "every cell in a fresh JVM.";
     };
   }
 

@@ -3,6 +3,7 @@ package dev.tierbench.report.summary;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.Kind;
@@ -17,6 +18,8 @@ final class SummaryCsv {
 
   private static final List<String> BEFORE = List.of("verdict", "valid_trials", "trials", "trial");
 
+  private static final List<String> OF_SUITE = List.of("times_baseline", "outcome");
+
   private SummaryCsv() {}
 
   static String of(Run run, List<CellSummary> lines) {
@@ -24,8 +27,19 @@ final class SummaryCsv {
     lines.forEach(line -> parameters.addAll(line.cell().parameters().values().keySet()));
     List<Metric> metrics = Metrics.of(run.kind());
     List<List<String>> rows = new ArrayList<>();
-    rows.add(header(run.kind(), parameters, metrics));
-    lines.forEach(line -> rows.add(row(run.kind(), line, parameters, metrics)));
+    List<String> header = header(run.kind(), parameters, metrics);
+    if (run.kind() == Kind.SUITE) {
+      header.addAll(OF_SUITE);
+    }
+    rows.add(header);
+    Baseline baseline = Baseline.of(run);
+    for (CellSummary line : lines) {
+      List<String> row = row(run.kind(), line, parameters, metrics);
+      if (run.kind() == Kind.SUITE) {
+        row.addAll(List.of(text(line.times(baseline).map(Metric::rounded)), line.outcome()));
+      }
+      rows.add(row);
+    }
     return Csv.format(rows);
   }
 
@@ -46,7 +60,7 @@ final class SummaryCsv {
     List<String> row = new ArrayList<>(List.of(line.cell().subject()));
     parameters.forEach(name -> row.add(line.cell().parameters().values().getOrDefault(name, "")));
     row.add(line.verdict());
-    row.add(String.valueOf(line.failedTrial().isPresent() ? 0 : line.steps().size()));
+    row.add(String.valueOf(line.counted()));
     row.add(String.valueOf(line.trials()));
     row.add(line.failedTrial().orElse(""));
     metrics.forEach(metric -> row.add(text(line.value(metric))));

@@ -2,8 +2,12 @@ package dev.tierbench.report.summary;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.metric.Words;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +37,7 @@ final class SummaryTable {
   private static final List<Column> SUITE =
       List.of(
           new Column("ms", Metrics.RUN_MS),
-          new Column("x bound", Metrics.TIMES_BOUND),
+          new Column("× bound", Metrics.TIMES_BOUND),
           new Column("CPU µs/op", Metrics.CPU),
           new Column("B/op", Metrics.ALLOCATION),
           new Column("RSS MiB", Metrics.RSS_PEAK),
@@ -45,37 +49,24 @@ final class SummaryTable {
   private SummaryTable() {}
 
   static TextTable of(Run run, List<CellSummary> lines) {
-    return switch (run.kind()) {
-      case HTTP -> table(run, lines, Stream.of(run.axis(), "server"), HTTP, Optional.empty());
-      case SUITE ->
-          table(
-              run,
-              lines,
-              Stream.of("case, size", "implementation"),
-              SUITE,
-              Optional.of(new Baseline(run, lines)));
-    };
-  }
-
-  private static TextTable table(
-      Run run,
-      List<CellSummary> lines,
-      Stream<String> first,
-      List<Column> columns,
-      Optional<Baseline> baseline) {
+    List<Column> columns =
+        switch (run.kind()) {
+          case HTTP -> HTTP;
+          case SUITE -> SUITE;
+        };
+    Optional<Baseline> baseline =
+        Optional.of(run).filter(of -> of.kind() == Kind.SUITE).map(Baseline::of);
+    Words words = Words.of(run);
     List<String> head =
         Stream.of(
-                first,
-                columns.stream().map(column -> head(run, column)),
-                baseline.stream().map(Baseline::head),
-                Stream.of("trials", "verdict"))
+                Stream.of(words.cell(), words.subject()),
+                columns.stream().map(column -> column.head().replaceAll("\\bop\\b", words.unit())),
+                baseline.stream().map(of -> "× " + of.subject()),
+                Stream.of("trials", "verdict"),
+                baseline.stream().map(of -> "outcome"))
             .flatMap(part -> part)
             .toList();
     return new TextTable(head, lines.stream().map(line -> row(line, columns, baseline)).toList());
-  }
-
-  private static String head(Run run, Column column) {
-    return column.head().replaceAll("\\bop\\b", run.kind().operation());
   }
 
   private static List<String> row(
@@ -84,9 +75,10 @@ final class SummaryTable {
     row.add(line.cell().parameters().label());
     row.add(line.cell().subject());
     shown.forEach(column -> row.add(Numbers.of(line.value(column.metric()))));
-    baseline.ifPresent(of -> row.add(Numbers.of(of.ratio(line))));
-    row.add(line.failedTrial().orElse(line.steps().size() + " of " + line.trials()));
+    baseline.ifPresent(of -> row.add(Numbers.of(line.times(of))));
+    row.add(line.failedTrial().orElse(line.counted() + " of " + line.trials()));
     row.add(line.verdict());
+    baseline.ifPresent(of -> row.add(ReadProblems.oneLine(line.outcome())));
     return row;
   }
 }

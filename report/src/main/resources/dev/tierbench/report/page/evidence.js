@@ -9,13 +9,25 @@ function comparisonSection() {
       'and the most. Better or worse only where it clears the threshold and the test corrected for the number of rows ' +
       'agrees; the noise floor is what this host makes of no difference at all.',
     data.noise ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
-    all.map((comparison) => [
-      el('h3', {}, comparison.a + ' → ' + comparison.b),
-      differencesOf(comparison),
-      missingOf(comparison),
-      comparisonTable(comparison),
-    ]),
+    data.suite && quiet('Each against ' + data.suite.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
+    all.map(data.suite && all.length > 1 ? foldedComparison : shownComparison),
   );
+}
+
+function shownComparison(comparison) {
+  return [el('h3', {}, comparison.a + ' → ' + comparison.b), comparisonBody(comparison)];
+}
+
+// A suite has so many of them that each is drawn when it is asked for.
+function foldedComparison(comparison) {
+  const count = (finding) => comparison.rows.filter((row) => row.finding === finding).length;
+  const counts = Object.keys(FINDING_MARK).filter((finding) => count(finding) > 0);
+  const words = counts.map((finding) => count(finding) + ' ' + finding.replaceAll('_', ' ')).join(', ');
+  return details(comparison.a + ' → ' + comparison.b + ': ' + words, () => el('div', {}, comparisonBody(comparison)));
+}
+
+function comparisonBody(comparison) {
+  return [differencesOf(comparison), missingOf(comparison), comparisonTable(comparison)];
 }
 
 function differencesOf({differences}) {
@@ -46,8 +58,10 @@ function comparisonTable({rows}) {
     [
       {title: 'verdict', left: true, of: (row) => row.finding, show: (row) => verdict(row.finding, findingWords(row))},
       textColumn('metric', (row) => row.metric),
-      !rows.some((row) => row.subject.includes('→')) && textColumn(data.suite ? 'implementation' : 'server', (row) => row.subject, 60),
-      data.suite ? textColumn('at', (row) => row.parameters) : numberColumn('at', (row) => row.level, whole),
+      !rows.some((row) => row.subject.includes('→')) && textColumn(data.words.subject, (row) => row.subject, 60),
+      data.suite
+        ? textColumn('at', (row) => cellOf(row.parameters)?.label ?? row.parameters)
+        : numberColumn('at', (row) => row.level, whole),
       some('role') && textColumn('role', (row) => row.role),
       some('syscall') && textColumn('syscall', (row) => row.syscall),
       numberColumn('A', (row) => row.a),
@@ -148,7 +162,7 @@ function validitySection() {
     names.map((name) => el('th', {scope: 'col'}, shortened(name, 40).replaceAll('_', ' '))),
   ];
   const rowOfStep = (step) => [
-    el('th', {scope: 'row', class: 'left'}, step.trial + ' ' + levelName(step.level)),
+    el('th', {scope: 'row', class: 'left'}, step.trial + ' ' + cellOf(step.cell).label),
     el('td', {class: 'left'}, step.state_label),
     names.map((name) => checkCell(step, name, detail)),
   ];
@@ -171,10 +185,10 @@ function validitySection() {
 function checkCell(step, name, detail) {
   const check = step.checks.find((one) => one.name === name);
   if (!check) return el('td', {class: 'check none'}, NOT_MEASURED);
-  const title = check.verdict + ' ' + name + ', ' + step.trial + ' at ' + levelName(step.level) + ': ';
+  const title = check.verdict + ' ' + name + ', ' + step.trial + ' at ' + cellOf(step.cell).label + ': ';
   const values = ' Value ' + formatted(check.value) + ', limit ' + formatted(check.limit) + ' ' + check.unit + '.';
   const onclick = () => replace(detail, note(el('strong', {}, title), shortened(check.message, 4000), values));
-  const label = name + ' of ' + step.trial + ' at ' + levelName(step.level) + ': ' + check.verdict;
+  const label = name + ' of ' + step.trial + ' at ' + cellOf(step.cell).label + ': ' + check.verdict;
   const button = el(
     'button',
     {type: 'button', 'aria-label': label, onclick},
@@ -199,7 +213,9 @@ function overheadTable(steps) {
         'Tracing overhead',
         [
           textColumn('step', (step) => step.trial),
-          numberColumn('at', (step) => step.level, whole),
+          data.suite
+            ? textColumn('at', (step) => cellOf(step.cell).label)
+            : numberColumn('at', (step) => step.level, whole),
           numberColumn('throughput lost', (step) => step.overhead_throughput_percent, percentChange),
           numberColumn('CPU per request added', (step) => step.overhead_cpu_percent, percentChange),
         ],

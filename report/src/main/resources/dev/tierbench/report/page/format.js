@@ -59,9 +59,9 @@ function visible(text) {
   return String(text).replace(UNSEEN, (c) => '\\u' + c.codePointAt(0).toString(16).padStart(4, '0'));
 }
 
-// A level by its number, a cell of a suite by its name.
-function levelName(level) {
-  return data.suite ? data.suite.cells[level].label : whole(level);
+// The parameters of a cell, by the name that every part of the page has for them.
+function cellOf(id) {
+  return data.cells.find((cell) => cell.id === id);
 }
 
 function shortened(text, length) {

@@ -1,7 +1,7 @@
 // One level in full.
 function levelSection() {
   const body = el('div', {id: 'level-body'});
-  const buttons = data.levels.map((level) => el('a', {href: '#level=' + level, class: 'level'}, levelName(level)));
+  const buttons = data.cells.map((cell) => el('a', {href: '#' + cell.address, class: 'level'}, cell.label));
   const box = section(
     'level',
     data.suite ? 'One cell' : 'One level',
@@ -14,29 +14,29 @@ function levelSection() {
     ),
     body,
   );
-  const open = (level) => {
+  const open = (cell) => {
     buttons.forEach((button, i) => {
-      if (data.levels[i] === level) button.setAttribute('aria-current', 'true');
+      if (data.cells[i] === cell) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
     });
     forgetCharts();
     const before = redraws.length;
-    replace(body, levelBody(level));
+    replace(body, levelBody(cell));
     for (const redraw of redraws.slice(before)) redraw.temporary = true;
   };
   return {box, open};
 }
 
-function levelBody(level) {
-  const here = data.details.filter((detail) => detail.level === level);
+function levelBody(cell) {
+  const here = data.details.filter((detail) => detail.cell === cell.id);
   return [
-    el('h3', {}, levelName(level) + (data.suite ? '' : ' concurrent requests')),
-    quiet(stepsOf(level)),
+    el('h3', {}, cell.heading),
+    quiet(stepsOf(cell)),
     !data.suite && latencyFigures(here),
-    data.suite && cellTable(level),
+    data.suite && cellTable(cell),
     roleFigures(here),
     syscallTable(here),
-    threadTables(level),
+    threadTables(cell),
   ];
 }
 
@@ -53,8 +53,8 @@ function latencyFigures(here) {
   ];
 }
 
-function stepsOf(level) {
-  const steps = data.validity.steps.filter((step) => step.level === level);
+function stepsOf(cell) {
+  const steps = data.validity.steps.filter((step) => step.cell === cell.id);
   return 'Steps: ' + steps.map((step) => step.trial + ' ' + step.state_label).join(', ') + '.';
 }
 
@@ -160,12 +160,12 @@ function roleFigures(here) {
     return parts.length > 0 && card(title, null, roleLegend(parts), stackedBars(title, rows, parts, unit));
   };
   return [
-    el('h3', {}, 'By role of thread, per ' + data.operation),
+    el('h3', {}, 'By role of thread, per ' + data.words.operation),
     el(
       'div',
       {class: 'plots two'},
-      bars('cpu_us_per_op', 'CPU by role', 'µs per ' + data.operation),
-      bars('syscalls_per_op', 'System calls by role', 'per ' + data.operation),
+      bars('cpu_us_per_op', 'CPU by role', 'µs per ' + data.words.operation),
+      bars('syscalls_per_op', 'System calls by role', 'per ' + data.words.operation),
     ),
     details('All counters by role', () => roleTable(measured)),
   ];
@@ -180,7 +180,7 @@ function roleLegend(parts) {
 function roleTable(measured) {
   const rows = measured.flatMap((detail) => detail.roles.map((role) => ({server: detail.server, ...role})));
   return table(
-    'Counters by role, per ' + data.operation,
+    'Counters by role, per ' + data.words.operation,
     [
       serverColumn(),
       textColumn('role', (row) => row.role, 60),

@@ -1,6 +1,4 @@
 // The answer first, then every main metric over concurrency.
-const SENTENCES = ['Who wins', 'Where each breaks', 'What was counted'];
-const SUITE_SENTENCES = ['Who is fastest', 'What the bound explains', 'What was not completed'];
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
 function verdict(finding, label) {
@@ -9,8 +7,8 @@ function verdict(finding, label) {
 }
 
 function answerSection() {
-  const {sentences, badges, steps} = data.answer;
-  const terms = sentences.map((sentence, i) => [el('dt', {}, (data.suite ? SUITE_SENTENCES : SENTENCES)[i]), el('dd', {}, sentence)]);
+  const {topics, sentences, badges, steps} = data.answer;
+  const terms = sentences.map((sentence, i) => [el('dt', {}, topics[i]), el('dd', {}, sentence)]);
   const counts = Object.entries(steps).map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state);
   return el(
     'section',

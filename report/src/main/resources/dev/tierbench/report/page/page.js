@@ -9,18 +9,24 @@ function contents(sections) {
   );
 }
 
-// The highest level at which the most servers have a valid step.
-function tellingLevel() {
-  const valid = (level) => data.details.filter((detail) => detail.level === level && detail.valid_trials > 0).length;
-  return data.levels.reduce((best, level) => (valid(level) >= valid(best) ? level : best));
+// The last cell, which is the highest level, of those that the most subjects have a valid step of.
+function tellingCell() {
+  const valid = ({id}) => data.details.filter((detail) => detail.cell === id && detail.valid_trials > 0).length;
+  return data.cells.reduce((best, cell) => (valid(cell) >= valid(best) ? cell : best));
+}
+
+// The cell that the address names.
+function askedCell() {
+  const address = location.hash.slice(1);
+  return data.cells.find((cell) => cell.address === address || encodeURI(cell.address) === address);
 }
 
 function build() {
   followTheme();
   const level = levelSection();
-  const measured = data.levels.length > 0;
+  const measured = data.cells.length > 0;
   const sections = [
-    ...(data.suite ? suiteSections() : [measured && plotSection()]),
+    ...(data.suite ? [matrixSection(), rankSection(), growthSection()] : [measured && plotSection()]),
     measured && level.box,
     comparisonSection(),
     data.suite ? publishedSection() : studySection(),
@@ -30,7 +36,7 @@ function build() {
   const footer = el(
     'footer',
     {class: 'quiet'},
-    'tierbench report. Absolute times belong to one machine; values per ' + data.operation + ' travel.',
+    'tierbench report. Absolute times belong to one machine; values per ' + data.words.operation + ' travel.',
   );
   document.body.prepend(
     el('a', {class: 'skip', href: '#answer'}, 'Skip to the answer'),
@@ -45,15 +51,14 @@ function build() {
     footer,
   );
   const follow = (jump) => {
-    const asked = /^#level=(\d+)/.exec(location.hash);
-    const wanted = asked ? Number(asked[1]) : null;
-    if (!data.levels.includes(wanted)) return false;
-    level.open(wanted);
+    const asked = askedCell();
+    if (!asked) return false;
+    level.open(asked);
     if (jump) level.box.scrollIntoView();
     return true;
   };
   addEventListener('hashchange', () => follow(true));
-  if (!follow(true) && data.levels.length > 0) level.open(tellingLevel());
+  if (!follow(true) && measured) level.open(tellingCell());
 }
 
 build();

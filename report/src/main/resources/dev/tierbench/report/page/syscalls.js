@@ -6,7 +6,10 @@ function syscallTable(here) {
   if (measured.length === 0) return quiet('System calls by name were not measured at this level.');
   const names = measured.map((detail) => detail.server);
   const roles = [ALL_ROLES, ...new Set(measured.flatMap((detail) => detail.roles.map((role) => role.role)))];
-  const units = [['request', data.operation], ['thread', 'thread and second']];
+  const units = [
+    ['request', data.words.operation],
+    ['thread', 'thread and second'],
+  ];
   const chosen = {a: names[0], b: names[1] ?? names[0], role: ALL_ROLES, unit: 'request'};
   const body = el('div');
   const draw = () => {
@@ -82,7 +85,7 @@ function callsBetween(detailA, detailB, chosen, noise) {
       ratio: row.a.median > 0 ? row.b.median / row.a.median : null,
     };
   });
-  const unit = chosen.unit === 'request' ? 'per ' + data.operation : 'per thread and second';
+  const unit = chosen.unit === 'request' ? 'per ' + data.words.operation : 'per thread and second';
   const most = Math.max(...rows.map((row) => row.size), 1e-9);
   const shown = (some) => differenceTable(inOrder(some, {of: (row) => row.size}, true), unit, most, noise);
   const matters = (row) => Math.max(row.a.median, row.b.median) >= FEW;

@@ -8,8 +8,8 @@ function textColumn(title, of, length = 300) {
   return {title, of, left: true, show: (row) => shortened(of(row) ?? '', length)};
 }
 
-function serverColumn() {
-  return {title: data.suite ? 'implementation' : 'server', of: (row) => row.server, left: true, show: (row) => serverName(row.server)};
+function serverColumn(of = (row) => row.server) {
+  return {title: data.words.subject, of, left: true, show: (row) => serverName(of(row))};
 }
 
 function rowOf(columns, row, index) {

@@ -8,13 +8,16 @@ function css(name) {
 }
 
 // Eight colours and eight marks; from the ninth place on a colour comes with another mark.
+function place(server) {
+  return data.places[data.servers.indexOf(server)];
+}
+
 function colourPlace(server) {
-  return data.places[data.servers.indexOf(server)] % MARKS.length;
+  return place(server) % MARKS.length;
 }
 
 function markPlace(server) {
-  const place = data.places[data.servers.indexOf(server)];
-  return (place + 3 * Math.floor(place / MARKS.length)) % MARKS.length;
+  return (place(server) + 3 * Math.floor(place(server) / MARKS.length)) % MARKS.length;
 }
 
 function serverColour(server) {

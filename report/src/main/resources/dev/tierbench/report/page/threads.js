@@ -35,14 +35,14 @@ function rowsOf(columns) {
   return {rows, fields};
 }
 
-function threadTables(level) {
-  const here = data.threads.filter((threads) => threads.level === level);
+function threadTables(cell) {
+  const here = data.threads.filter((threads) => threads.cell === cell.id);
   if (here.length === 0) return null;
   const body = el('div', {class: 'threads'});
   const views = here.map((threads) => threads.server);
   if (here.length > 1) views.push([SIDE_BY_SIDE, 'side by side, by rank']);
   const units = [
-    ['thousand', 'per 1,000 ' + data.operation + 's'],
+    ['thousand', 'per 1,000 ' + data.words.operation + 's'],
     ['total', 'total of the window'],
   ];
   const chosen = {view: here[0].server, unit: 'thousand'};
@@ -69,7 +69,7 @@ function threadTables(level) {
 }
 
 function scaleOf(threads, unit) {
-  return unit === 'total' ? 1 : threads.requests > 0 ? 1000 / threads.requests : null;
+  return unit === 'total' ? 1 : threads.operations > 0 ? 1000 / threads.operations : null;
 }
 
 function threadTable({threads, rows, fields: measured}, unit) {
@@ -128,7 +128,7 @@ function threadDetail(row, scale, unit) {
   const columns = [
     {...textColumn('syscall', (call) => call.name), word: true},
     numberColumn('calls', (call) => call.count, whole),
-    unit !== 'total' && numberColumn('per 1,000 ' + data.operation + 's', (call) => call.count * scale),
+    unit !== 'total' && numberColumn('per 1,000 ' + data.words.operation + 's', (call) => call.count * scale),
   ];
   return note(
     el('h4', {}, shortened(row.name, 500)),

@@ -1,0 +1,107 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.SuiteDescriptor;
+import dev.tierbench.run.SuiteDescriptor.Published;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Figures of the study beside those of a run: each as a multiple of the same implementation, for
+ * another machine's times are no measure of this one's.
+ *
+ * @param base the implementation whose figure is 1
+ */
+public record PublishedRatios(
+    String target, String caseName, String metric, String base, List<PublishedRatios.Row> rows) {
+
+  /**
+   * One implementation at one size.
+   *
+   * @param published empty when the study has no figure
+   * @param ours empty when this run has none of that size
+   */
+  public record Row(int size, String subject, Optional<Double> published, Optional<Double> ours) {}
+
+  /** All tables of the study that this run has a case and a metric for. */
+  public static List<PublishedRatios> of(Run run) {
+    return run.suitePlan()
+        .map(plan ->
+            plan.descriptor().published().stream()
+                .filter(table -> !table.values().isEmpty())
+                .flatMap(table ->
+                    Metrics.named(table.metric()).stream()
+                        .map(metric -> of(run, plan.descriptor(), table, metric)))
+                .toList())
+        .orElse(List.of());
+  }
+
+  private static PublishedRatios of(
+      Run run, SuiteDescriptor descriptor, Published table, Metric metric) {
+    String base =
+        table.values().containsKey(descriptor.baseline())
+            ? descriptor.baseline()
+            : table.values().keySet().iterator().next();
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < table.sizes().size(); i++) {
+      int size = table.sizes().get(i);
+      Optional<Double> publishedBase = value(table, base, i);
+      Optional<Double> ourBase = ours(run, base, table, size, metric);
+      for (String subject : table.values().keySet()) {
+        if (!subject.equals(base)) {
+          rows.add(
+              new Row(
+                  size,
+                  subject,
+                  ratio(value(table, subject, i), publishedBase),
+                  ratio(ours(run, subject, table, size, metric), ourBase)));
+        }
+      }
+    }
+    return new PublishedRatios(
+        table.target(), table.caseName(), metric.title(run.operation()), base, rows);
+  }
+
+  private static Optional<Double> value(Published table, String subject, int at) {
+    List<Optional<Double>> values = table.values().get(subject);
+    return at < values.size() ? values.get(at) : Optional.empty();
+  }
+
+  private static Optional<Double> ours(
+      Run run, String subject, Published table, int size, Metric metric) {
+    Sample sample = Samples.of(run, subject, SuitePlan.cell(table.caseName(), size), metric);
+    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+  }
+
+  private static Optional<Double> ratio(Optional<Double> of, Optional<Double> over) {
+    return of.flatMap(value -> over.filter(base -> base > 0).map(base -> value / base));
+  }
+
+  /** The rows that both have. */
+  public TextTable table() {
+    return new TextTable(
+        List.of("size", "implementation", "published", "this run"),
+        rows.stream()
+            .filter(row -> row.published().isPresent() && row.ours().isPresent())
+            .map(row ->
+                List.of(
+                    Numbers.whole(row.size()),
+                    row.subject(),
+                    Numbers.factor(row.published().orElseThrow()),
+                    Numbers.factor(row.ours().orElseThrow())))
+            .toList());
+  }
+
+  /** {@code time of a run, ms, of sleep-1s, as multiples of jdk-virtual}. */
+  public String heading() {
+    return metric + ", of " + caseName + ", as multiples of " + base;
+  }
+}

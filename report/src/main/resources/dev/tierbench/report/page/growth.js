@@ -1,0 +1,134 @@
+// Time and memory of each case over its sizes, with the bounds and the cells that have no value.
+const GROWTH_METRICS = ['run_ms', 'rss_peak_mib'];
+const DASHES = [[], [9, 4], [2, 3]];
+
+function growthSection() {
+  const growing = groups().filter((group) => cellsOf(group).length > 1);
+  const there = GROWTH_METRICS.map(metricOf).filter(hasValues);
+  if (growing.length === 0 || there.length === 0) return null;
+  return section(
+    'plots',
+    'Over the size',
+    'Points are trials, the line is their median. The thin dashed line is the bound. ○ was predicted and not run, at ' +
+      'the predicted time; ✕ did not complete and ◇ was refused, at the predicted time or the top. Both axes are ' +
+      'logarithmic.',
+    el('p', {class: 'legend'}, data.servers.map(serverName)),
+    growing.map((group) => [
+      el('h3', {}, group),
+      data.suite.cases[group] && quiet(data.suite.cases[group]),
+      el(
+        'div',
+        {class: 'plots two'},
+        there.map((metric) => growthFigure(group, metric)),
+      ),
+    ]),
+  );
+}
+
+function growthFigure(group, metric) {
+  const title = titleOf(metric);
+  const cells = cellsOf(group);
+  const label = group + ', ' + title + ' over the size; the values are in the table below';
+  return card(
+    title,
+    'lower is better',
+    chart(label, 300, () => growthConfig(cells, metric)),
+    details('Values', () => growthTable(cells, metric)),
+  );
+}
+
+function growthTable(cells, metric) {
+  const ofServers = data.servers.map((server) => ({
+    title: shortened(server, 40),
+    of: (cell) => medianOf(metric.id, server, cell.id),
+    show: (cell) => {
+      const value = medianOf(metric.id, server, cell.id);
+      return value === null
+        ? outcomesOf(server, cell.id).map(outcomeText).join(', ') || NOT_MEASURED
+        : formatted(value);
+    },
+  }));
+  return table(metric.label + ' by size', [numberColumn('size', (cell) => cell.level, whole), ...ofServers], cells);
+}
+
+function growthConfig(cells, metric) {
+  const lines = metric.series.map((line) => growthLine(line, cells));
+  const values = lines.flatMap((line) => line.points.map((point) => point.y));
+  const predicted = data.suite.outcomes
+    .filter((outcome) => metric.id === 'run_ms' && cells.some((cell) => cell.id === outcome.cell))
+    .map((outcome) => outcome.predicted_ms)
+    .filter(isNumber);
+  const top = Math.max(...values, ...predicted) * 1.5;
+  const sets = lines.flatMap((line) => [...lineSets(line), ...endSets(line, cells, metric, top)]);
+  const bounds = metric.id === 'run_ms' ? metric.series.map((line) => boundSet(line.server, cells)) : [];
+  const log = (title, extra) =>
+    axis(title, {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false, maxRotation: 0}, ...extra});
+  const sizes = cells.map((cell) => cell.level);
+  return lineConfig([...sets, ...bounds], (size) => whole(size) + ' ' + data.words.axis, {
+    x: log(data.words.axis + ', log', {min: Math.min(...sizes) / 1.3, max: Math.max(...sizes) * 1.3}),
+    y: log((metric.unit || metric.label) + ', log', {max: Number.isFinite(top) ? top : undefined}),
+  });
+}
+
+function growthLine({server, levels}, cells) {
+  const here = cells.map((cell) => levels.find((level) => level.cell === cell.id));
+  const points = here
+    .filter((level) => level.median > 0)
+    .map((level) => ({x: level.level, y: level.median, tip: named(server, described(level))}));
+  const dots = here.flatMap((level) =>
+    level.trials
+      .filter((trial) => trial.state === 'valid' && trial.value > 0)
+      .map((trial) => ({x: level.level, y: trial.value})),
+  );
+  return {server, points, dots};
+}
+
+function lineSets({server, points, dots}) {
+  const colour = serverColour(server);
+  const look = {borderColor: colour, pointStyle: MARKS[markPlace(server)], tension: 0};
+  return [
+    {
+      ...look,
+      data: points,
+      backgroundColor: colour,
+      borderWidth: 2,
+      pointRadius: 3.5,
+      borderDash: DASHES[Math.floor(place(server) / MARKS.length) % DASHES.length],
+    },
+    {...look, data: dots, backgroundColor: faded(colour, 0.4), showLine: false, pointRadius: 2, pointHitRadius: 0},
+  ];
+}
+
+// Where a cell ended without a value. One whose time nobody predicted stands at the top.
+function endSets({server}, cells, metric, top) {
+  const ends = cells.flatMap((cell) => outcomesOf(server, cell.id).map((outcome) => ({...outcome, x: cell.level})));
+  const at = (end) => (metric.id === 'run_ms' && isNumber(end.predicted_ms) ? end.predicted_ms : top);
+  const set = (wanted, pointStyle) => ({
+    data: ends
+      .filter(wanted)
+      .map((end) => ({x: end.x, y: at(end), tip: named(server, outcomeText(end) + ', ' + outcomeReason(end))})),
+    showLine: false,
+    borderColor: serverColour(server),
+    backgroundColor: 'rgba(0,0,0,0)',
+    borderWidth: 2,
+    pointRadius: 6,
+    pointStyle,
+    clip: false,
+  });
+  return [
+    set((end) => end.outcome === 'predicted' && metric.id === 'run_ms', 'circle'),
+    set((end) => end.outcome === 'refused', 'rectRot'),
+    set((end) => end.was_run, 'crossRot'),
+  ];
+}
+
+function boundSet(server, cells) {
+  return {
+    data: cells.map((cell) => ({x: cell.level, y: boundOf(server, cell.id)})).filter((point) => isNumber(point.y)),
+    borderColor: serverColour(server),
+    borderDash: [5, 4],
+    borderWidth: 1,
+    pointRadius: 0,
+    pointHitRadius: 0,
+  };
+}
