@@ -18,6 +18,7 @@ LOADGEN=loadgen/src/main/java/dev/tierbench/loadgen
 RULES=run-model/src/main/java/dev/tierbench/rules
 METRICS=run-model/src/main/java/dev/tierbench/metrics
 ECHO=echo-server/src/main/java/dev/tierbench/echo
+SUITE=harness/src/main/java/dev/tierbench/harness/suite
 
 # The tests that start no process come first: they find most faults in seconds.
 tests() { maven -pl "$module" -am "$1" test; }
@@ -82,6 +83,16 @@ main() {
     's|phase.ok() \* observed.windowNs() / NANOS / phase.seconds()|phase.ok() * observed.windowNs() / NANOS|'
   fault 'an overhead in throughput counts as a gain' run-model $METRICS/HttpMetrics.java \
     's|100 \* (1 - traced.throughputRps() / measured.throughputRps())|100 * (traced.throughputRps() / measured.throughputRps() - 1)|'
+  fault 'suite: the bound of a pool is halved' run-model $METRICS/Bounds.java \
+    's|Math.ceilDiv(items, count)|Math.ceilDiv(items, 2 * count)|'
+  fault 'suite: a wrong checksum passes' run-model $RULES/WorkRules.java \
+    's|done.failed() + done.rejected() + done.wrong();|done.failed() + done.rejected();|'
+  fault 'suite: CPU of all runs is divided by the operations of one' run-model $METRICS/SuiteMetrics.java \
+    's|cpu / NANOS_PER_MICRO / window.operations()|cpu / NANOS_PER_MICRO / work.size()|'
+  fault 'suite: what was printed passes' run-model $RULES/WorkRules.java \
+    's|(double) done.printedBytes(),|0.0 * done.printedBytes(),|'
+  fault 'suite: a lack of threads is taken for a full heap' harness $SUITE/Ending.java \
+    's|isOfThreads(what) ? "threads: " : "heap: "|isOfThreads(what) ? "heap: " : "threads: "|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"

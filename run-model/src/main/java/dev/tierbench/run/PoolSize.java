@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 public record PoolSize(int fixed, int perCore, boolean limited) {
 
   private static final Pattern TEXT =
-      Pattern.compile("(\\d{1,6})|(?:(\\d{1,3}) x )?cores|max\\((\\d{1,6}), cores\\)|unbounded");
+      Pattern.compile(
+          "([1-9]\\d{0,5})|(?:([1-9]\\d{0,2}) x )?cores|max\\(([1-9]\\d{0,5}), cores\\)|unbounded");
 
   /**
    * The size that a text says.

@@ -113,6 +113,7 @@ public record SuiteDescriptor(
       Optional<String> note) {
     public Implementation {
       Require.that(threads != null, () -> "'threads' is needed");
+      PoolSize.parse(threads);
     }
 
     /** The threads of its pool on a host with so many cores. */

@@ -50,7 +50,7 @@ public record SuitePlan(
    * Work that is one event.
    *
    * @param warmSeconds the longest warm-up; a run that is predicted to be longer is not warmed up
-   * @param repeats measured runs, fewer when they would exceed the budget
+   * @param repeats measured runs of one that is warmed up
    */
   public record Once(double warmSeconds, int repeats) {
     public Once {

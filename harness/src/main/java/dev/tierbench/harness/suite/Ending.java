@@ -16,7 +16,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
   private static final int SIGNALLED = 128;
   private static final int SIGKILL = 137;
   private static final Pattern OUT_OF_MEMORY =
-      Pattern.compile("OutOfMemoryError:?\\s*([^\\n\"]*)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("OutOfMemoryError:?[ \\t]*([^\\n\"]*)", Pattern.CASE_INSENSITIVE);
   private static final Pattern REJECTED = Pattern.compile("RejectedExecutionException[^\\n]*");
   private static final Pattern ERROR = Pattern.compile("\\w(?:Exception|Error)\\b");
   private static final List<String> OF_THREADS = List.of("native thread", "pthread_create");
@@ -42,8 +42,9 @@ record Ending(Outcome outcome, Optional<String> reason) {
     String said = error.map(text -> text + "\n").orElse("") + String.join("\n", log);
     Matcher memory = OUT_OF_MEMORY.matcher(said);
     if (memory.find()) {
-      return of(
-          Outcome.OUT_OF_MEMORY, (isOfThreads(said) ? "threads: " : "heap: ") + memory.group(1));
+      // Threads may have been short before a heap was full: the error itself decides.
+      String what = memory.group(1);
+      return of(Outcome.OUT_OF_MEMORY, (isOfThreads(what) ? "threads: " : "heap: ") + what);
     }
     Matcher rejected = REJECTED.matcher(said);
     if (rejected.find()) {
@@ -63,8 +64,8 @@ record Ending(Outcome outcome, Optional<String> reason) {
                 .orElse(""));
   }
 
-  private static boolean isOfThreads(String said) {
-    return OF_THREADS.stream().anyMatch(said::contains);
+  private static boolean isOfThreads(String error) {
+    return OF_THREADS.stream().anyMatch(error::contains);
   }
 
   /** The first line that names an error, or else the last one. */

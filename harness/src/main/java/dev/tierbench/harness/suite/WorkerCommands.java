@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How the worker of a cell is run.
@@ -36,6 +37,9 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
   private static final String SOCKET = "tierbench.socket";
   private static final String TRACE = "tierbench.trace";
   private static final String PACKAGE = "dev.tierbench.suite.";
+
+  /** A JVM refuses to start with two of them. */
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
   /** All workers of a suite have the same heap and collector. */
   static Map<String, List<String>> jvmOptions(String heap) {
@@ -152,7 +156,10 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
         .orElse(installation.javaProgram());
   }
 
-  /** The plan's options and the variant's own; of a heap that it sets, its first size too. */
+  /**
+   * The plan's options and the variant's own, which replace another collector; of a heap that it
+   * sets, its first size too.
+   */
   private List<String> options(String subject, RunFolder.Step step) {
     Variant variant = plan.variant(subject);
     List<String> options = new ArrayList<>(plan.common().jvmOptions().get(WORKER));
@@ -162,6 +169,9 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
           options.removeIf(other -> other.startsWith("-Xms"));
           options.add(option.replace("-Xmx", "-Xms"));
         });
+    if (variant.jvmOptions().stream().anyMatch(COLLECTOR.asMatchPredicate())) {
+      options.removeIf(COLLECTOR.asMatchPredicate());
+    }
     options.addAll(variant.jvmOptions());
     options.add("--enable-native-access=ALL-UNNAMED");
     options.add("-XX:+ExitOnOutOfMemoryError");

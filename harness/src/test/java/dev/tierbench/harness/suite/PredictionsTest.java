@@ -1,0 +1,160 @@
+package dev.tierbench.harness.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.Work.Prediction;
+import java.util.Optional;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class PredictionsTest {
+
+  private static final Offset<Double> EXACTLY = within(1e-9);
+
+  private static Parameters sleeps(int size) {
+    return SuitePlan.cell("sleep-1s", size);
+  }
+
+  private static Predictions of(String suite, String... options) {
+    return SuitePlans.predictions(SuitePlans.plan(suite, options));
+  }
+
+  @Test
+  void aRunIsPredictedFromItsPoolAndItsWaits() {
+    Prediction parallel = of("sleeps").of("reactor-parallel", sleeps(100));
+    assertThat(parallel)
+        .isEqualTo(new Prediction(Optional.of(50.0), "ceil(100 / 2 threads) x 1 s", 0, 0));
+    assertThat(of("sleeps").of("reactor-bounded-elastic", sleeps(100)).seconds()).contains(5.0);
+  }
+
+  @Test
+  void whereTasksCostMoreThanTheirWaitTheCostIsThePrediction() {
+    Prediction cheap = of("sleeps").of("reactor-virtual", sleeps(10_000));
+    assertThat(cheap.seconds()).contains(1.0);
+    Prediction dear = of("sleeps").of("reactor-virtual", sleeps(1_000_000));
+    assertThat(dear.seconds().orElseThrow()).isCloseTo(25, EXACTLY);
+    assertThat(dear.formula()).isEqualTo("1,000,000 x 25 µs, an estimate");
+  }
+
+  @Test
+  void theControlOfAnImplementationIsPredictedLikeIt() {
+    Predictions predictions = of("sleeps", "--impl=parallel", "--aa");
+    assertThat(predictions.of("reactor-parallel-aa", sleeps(100)))
+        .isEqualTo(predictions.of("reactor-parallel", sleeps(100)));
+  }
+
+  @Test
+  void aRunBeyondTheBudgetIsShownAsPredictedWithItsFormula() {
+    Predictions quick = of("sleeps");
+    assertThat(quick.notRun(quick.of("reactor-parallel", sleeps(10)), 1)).isEmpty();
+    assertThat(quick.notRun(quick.of("reactor-parallel", sleeps(100)), 1))
+        .contains(
+            new Predictions.NotRun(
+                Outcome.PREDICTED,
+                "50 s at least (ceil(100 / 2 threads) x 1 s), beyond the budget of 8.0 s"));
+    assertThat(quick.cellSeconds("reactor-parallel", sleeps(100), 1)).isZero();
+    Predictions patient = of("sleeps", "--budget", "50s");
+    assertThat(patient.notRun(patient.of("reactor-parallel", sleeps(100)), 1)).isEmpty();
+  }
+
+  @Test
+  void aRunOfMinutesIsMeasuredInTheFirstTrialOnly() {
+    Predictions full = of("sleeps", "--preset=full");
+    Prediction minutes = full.of("reactor-parallel", sleeps(1_000));
+    assertThat(full.notRun(minutes, 1)).isEmpty();
+    assertThat(full.notRun(minutes, 2))
+        .hasValueSatisfying(why -> assertThat(why.reason()).contains("first trial only"));
+  }
+
+  @Test
+  void moreThreadsThanTheHostAllowsAreRefused() {
+    Predictions predictions =
+        new Predictions(
+            SuitePlans.plan("sleeps", "--preset=full"),
+            2,
+            new HostLimits(
+                Optional.of(new HostLimits.Limit(32_765, "half of vm.max_map_count")),
+                Optional.empty()));
+    assertThat(predictions.notRun(predictions.of("platform-per-task", sleeps(10_000)), 1))
+        .isEmpty();
+    assertThat(predictions.notRun(predictions.of("jdk-virtual", sleeps(100_000)), 1)).isEmpty();
+    assertThat(predictions.notRun(predictions.of("platform-per-task", sleeps(100_000)), 1))
+        .contains(
+            new Predictions.NotRun(
+                Outcome.REFUSED,
+                "needs 100,000 threads, this host allows 32,765 (half of vm.max_map_count)"));
+  }
+
+  @Test
+  void moreSocketsThanTheHostAllowsAreRefused() {
+    Predictions predictions =
+        new Predictions(
+            SuitePlans.plan("tasks", "--preset=full"),
+            2,
+            new HostLimits(
+                Optional.empty(), Optional.of(new HostLimits.Limit(19_500, "open files"))));
+    Parameters most = SuitePlan.cell("concurrent", 20_000);
+    Parameters fewer = SuitePlan.cell("concurrent", 15_000);
+    assertThat(predictions.notRun(predictions.of("virtual", most), 1))
+        .hasValueSatisfying(why -> assertThat(why.outcome()).isEqualTo(Outcome.REFUSED));
+    assertThat(predictions.notRun(predictions.of("virtual", fewer), 1)).isEmpty();
+    assertThat(predictions.notRun(predictions.of("coroutine-io", most), 1))
+        .as("at most five calls at once")
+        .isEmpty();
+    assertThat(predictions.of("coroutine-io", most).seconds().orElseThrow())
+        .isCloseTo(200, EXACTLY);
+  }
+
+  @Test
+  void onlyARunThatFitsTheWarmUpIsWarmedUpAndRepeated() {
+    Predictions standard = of("sleeps", "--preset=standard");
+    Prediction second = standard.of("jdk-virtual", sleeps(10));
+    Prediction longer = standard.of("reactor-bounded-elastic", sleeps(100));
+    assertThat(standard.isShort(second)).isTrue();
+    assertThat(standard.isShort(longer)).isFalse();
+    // Two runs of a second to warm up, three to measure; one run of five seconds.
+    assertThat(standard.workSeconds(second, sleeps(10), false)).isCloseTo(5, EXACTLY);
+    assertThat(standard.workSeconds(longer, sleeps(100), false)).isCloseTo(5, EXACTLY);
+    assertThat(of("sleeps").isShort(second)).as("quick warms up for half a second").isFalse();
+  }
+
+  @Test
+  void theTracerTakesOneMoreRunInOneTrialAndNeverALongOne() {
+    Predictions standard = of("sleeps", "--preset=standard");
+    Prediction second = standard.of("jdk-virtual", sleeps(10));
+    assertThat(standard.isTraced(second, 1)).isTrue();
+    assertThat(standard.isTraced(second, 2)).isFalse();
+    assertThat(standard.isTraced(standard.of("reactor-bounded-elastic", sleeps(1_000)), 1))
+        .isFalse();
+    double untraced = standard.cellSeconds("jdk-virtual", sleeps(10), 2);
+    assertThat(standard.cellSeconds("jdk-virtual", sleeps(10), 1) - untraced)
+        .as("a run and the tracer's start")
+        .isCloseTo(3.5, EXACTLY);
+    assertThat(of("sleeps").isTraced(second, 1)).as("quick is not traced").isFalse();
+  }
+
+  @Test
+  void jmhTakesTheTimeOfItsIterations() {
+    Predictions full = of("streams", "--preset=full");
+    Parameters cell = SuitePlan.cell("range", 1_000);
+    Prediction unbounded = full.of("reactor", cell);
+    assertThat(unbounded.seconds()).isEmpty();
+    assertThat(full.notRun(unbounded, 1)).isEmpty();
+    // 5 x 1 s + 5 x 2 s; another iteration and the tracer when traced.
+    double plain = full.workSeconds(unbounded, cell, false);
+    assertThat(plain).isBetween(15.0, 18.0);
+    assertThat(full.workSeconds(unbounded, cell, true) - plain).isCloseTo(4.5, EXACTLY);
+  }
+
+  @Test
+  void theRoundOfATrialIsItsPlaceAmongThoseOfItsSubject() {
+    SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual,parallel", "--trials=3");
+    assertThat(plan.order())
+        .extracting(trial -> SuiteRun.round(plan, trial))
+        .containsExactly(1, 1, 2, 2, 3, 3);
+  }
+}

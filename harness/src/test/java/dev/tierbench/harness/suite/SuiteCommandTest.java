@@ -1,0 +1,260 @@
+package dev.tierbench.harness.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.trial.ProgramLine;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.Scheduler;
+import dev.tierbench.run.ManifestBuilder;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuitePlan;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SuiteCommandTest {
+
+  private static final double MINUTES = 60;
+
+  private final StringWriter err = new StringWriter();
+
+  private int suite(String... args) {
+    return ProgramLine.of(new SuiteCommand()).setErr(new PrintWriter(err)).execute(args);
+  }
+
+  private static String[] dryRun(String... args) {
+    return Stream.concat(Stream.of("--home", "..", "--dry-run"), Stream.of(args))
+        .toArray(String[]::new);
+  }
+
+  private static Stream<List<String>> everySuiteAndPreset() {
+    return SuitePlans.SUITES.byName().keySet().stream()
+        .flatMap(suite ->
+            Stream.of("quick", "standard", "full", "published")
+                .map(preset -> List.of(suite, preset)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everySuiteAndPreset")
+  void everyPresetOfEverySuiteMakesAPlan(List<String> names) {
+    assertThat(suite(dryRun(names.getFirst(), "--preset", names.getLast()))).isZero();
+    SuitePlan plan = SuitePlans.plan(names.getFirst(), "--preset", names.getLast());
+    assertThat(plan.common().preset()).isEqualTo(names.getLast());
+    assertThat(plan.subjects()).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(plan.cells()).isNotEmpty().doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quick", "standard", "full", "published"})
+  void allSuitesArePlannedTogether(String preset) {
+    assertThat(suite(dryRun("all", "--preset", preset))).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void quickRunsOfAllSuitesAreOverInSixMinutes() {
+    double seconds =
+        SuitePlans.SUITES.byName().keySet().stream()
+            .map(SuitePlans::plan)
+            .mapToDouble(plan -> seconds(plan, SuitePlans.predictions(plan)))
+            .sum();
+    assertThat(seconds).isBetween(2 * MINUTES, 6 * MINUTES);
+  }
+
+  private static double seconds(SuitePlan plan, Predictions predictions) {
+    return plan.order().stream()
+        .mapToDouble(trial ->
+            plan.cells().stream()
+                .mapToDouble(cell -> predictions.cellSeconds(trial.subject(), cell, 1))
+                .sum())
+        .sum();
+  }
+
+  @Test
+  void aPlanInWordsStatesWhatIsOnlyPredicted() {
+    SuitePlan plan = SuitePlans.plan("sleeps", "--impl", "parallel", "--size", "10,100");
+    assertThat(SuitePlanText.lines(plan, SuitePlans.predictions(plan), 6))
+        .anyMatch(line -> line.contains("2 cells") && line.contains("1 only predicted"))
+        .anyMatch(line -> line.contains("reactor-parallel"))
+        .anyMatch(line -> line.contains("-Xmx4g"))
+        .anyMatch(line -> line.contains("about 00:06"));
+  }
+
+  @Test
+  void optionsChangeThePreset() {
+    SuitePlan plan =
+        SuitePlans.plan(
+            "streams",
+            "--preset=standard",
+            "--impl=rxjava3,loop",
+            "--case=range",
+            "--size=1000,1,1000",
+            "--trials=2",
+            "--budget=2m",
+            "--no-observe");
+    assertThat(plan.subjects()).containsExactly("rxjava3", "loop");
+    assertThat(plan.cells())
+        .containsExactly(SuitePlan.cell("range", 1), SuitePlan.cell("range", 1_000));
+    assertThat(plan.common().trials()).isEqualTo(2);
+    assertThat(plan.budgetSeconds()).isEqualTo(120);
+    assertThat(plan.engines().trace()).isEmpty();
+  }
+
+  @Test
+  void aCaseOutsideThePresetCanBeNamed() {
+    assertThat(SuitePlans.plan("executors", "--case", "park-1ms").cells())
+        .containsExactly(SuitePlan.cell("park-1ms", 100));
+  }
+
+  @Test
+  void anotherHeapIsAVariantAndTheControlIsOfTheFirst() {
+    SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual+-Xmx64m,parallel", "--aa");
+    assertThat(plan.subjects())
+        .containsExactly("jdk-virtual+Xmx64m", "reactor-parallel", "jdk-virtual+Xmx64m-aa");
+    assertThat(plan.variant("jdk-virtual+Xmx64m-aa").jvmOptions()).containsExactly("-Xmx64m");
+    assertThat(plan.implementation("jdk-virtual+Xmx64m-aa").taskMicros()).isEqualTo(8);
+  }
+
+  @Test
+  void onlyTasksNeedTheEchoTier() {
+    assertThat(SuitePlans.plan("tasks", "--echo-port=17081").settings())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("echo_port", "17081", "echo_delay_ms", "50"));
+    assertThat(SuitePlans.plan("sleeps").settings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "naps",
+        "sleeps --impl=jdk",
+        "sleeps --impl=jdk-virtual,jdk-virtual",
+        "sleeps --impl=jdk-virtual@/nonexistent",
+        "sleeps --case=sleep",
+        "sleeps --size=0",
+        "sleeps --size=1e3",
+        "sleeps --size=100000000",
+        "sleeps --preset=slow",
+        "sleeps --budget=10",
+        "sleeps --budget=0s",
+        "sleeps --trials=0",
+        "sleeps --trials=many",
+        "tasks --echo-port=0",
+        "tasks --echo-port=65536",
+        "sleeps --nonsense",
+        "sleeps streams",
+        "all --impl=jdk-virtual",
+        "all --case=range",
+        "--size=10"
+      })
+  void aUsageErrorIsOneLineAndExitCode2(String line) {
+    assertThat(suite(dryRun(line.split(" ", -1)))).describedAs(err.toString()).isEqualTo(2);
+    assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("suite: ");
+  }
+
+  @Test
+  void anErrorNamesWhatThereIs() {
+    suite(dryRun("naps"));
+    assertThat(err.toString()).contains("executors, sleeps, streams, tasks, or all");
+    suite(dryRun("sleeps", "--case", "nap"));
+    assertThat(err.toString()).contains("unknown case 'nap': expected one of sleep-1s");
+    suite(dryRun("sleeps", "--impl", "nap"));
+    assertThat(err.toString()).contains("bounded-elastic (reactor-bounded-elastic)");
+    suite(dryRun("--impl", "loop"));
+    assertThat(err.toString()).contains("name it first, one of executors, sleeps, streams, tasks");
+  }
+
+  @Test
+  void aSweepIsResumedByItsOwnCommand(@TempDir Path folder) {
+    Plan.Pinning pinning = new Plan.Pinning("off", Map.of(), "");
+    HttpPlan sweep =
+        Plans.sweep(List.of("tomcat-platform"), List.of(5), pinning, Map.of(), Map.of());
+    RunJson.write(new RunFolder(folder).manifest(), manifest(sweep));
+    assertThat(suite("--resume", folder.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "suite: " + folder + " is a sweep: ./scripts/sweep.sh --resume " + folder);
+  }
+
+  @Test
+  void theRestOfARunIsPlannedByItsOwnPlan(@TempDir Path folder) {
+    RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
+    assertThat(suite("--resume", folder.toString(), "--dry-run")).isZero();
+    SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual", "--size=10,100");
+    Predictions predictions = SuitePlans.predictions(plan);
+    RunFolder run = new RunFolder(folder);
+    double all = SuiteRun.missingSeconds(run, plan, predictions);
+    Parameters done = plan.cells().getFirst();
+    RunJson.write(
+        run.trial("01-jdk-virtual").step(done).checks(),
+        dev.tierbench.run.Checks.of("rules", List.of()));
+    assertThat(all - SuiteRun.missingSeconds(run, plan, predictions))
+        .isEqualTo(predictions.cellSeconds("jdk-virtual", done, 1));
+  }
+
+  private static Manifest manifest(Plan plan) {
+    Optional<String> none = Optional.empty();
+    return ManifestBuilder.builder()
+        .schema(Manifest.SCHEMA)
+        .name("earlier")
+        .state(Manifest.State.PARTIAL)
+        .startedAt("2026-01-01T00:00:00Z")
+        .resumedAt(List.of())
+        .commandLine(List.of())
+        .plan(plan)
+        .trialOrder(List.of())
+        .host(
+            new Manifest.Host(
+                "",
+                2,
+                "",
+                0,
+                true,
+                none,
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                new Scheduler(none, Optional.empty(), none, List.of())))
+        .java(new Manifest.Java("", "", "", ""))
+        .tools(List.of())
+        .source(new Manifest.Source(none, Optional.empty()))
+        .jars(List.of())
+        .caveats(List.of())
+        .build();
+  }
+
+  @Test
+  void aResumedRunTakesNeitherASuiteNorAnotherPlan() {
+    assertThat(suite("sleeps", "--resume", "/nonexistent")).isEqualTo(2);
+    assertThat(err.toString()).contains("drop sleeps");
+    assertThat(suite("--resume", "/nonexistent", "--budget", "1m")).isEqualTo(2);
+    assertThat(err.toString()).contains("drop --budget");
+  }
+
+  @Test
+  void aFolderThatIsNoRunIsNamed() {
+    assertThat(suite("--resume", "/nonexistent")).isEqualTo(1);
+    assertThat(err.toString()).contains("/nonexistent/manifest.json").hasLineCount(1);
+  }
+
+  @Test
+  void helpShowsExamplesAndExitCodes() {
+    StringWriter out = new StringWriter();
+    assertThat(ProgramLine.of(new SuiteCommand()).setOut(new PrintWriter(out)).execute("--help"))
+        .isZero();
+    assertThat(out.toString()).contains("suite all --preset quick", "130", "--resume", "--budget");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.tierbench.harness.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SuitePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkerCommandsTest {
+
+  @TempDir Path folder;
+
+  private List<String> worker(SuitePlan plan, String subject, Parameters cell, boolean traced)
+      throws IOException {
+    Installation installation = new Installation(Path.of("/home"), Path.of("/jdk"));
+    RunFolder.Step step = new RunFolder(folder).trial("01-" + subject).step(cell);
+    ChildCommand command =
+        new WorkerCommands(installation, plan, folder).worker(subject, cell, step, true, traced);
+    return command.program();
+  }
+
+  @Test
+  void aWorkerGetsTheHeapOfItsSuiteAndTheWorkOfItsCell() throws IOException {
+    List<String> command =
+        worker(
+            SuitePlans.plan("sleeps", "--preset=standard"),
+            "reactor-parallel",
+            SuitePlan.cell("sleep-1s", 10),
+            true);
+    assertThat(command)
+        .startsWith("/jdk/bin/java", "-Xms4g", "-Xmx4g")
+        .contains("-XX:+ExitOnOutOfMemoryError", "dev.tierbench.suite.worker.Worker")
+        .contains(
+            "/home/suite-java/target/suite-java.jar:/home/suite-kotlin/target/suite-kotlin.jar")
+        .containsSubsequence("--implementation", "reactor-parallel", "--size", "10")
+        .containsSubsequence("--warm-seconds", "1.5", "--repeats", "3", "--trace", "true");
+  }
+
+  @Test
+  void aHeapOfAVariantIsItsFirstSizeToo() throws IOException {
+    List<String> command =
+        worker(
+            SuitePlans.plan("sleeps", "--impl=jdk-virtual+-Xmx64m", "--aa"),
+            "jdk-virtual+Xmx64m-aa",
+            SuitePlan.cell("sleep-1s", 10),
+            false);
+    assertThat(command)
+        .contains("-Xms64m", "-Xmx64m")
+        .doesNotContain("-Xms4g")
+        .containsSubsequence("--implementation", "jdk-virtual");
+    assertThat(command.lastIndexOf("-Xmx64m")).isGreaterThan(command.lastIndexOf("-Xmx4g"));
+  }
+
+  @Test
+  void aCollectorOfAVariantReplacesThatOfTheSuite() throws IOException {
+    List<String> command =
+        worker(
+            SuitePlans.plan("sleeps", "--impl=jdk-virtual+-XX:+UseZGC"),
+            "jdk-virtual+UseZGC",
+            SuitePlan.cell("sleep-1s", 10),
+            false);
+    assertThat(command)
+        .contains("-XX:+UseZGC", "-XX:+ExitOnOutOfMemoryError")
+        .doesNotContain("-XX:+UseG1GC");
+  }
+
+  @Test
+  void aForkOfJmhEndsWithItsHost() throws IOException {
+    List<String> command =
+        worker(SuitePlans.plan("streams"), "reactor", SuitePlan.cell("range", 1_000), true);
+    assertThat(command)
+        .contains("org.openjdk.jmh.Main", "workload=range", "implementation=reactor", "size=1000")
+        .containsSubsequence("-wi", "2", "-w", "300ms", "-i", "4", "-r", "300ms")
+        .containsSubsequence("-jvm", folder.resolve("java").toString());
+    assertThat(folder.resolve("java"))
+        .isExecutable()
+        .content()
+        .contains("--pdeathsig KILL '/jdk/bin/java' \"$@\"");
+    assertThat(command.get(command.indexOf("-jvmArgs") + 1))
+        .contains("-Xmx1g", "-Dtierbench.trace=true", "-Dtierbench.socket=");
+    assertThat(Files.isDirectory(folder.resolve("trials"))).isTrue();
+  }
+
+  @Test
+  void tasksFindTheEchoTierAndADatabaseOfTheirOwn() throws IOException {
+    List<String> command =
+        worker(
+            SuitePlans.plan("tasks", "--echo-port=17081"),
+            "virtual",
+            SuitePlan.cell("concurrent", 10),
+            false);
+    assertThat(command)
+        .contains("echo=http://127.0.0.1:17081/echo", "database=" + folder.resolve("tasks.db"));
+  }
+}

@@ -1,0 +1,207 @@
+package dev.tierbench.rules;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.SuiteDescriptor.Waits;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Verdict;
+import dev.tierbench.run.Work;
+import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.WorkOperationsBuilder;
+import dev.tierbench.run.WorkWindowBuilder;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WorkRulesTest {
+
+  private static Checks checks(Work work) {
+    return Rules.check(Cells.measured(work), Limits.DEFAULT);
+  }
+
+  private static Optional<Check> find(String name, Work work) {
+    return checks(work).checks().stream().filter(check -> check.name().equals(name)).findFirst();
+  }
+
+  private static Check check(String name, Work work) {
+    return find(name, work).orElseThrow();
+  }
+
+  private static Work done(Consumer<WorkOperationsBuilder> change) {
+    return Cells.work().with(next -> next.operations(Optional.of(Cells.operations(change))));
+  }
+
+  private static Work window(Consumer<WorkWindowBuilder> change) {
+    return Cells.work().with(next -> next.window(Optional.of(Cells.window(change))));
+  }
+
+  @Test
+  void aSoundCellPassesEveryRule() {
+    Checks checks = checks(Cells.work());
+    assertThat(checks.checks())
+        .extracting(Check::name)
+        .containsExactly(
+            "outcome",
+            "work",
+            "printed",
+            "bound",
+            "warm_runs",
+            "jit",
+            "gc_share",
+            "heap_room",
+            "host_busy",
+            "steal");
+    assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
+    assertThat(checks.verdict()).isEqualTo(PASS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Outcome.class)
+  void onlyACompletedCellPasses(Outcome outcome) {
+    Verdict expected =
+        switch (outcome) {
+          case COMPLETED -> PASS;
+          case PREDICTED, REFUSED -> WARN;
+          case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED -> FAIL;
+        };
+    Work work = Cells.work().with(next -> next.outcome(outcome).reason(Optional.of("why")));
+    assertThat(check("outcome", work).verdict()).isEqualTo(expected);
+    assertThat(check("outcome", work).message()).isEqualTo(outcome.label() + ": why");
+  }
+
+  @Test
+  void ofACellWithoutMeasuredRunsOnlyTheOutcomeIsJudged() {
+    Work work =
+        Cells.work()
+            .with(next -> next.outcome(Outcome.PREDICTED).runs(List.of()).window(Optional.empty()));
+    assertThat(checks(work).checks()).extracting(Check::name).containsExactly("outcome");
+    assertThat(checks(work).verdict()).isEqualTo(WARN);
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Outcome.class, names = "COMPLETED", mode = EnumSource.Mode.EXCLUDE)
+  void whatARunThatBrokeOffLeftIsNotJudged(Outcome outcome) {
+    Work work = Cells.of(85).with(next -> next.outcome(outcome));
+    assertThat(checks(work).checks()).extracting(Check::name).containsExactly("outcome");
+  }
+
+  @Test
+  void aChecksumOtherThanThatOfTheClosedFormFails() {
+    Check check = check("work", done(to -> to.wrong(1).checksum(44)));
+    assertThat(check.verdict()).isEqualTo(FAIL);
+    assertThat(check.value()).contains(1.0);
+    assertThat(check.message()).contains("1 of 3 passes with another checksum than 45", "had 44");
+  }
+
+  @Test
+  void tasksThatWereLostFailedOrRejectedFail() {
+    assertThat(check("work", done(to -> to.completed(29))).verdict()).isEqualTo(FAIL);
+    assertThat(check("work", done(to -> to.completed(29).failed(1))).verdict()).isEqualTo(FAIL);
+    assertThat(check("work", done(to -> to.completed(29).rejected(1))).verdict()).isEqualTo(FAIL);
+    assertThat(check("work", done(to -> to.completed(31))).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void oneBytePrintedFails() {
+    assertThat(check("printed", done(to -> to.printedBytes(1))).verdict()).isEqualTo(FAIL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4900, FAIL, faster than its bound",
+    "4949, FAIL, faster than its bound",
+    "4951, PASS, the bound explains it",
+    "5500, PASS, the bound explains it",
+    "6000, PASS, 100000.0 µs per operation more"
+  })
+  void aRunIsHeldAgainstItsBound(long millis, Verdict verdict, String meaning) {
+    Check check = check("bound", Cells.of(millis, millis, millis));
+    assertThat(check.verdict()).isEqualTo(verdict);
+    assertThat(check.value()).contains(millis / 50.0);
+    assertThat(check.message()).contains("ceil(10 / 2 threads) x 1 s", meaning);
+  }
+
+  @Test
+  void workWithoutWaitsHasNoBound() {
+    assertThat(find("bound", Cells.jmh(1.0, 1.0, 1.0))).isEmpty();
+  }
+
+  @Test
+  void aMeasuredRunThatWasTheFirstOfItsJvmWarns() {
+    Work cold = Cells.work().with(next -> next.runs(List.of(Cells.run(PhaseName.MEASURE, 5_010))));
+    assertThat(check("warm_runs", cold).verdict()).isEqualTo(WARN);
+    assertThat(check("warm_runs", cold).message()).contains("cold");
+    assertThat(check("warm_runs", Cells.jmh(1.0)).message()).isEqualTo("1 iterations before");
+  }
+
+  @Test
+  void fewIterationsWarn() {
+    assertThat(check("iterations", Cells.jmh(1.0, 1.0, 1.0, 1.0)).verdict()).isEqualTo(WARN);
+    assertThat(check("iterations", Cells.jmh(1.0, 1.0, 1.0, 1.0, 1.0)).verdict()).isEqualTo(PASS);
+    assertThat(find("iterations", Cells.work())).isEmpty();
+  }
+
+  @Test
+  void ofFewerThanFiveRunsNoTrendIsTold() {
+    assertThat(find("trend", Cells.of(5_010, 5_400, 5_800, 6_200))).isEmpty();
+    assertThat(check("trend", Cells.of(5_010, 5_400, 5_800, 6_200, 6_600)).verdict())
+        .isEqualTo(FAIL);
+    assertThat(check("trend", Cells.jmh(100.0, 100.1, 100.0, 99.9, 100.0)).verdict())
+        .isEqualTo(PASS);
+  }
+
+  @Test
+  void collectionsAndTheJitWarnFromATenthOfTheWindowOn() {
+    assertThat(check("gc_share", window(to -> to.gcMs(Optional.of(1_509L)))).verdict())
+        .isEqualTo(PASS);
+    assertThat(check("gc_share", window(to -> to.gcMs(Optional.of(1_510L)))).verdict())
+        .isEqualTo(WARN);
+    assertThat(check("jit", window(to -> to.jitCpuNs(Optional.of(1_510 * Cells.MILLI)))).verdict())
+        .isEqualTo(WARN);
+  }
+
+  @Test
+  void whatCouldNotBeMeasuredWarnsWithoutAValue() {
+    Work work =
+        window(to -> to.gcMs(Optional.empty()).jitCpuNs(Optional.empty()).cpuNs(Optional.empty()));
+    assertThat(List.of("gc_share", "jit", "host_busy"))
+        .allSatisfy(name -> {
+          assertThat(check(name, work).verdict()).isEqualTo(WARN);
+          assertThat(check(name, work).value()).isEmpty();
+        });
+  }
+
+  @Test
+  void aHeapThatIsNearlyFullAfterACollectionWarns() {
+    assertThat(check("heap_room", holding(819)).verdict()).isEqualTo(PASS);
+    assertThat(check("heap_room", holding(820)).verdict()).isEqualTo(WARN);
+  }
+
+  private static Work holding(long mebibytes) {
+    Work.Run run =
+        Cells.run(PhaseName.MEASURE, 5_010)
+            .with(next -> next.heapAfterGcBytes(Optional.of(mebibytes * Cells.MEBI)));
+    return Cells.work().with(next -> next.runs(List.of(run)));
+  }
+
+  @Test
+  void otherProcessesOnTheHostWarn() {
+    Tiers.Host busy = Cells.host(300 * Cells.MILLI + Cells.WINDOW_NS / 5);
+    Work disturbed = window(to -> to.host(busy));
+    assertThat(check("host_busy", disturbed).verdict()).isEqualTo(WARN);
+    assertThat(check("host_busy", disturbed).value()).contains(10.0);
+    Work calling =
+        disturbed.with(next -> next.waits(Optional.of(Waits.CALL)).echoSeconds(Optional.of(0.05)));
+    assertThat(find("host_busy", calling)).as("the echo tier uses CPU too").isEmpty();
+  }
+}
