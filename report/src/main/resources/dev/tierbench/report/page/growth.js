@@ -2,6 +2,9 @@
 const GROWTH_METRICS = ['run_ms', 'rss_peak_mib'];
 const DASHES = [[], [9, 4], [2, 3]];
 
+// A mark on the edge of the plot is drawn whole.
+const MARK_ROOM = 8;
+
 function growthSection() {
   const growing = groups().filter((group) => cellsOf(group).length > 1);
   const there = GROWTH_METRICS.map(metricOf).filter(hasValues);
@@ -89,7 +92,7 @@ function growthLine({server, levels}, cells) {
 
 function lineSets({server, points, dots}) {
   const colour = serverColour(server);
-  const look = {borderColor: colour, pointStyle: MARKS[markPlace(server)], tension: 0};
+  const look = {borderColor: colour, pointStyle: MARKS[markPlace(server)], tension: 0, clip: MARK_ROOM};
   return [
     {
       ...look,
@@ -117,7 +120,7 @@ function endSets({server}, cells, metric, top) {
     borderWidth: 2,
     pointRadius: 6,
     pointStyle,
-    clip: false,
+    clip: MARK_ROOM,
   });
   return [
     set((end) => end.outcome === 'predicted' && metric.id === 'run_ms', 'circle'),
