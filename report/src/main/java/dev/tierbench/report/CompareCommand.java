@@ -14,17 +14,14 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,26 +83,7 @@ final class CompareCommand implements Callable<Integer> {
       description = "subject, cell, role or syscall; default cell.")
   private GroupBy by = GroupBy.CELL;
 
-  @Option(
-      names = "--level",
-      paramLabel = "N",
-      split = ",",
-      description = "Only these levels; default all, and the top one by role or syscall.")
-  private Set<Integer> levels = Set.of();
-
-  @Option(
-      names = "--case",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Only these cases of a suite; default all, and the last by role or syscall.")
-  private Set<String> cases = Set.of();
-
-  @Option(
-      names = "--size",
-      paramLabel = "N",
-      split = ",",
-      description = "Only these sizes of a suite; likewise.")
-  private Set<Integer> sizes = Set.of();
+  @Mixin private CellChoice cells = new CellChoice();
 
   @Option(names = "--role", paramLabel = "NAME", description = "Only this role of threads.")
   private Optional<String> role = Optional.empty();
@@ -146,7 +124,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
     ComparisonOptions options =
-        new ComparisonOptions(by, chosenMetrics(kind), wanted(kind), role, least);
+        new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
     if (strict && comparison.differences().stream().anyMatch(SetupDifference::decides)) {
       comparison.differences().stream()
@@ -169,27 +147,6 @@ final class CompareCommand implements Callable<Integer> {
 
   private static String about(Run run) {
     return run.kind() == Kind.HTTP ? "a sweep" : "a run of the suite " + run.suite();
-  }
-
-  private Map<String, Set<String>> wanted(Kind kind) {
-    if (kind == Kind.HTTP && !(cases.isEmpty() && sizes.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(), "--case and --size are of suites: name a level of a sweep");
-    }
-    if (kind == Kind.SUITE && !levels.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--level is of sweeps: name a --case or a --size of a suite");
-    }
-    Map<String, Set<String>> wanted = new TreeMap<>();
-    wanted.put(dev.tierbench.run.Parameters.CONCURRENCY, texts(levels));
-    wanted.put(SuitePlan.CASE, cases);
-    wanted.put(SuitePlan.SIZE, texts(sizes));
-    wanted.values().removeIf(Set::isEmpty);
-    return wanted;
-  }
-
-  private static Set<String> texts(Set<Integer> numbers) {
-    return numbers.stream().map(String::valueOf).collect(Collectors.toSet());
   }
 
   /** Levels that B lost would otherwise pass for no worse. */

@@ -9,6 +9,11 @@ public final class Numbers {
 
   public static final String NOT_MEASURED = TextTable.NOT_MEASURED;
 
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  /** From here on a time stands in seconds. */
+  private static final double LEAST_SECONDS_MS = 1e5;
+
   private Numbers() {}
 
   public static String of(Optional<Double> value) {
@@ -25,6 +30,17 @@ public final class Numbers {
             ? "%,.0f"
             : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.1e";
     return String.format(Locale.ROOT, format, value);
+  }
+
+  /** A time in the unit that leaves the fewest digits: {@code 383 ns}, {@code 1,020 ms}. */
+  public static String duration(double millis) {
+    if (millis == 0 || millis >= LEAST_SECONDS_MS) {
+      return of(millis / MILLIS_PER_SECOND) + " s";
+    }
+    if (millis >= 1) {
+      return of(millis) + " ms";
+    }
+    return millis >= 1e-3 ? of(millis * 1e3) + " µs" : of(millis * 1e6) + " ns";
   }
 
   /** A number of things. */

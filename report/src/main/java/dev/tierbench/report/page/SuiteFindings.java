@@ -82,7 +82,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   }
 
   private static String text(Ranking.Place place) {
-    return Numbers.of(place.ms()) + " ms";
+    return Numbers.duration(place.ms());
   }
 
   private static String factor(Ranking.Place place) {

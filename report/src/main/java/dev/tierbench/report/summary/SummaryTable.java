@@ -36,7 +36,7 @@ final class SummaryTable {
 
   private static final List<Column> SUITE =
       List.of(
-          new Column("ms", Metrics.RUN_MS),
+          new Column("a run", Metrics.RUN_MS),
           new Column("× bound", Metrics.TIMES_BOUND),
           new Column("CPU µs/op", Metrics.CPU),
           new Column("B/op", Metrics.ALLOCATION),
@@ -69,12 +69,19 @@ final class SummaryTable {
     return new TextTable(head, lines.stream().map(line -> row(line, columns, baseline)).toList());
   }
 
+  /** Times of runs are from nanoseconds to minutes. */
+  private static String text(CellSummary line, Metric metric) {
+    return metric.equals(Metrics.RUN_MS)
+        ? line.value(metric).map(Numbers::duration).orElse(Numbers.NOT_MEASURED)
+        : Numbers.of(line.value(metric));
+  }
+
   private static List<String> row(
       CellSummary line, List<Column> shown, Optional<Baseline> baseline) {
     List<String> row = new ArrayList<>();
     row.add(line.cell().parameters().label());
     row.add(line.cell().subject());
-    shown.forEach(column -> row.add(Numbers.of(line.value(column.metric()))));
+    shown.forEach(column -> row.add(text(line, column.metric())));
     baseline.ifPresent(of -> row.add(Numbers.of(line.times(of))));
     row.add(line.failedTrial().orElse(line.counted() + " of " + line.trials()));
     row.add(line.verdict());

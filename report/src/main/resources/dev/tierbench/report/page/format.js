@@ -20,6 +20,14 @@ function formatted(value) {
   return size >= 0.001 ? digits(value, 3) : value.toExponential(1);
 }
 
+// A time in the unit that leaves the fewest digits.
+function duration(ms) {
+  if (!isNumber(ms)) return NOT_MEASURED;
+  if (ms === 0 || ms >= 1e5) return formatted(ms / 1e3) + ' s';
+  if (ms >= 1) return formatted(ms) + ' ms';
+  return ms >= 1e-3 ? formatted(ms * 1e3) + ' µs' : formatted(ms * 1e6) + ' ns';
+}
+
 // On an axis, where 50 is not 50.0.
 function tick(value) {
   return formatted(value)

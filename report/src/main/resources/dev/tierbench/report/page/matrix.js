@@ -92,7 +92,7 @@ function matrixCell(server, cell, chosen, found) {
   return el(
     'td',
     {class: 'cell ' + (own ? 'even' : shade(found, ratio)), title: words},
-    formatted(value),
+    chosen.metric === 'run_ms' ? duration(value) : formatted(value),
     !own && isNumber(ratio) && ' ' + factor(ratio),
     el('span', {class: 'unseen'}, ' ' + words),
     !own && found && el('span', {'aria-hidden': 'true'}, ' ' + FINDING_MARK[found]),

@@ -36,9 +36,9 @@ function placeTable({cell, decided, heading, places}) {
       [
         rank,
         serverColumn((row) => row.subject),
-        numberColumn('ms a run', (row) => row.ms),
+        numberColumn('a run', (row) => row.ms, duration),
         numberColumn('× the first', (row) => row.times, factor),
-        numberColumn('bound, ms', (row) => boundOf(row.subject, cell)),
+        numberColumn('bound', (row) => boundOf(row.subject, cell), duration),
         textColumn('against the one before', (row) => row.finding && findingWords({finding: row.finding})),
         textColumn('note', (row) => data.suite.notes[row.subject]),
       ],

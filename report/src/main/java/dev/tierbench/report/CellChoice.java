@@ -1,0 +1,63 @@
+package dev.tierbench.report;
+
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.SuitePlan;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Which cells of a run are wanted: levels of a sweep, cases and sizes of a suite. */
+final class CellChoice {
+
+  @Option(
+      names = "--level",
+      paramLabel = "N",
+      split = ",",
+      description = "Only these levels; default all, and the top one by role or syscall.")
+  private Set<Integer> levels = Set.of();
+
+  @Option(
+      names = "--case",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these cases of a suite; default all, and the last by role or syscall.")
+  private Set<String> cases = Set.of();
+
+  @Option(
+      names = "--size",
+      paramLabel = "N",
+      split = ",",
+      description = "Only these sizes of a suite; likewise.")
+  private Set<Integer> sizes = Set.of();
+
+  /**
+   * The values that are wanted, by parameter.
+   *
+   * @throws ParameterException when an option is of another kind of runs
+   */
+  Map<String, Set<String>> wanted(CommandSpec spec, Kind kind) {
+    if (kind == Kind.HTTP && !(cases.isEmpty() && sizes.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "--case and --size are of suites: name a level of a sweep");
+    }
+    if (kind == Kind.SUITE && !levels.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--level is of sweeps: name a --case or a --size of a suite");
+    }
+    Map<String, Set<String>> wanted = new TreeMap<>();
+    wanted.put(Parameters.CONCURRENCY, texts(levels));
+    wanted.put(SuitePlan.CASE, cases);
+    wanted.put(SuitePlan.SIZE, texts(sizes));
+    wanted.values().removeIf(Set::isEmpty);
+    return wanted;
+  }
+
+  private static Set<String> texts(Set<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.toSet());
+  }
+}
