@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BrowserTest {
 
   /** The least contrast of text by WCAG AA, of every element with text of its own. */
-  private static final String POOR_CONTRAST =
+  static final String POOR_CONTRAST =
       """
       (() => {
         const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});

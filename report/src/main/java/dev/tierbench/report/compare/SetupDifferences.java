@@ -1,19 +1,21 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Finds what two sides differ in besides the values. */
 final class SetupDifferences {
 
-  /** Paths in the manifest. */
-  static final List<String> DECIDING =
+  /** Paths in the manifest of every run. */
+  private static final List<String> OF_ALL =
       List.of(
           "host.cpu_model",
           "host.cores",
@@ -21,23 +23,23 @@ final class SetupDifferences {
           "host.memory_bytes",
           "host.governor",
           "host.mitigations",
+          "host.scheduler",
           "java.version",
           "java.vm",
-          "kind",
-          "plan.levels",
-          "plan.suite",
-          "plan.cells",
-          "plan.budget_seconds",
-          "plan.engines",
-          "plan.settings",
-          "plan.windows",
-          "plan.warmup",
           "plan.common.pinning.cpus",
           "plan.common.pinning.asked",
-          "host.scheduler",
-          "plan.common.jvm_options",
-          "plan.workload",
-          "plan.network.places");
+          "plan.common.jvm_options");
+
+  private static final List<String> OF_SWEEPS =
+      List.of("plan.levels", "plan.windows", "plan.warmup", "plan.workload", "plan.network.places");
+
+  private static final List<String> OF_SUITES =
+      List.of(
+          "plan.cells",
+          "plan.descriptor.heap",
+          "plan.budget_seconds",
+          "plan.engines",
+          "plan.settings");
 
   /** Decides how tiers on shared cores are scheduled. */
   private static final String AUTOGROUPS = "kernel.sched_autogroup_enabled";
@@ -50,7 +52,7 @@ final class SetupDifferences {
 
   static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
     List<SetupDifference> found = new ArrayList<>();
-    DECIDING.forEach(path -> add(found, path, at(a, path), at(b, path), true));
+    deciding(a.run().kind()).forEach(path -> add(found, path, at(a, path), at(b, path), true));
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
     REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));
@@ -59,6 +61,16 @@ final class SetupDifferences {
       addSettings(found, a, b, pair, pair.a().equals(pair.b()));
     }
     return found;
+  }
+
+  /** Paths to what makes values hard to compare. */
+  static List<String> deciding(Kind kind) {
+    List<String> ofKind =
+        switch (kind) {
+          case HTTP -> OF_SWEEPS;
+          case SUITE -> OF_SUITES;
+        };
+    return Stream.concat(OF_ALL.stream(), ofKind.stream()).toList();
   }
 
   private static void addSettings(

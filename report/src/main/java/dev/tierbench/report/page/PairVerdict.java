@@ -55,6 +55,15 @@ record PairVerdict(
         && ((a.equals(one) && b.equals(other)) || (a.equals(other) && b.equals(one)));
   }
 
+  /** What was found of that one of the two against the other. */
+  String findingOf(String subject) {
+    return subject.equals(b)
+        ? finding
+        : finding.equals(Conclusion.BETTER.id())
+            ? Conclusion.WORSE.id()
+            : finding.equals(Conclusion.WORSE.id()) ? Conclusion.BETTER.id() : finding;
+  }
+
   /** Whether the trials decide between the two. */
   boolean decides() {
     return finding.equals(Conclusion.BETTER.id()) || finding.equals(Conclusion.WORSE.id());

@@ -57,7 +57,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
               subject,
               ms,
               places.isEmpty() ? 1 : ms / places.getFirst().ms(),
-              before.map(PairVerdict::finding)));
+              before.map(verdict -> verdict.findingOf(subject))));
     }
     boolean decided =
         places.stream().anyMatch(place -> sample(run, place.subject(), at).size() > 1);

@@ -72,7 +72,18 @@ function axis(title, extra) {
 // Labels at 1, 2 and 5 times a power of ten.
 function logTick(value) {
   const lead = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
-  return [1, 2, 5].includes(Math.round(lead * 10) / 10) ? tick(value) : '';
+  return [1, 2, 5].some((label) => Math.abs(lead - label) < 1e-6) ? tick(value) : '';
+}
+
+// The nearest such number below a value, or above it: an axis from one to the other has a label at each end.
+function labelBelow(value) {
+  const decade = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return decade * [5, 2, 1].find((label) => value >= decade * label * (1 - 1e-9));
+}
+
+function labelAbove(value) {
+  const decade = 10 ** Math.floor(Math.log10(value) - 1e-9);
+  return decade * [1, 2, 5, 10].find((label) => value <= decade * label * (1 + 1e-9));
 }
 
 // Every nine of a percentile axis has the same room; only the nines have a line.

@@ -19,10 +19,14 @@ function growthSection() {
       el(
         'div',
         {class: 'plots two'},
-        there.map((metric) => growthFigure(group, metric)),
+        there.filter((metric) => isMeasuredIn(group, metric)).map((metric) => growthFigure(group, metric)),
       ),
     ]),
   );
+}
+
+function isMeasuredIn(group, metric) {
+  return cellsOf(group).some((cell) => data.servers.some((server) => medianOf(metric.id, server, cell.id) > 0));
 }
 
 function growthFigure(group, metric) {
@@ -58,7 +62,7 @@ function growthConfig(cells, metric) {
     .filter((outcome) => metric.id === 'run_ms' && cells.some((cell) => cell.id === outcome.cell))
     .map((outcome) => outcome.predicted_ms)
     .filter(isNumber);
-  const top = Math.max(...values, ...predicted) * 1.5;
+  const top = labelAbove(Math.max(...values, ...predicted));
   const sets = lines.flatMap((line) => [...lineSets(line), ...endSets(line, cells, metric, top)]);
   const bounds = metric.id === 'run_ms' ? metric.series.map((line) => boundSet(line.server, cells)) : [];
   const log = (title, extra) =>
@@ -66,7 +70,7 @@ function growthConfig(cells, metric) {
   const sizes = cells.map((cell) => cell.level);
   return lineConfig([...sets, ...bounds], (size) => whole(size) + ' ' + data.words.axis, {
     x: log(data.words.axis + ', log', {min: Math.min(...sizes) / 1.3, max: Math.max(...sizes) * 1.3}),
-    y: log((metric.unit || metric.label) + ', log', {max: Number.isFinite(top) ? top : undefined}),
+    y: log((metric.unit || metric.label) + ', log', {min: labelBelow(Math.min(...values, ...predicted)), max: top}),
   });
 }
 

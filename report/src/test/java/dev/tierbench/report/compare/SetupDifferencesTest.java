@@ -3,14 +3,17 @@ package dev.tierbench.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.report.RunGenerator;
+import dev.tierbench.report.SuiteGenerator;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 class SetupDifferencesTest {
@@ -18,12 +21,18 @@ class SetupDifferencesTest {
   @TempDir private Path temp;
 
   /** A path that no manifest has would find no difference, ever. */
-  @Test
-  void everyPathIsInTheManifestThatARunWrites() throws IOException {
-    Path manifest = new RunFolder(new RunGenerator().write(temp.resolve("run"))).manifest();
-    JsonNode written = RunJson.parse(Files.readString(manifest));
+  @ParameterizedTest
+  @EnumSource
+  void everyPathIsInTheManifestThatARunWrites(Kind kind) throws IOException {
+    Path run =
+        switch (kind) {
+          case HTTP -> new RunGenerator().write(temp.resolve("run"));
+          case SUITE -> new SuiteGenerator().write(temp.resolve("run"));
+        };
+    JsonNode written = RunJson.parse(Files.readString(new RunFolder(run).manifest()));
     assertThat(
-            Stream.concat(SetupDifferences.DECIDING.stream(), SetupDifferences.REPORTED.stream()))
+            Stream.concat(
+                SetupDifferences.deciding(kind).stream(), SetupDifferences.REPORTED.stream()))
         .allMatch(path -> !at(written, path).isMissingNode());
   }
 

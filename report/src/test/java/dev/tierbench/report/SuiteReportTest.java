@@ -1,0 +1,234 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The page of a suite: its answer, ranks, outcomes and ratios. */
+class SuiteReportTest {
+
+  private static final String TOP = "case=sleep-1s,size=1000";
+
+  @TempDir private Path temp;
+
+  @Test
+  void theAnswerNamesTheFastestTheBoundAndWhatHasNoValue() throws IOException {
+    JsonNode sentences = page(new SuiteGenerator()).path("answer").path("sentences");
+    assertThat(sentences.path(0).asString())
+        .contains("sleep-1s, 100 sleeps: jdk-virtual takes 1,002 ms a run")
+        .contains("not told apart from platform; after them fixed-20, ×4.99 (worse)");
+    assertThat(sentences.path(1).asString())
+        .startsWith("Of 10 cells that their waits and pools bound, 10 take at most 10 % longer");
+    assertThat(sentences.path(2).asString())
+        .contains("predicted: parallel (1 cell); out-of-memory: platform (1 cell)", "5 of 120");
+  }
+
+  @Test
+  void neighboursThatTheTrialsDoNotTellApartShareARank() throws IOException {
+    JsonNode places = ranking(page(new SuiteGenerator()), "case=sleep-1s,size=100");
+    assertThat(places.valueStream().map(place -> place.path("rank").intValue()))
+        .containsExactly(1, 1, 3, 4);
+    assertThat(places.path(2).path("subject").asString()).isEqualTo(SuiteGenerator.FIXED);
+    assertThat(places.path(2).path("finding").asString()).isEqualTo("worse");
+  }
+
+  @Test
+  void oneTrialHasNoVerdictAndNoRank() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.trials = 1;
+    JsonNode suite = page(generator).path("suite");
+    assertThat(suite.path("rankings").valueStream())
+        .isNotEmpty()
+        .noneMatch(ranking -> ranking.path("decided").asBoolean());
+    assertThat(suite.path("verdicts").valueStream())
+        .isNotEmpty()
+        .allMatch(verdict -> verdict.path("finding").asString().equals("one_trial"));
+  }
+
+  @Test
+  void aCellWithoutAValueHasItsOutcomeAndNoNumber() throws IOException {
+    JsonNode page = page(new SuiteGenerator());
+    JsonNode predicted = outcome(page, SuiteGenerator.PARALLEL);
+    assertThat(predicted.path("outcome").asString()).isEqualTo("predicted");
+    assertThat(predicted.path("predicted_ms").doubleValue()).isEqualTo(500_000);
+    assertThat(predicted.path("formula").asString()).isEqualTo("ceil(1000 / 2 threads) x 1 s");
+    assertThat(outcome(page, SuiteGenerator.PLATFORM).path("outcome").asString())
+        .isEqualTo("out-of-memory");
+    for (JsonNode metric : page.path("plots").path("metrics")) {
+      for (JsonNode line : metric.path("series")) {
+        if (List.of(SuiteGenerator.PARALLEL, SuiteGenerator.PLATFORM)
+            .contains(line.path("server").asString())) {
+          JsonNode level = level(line, TOP);
+          assertThat(level.path("median").isNull()).isTrue();
+          assertThat(level.path("trials").size()).isZero();
+        }
+      }
+    }
+    assertThat(ranking(page, TOP).valueStream().map(place -> place.path("subject").asString()))
+        .containsExactly(SuiteGenerator.VIRTUAL, SuiteGenerator.FIXED);
+  }
+
+  @Test
+  void cellsAreKeptApartThatHaveTheSameSize() throws IOException {
+    JsonNode page = page(new SuiteGenerator());
+    assertThat(page.path("cells").valueStream().map(cell -> cell.path("id").asString()))
+        .hasSize(6)
+        .doesNotHaveDuplicates()
+        .contains("case=range,size=10", "case=sleep-1s,size=10");
+    JsonNode times =
+        page.path("plots")
+            .path("metrics")
+            .valueStream()
+            .filter(metric -> metric.path("id").asString().equals("run_ms"))
+            .findFirst()
+            .orElseThrow();
+    JsonNode virtual = times.path("series").path(0);
+    assertThat(level(virtual, "case=range,size=10").path("median").doubleValue()).isLessThan(1);
+    assertThat(level(virtual, "case=sleep-1s,size=10").path("median").doubleValue())
+        .isGreaterThan(1_000);
+  }
+
+  @Test
+  void theStudyIsShownAsRatiosAndNeverAsTimes() throws IOException {
+    JsonNode published = page(new SuiteGenerator()).path("suite").path("published").path(0);
+    assertThat(published.path("base").asString()).isEqualTo(SuiteGenerator.VIRTUAL);
+    JsonNode row = published.path("rows").path(1);
+    assertThat(row.path("size").intValue()).isEqualTo(100);
+    assertThat(row.path("published").doubleValue()).isEqualTo(2_020.0 / 1_010);
+    assertThat(row.path("ours").doubleValue()).isBetween(4.9, 5.1);
+    assertThat(published.path("rows").path(2).path("published").isNull()).isTrue();
+    assertThat(published.toString()).doesNotContain("2020", "1010");
+  }
+
+  @Test
+  void unitsHaveTheWordOfTheSuite() throws IOException {
+    JsonNode page = page(new SuiteGenerator());
+    assertThat(page.path("words").path("operation").asString()).isEqualTo("sleep");
+    assertThat(
+            page.path("plots")
+                .path("metrics")
+                .valueStream()
+                .map(metric -> metric.path("unit").asString()))
+        .contains("µs/sleep", "sleep/s")
+        .noneMatch(unit -> unit.contains("/req") || unit.contains("/op"));
+  }
+
+  @Test
+  void aControlUnderASecondNameShowsTheNoiseAndIsNotRanked() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.implementations = List.of(SuiteGenerator.VIRTUAL, SuiteGenerator.VIRTUAL + "-aa");
+    JsonNode page = page(generator);
+    assertThat(page.path("noise").path("servers").size()).isEqualTo(2);
+    assertThat(ranking(page, TOP).size()).isEqualTo(1);
+  }
+
+  @Test
+  void aCellThatOnlySomeTrialsCompletedSaysSoBesideItsValue() throws IOException {
+    Path run = new SuiteGenerator().write(temp.resolve("run"));
+    Path good = SuiteGenerator.step(run, "02-fixed-20", SuiteGenerator.SLEEPS, 10).path();
+    Path bad = SuiteGenerator.step(run, "04-platform", SuiteGenerator.SLEEPS, 1_000).path();
+    for (String file : List.of("work.json", "measurements.json", "checks.json")) {
+      Files.copy(
+          bad.resolve(file), good.resolve(file), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+    JsonNode outcome =
+        ReportPageTest.report(run)
+            .path("suite")
+            .path("outcomes")
+            .valueStream()
+            .filter(each -> each.path("subject").asString().equals(SuiteGenerator.FIXED))
+            .findFirst()
+            .orElseThrow();
+    assertThat(outcome.path("trials").intValue()).isEqualTo(1);
+    assertThat(outcome.path("tried").intValue()).isEqualTo(5);
+  }
+
+  @Test
+  void hostileTextStaysData() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.freeText = ReportPageTest.HOSTILE;
+    generator.trials = 1;
+    Path run = generator.write(temp.resolve("run"));
+    ReportPageTest.report(run);
+    assertThat(Files.readString(run.resolve("report.html")))
+        .doesNotContain("<script>document", "<img");
+  }
+
+  @Test
+  void aPlanThatCannotBeReadIsNamedAndTheValuesStand() throws IOException {
+    Path run = new SuiteGenerator().write(temp.resolve("run"));
+    Path manifest = run.resolve("manifest.json");
+    Files.writeString(
+        manifest, Files.readString(manifest).replace("\"budget_seconds\" : 60.0,", ""));
+    Programs.Ended ended = Programs.run("report", run.toString());
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.err()).contains("manifest.json: has no budget_seconds; left out");
+    assertThat(ended.out()).contains("jdk-virtual");
+  }
+
+  @Test
+  void thePlotsHaveAFileForEachCase() throws IOException {
+    Path run = new SuiteGenerator().write(temp.resolve("run"));
+    ReportPageTest.report(run);
+    try (Stream<Path> plots = Files.list(run.resolve("plots"))) {
+      assertThat(plots.map(file -> file.getFileName().toString()))
+          .contains("run_ms-range.svg", "run_ms-sleep-1s.svg", "rss_peak_mib-range.svg");
+    }
+    assertThat(Files.readString(run.resolve("plots").resolve("run_ms-sleep-1s.svg")))
+        .contains("sleeps</text>")
+        .doesNotContain("NaN", "Infinity", "concurrent");
+  }
+
+  @Test
+  void variantsHaveTheNoteOfTheirImplementation() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    String variant = "jdk-virtual@jdk-21";
+    generator.implementations = List.of(SuiteGenerator.VIRTUAL, variant);
+    generator.variants =
+        Map.of(
+            variant,
+            new dev.tierbench.run.Plan.Variant(
+                SuiteGenerator.VIRTUAL, java.util.Optional.of("/jdk-21"), List.of(), List.of()));
+    assertThat(page(generator).path("suite").path("notes").path(variant).asString())
+        .isEqualTo("plain");
+  }
+
+  private JsonNode page(SuiteGenerator generator) throws IOException {
+    return ReportPageTest.report(generator.write(temp.resolve("run")));
+  }
+
+  private static JsonNode outcome(JsonNode page, String subject) {
+    return page.path("suite")
+        .path("outcomes")
+        .valueStream()
+        .filter(outcome -> outcome.path("subject").asString().equals(subject))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static JsonNode ranking(JsonNode page, String cell) {
+    return page.path("suite")
+        .path("rankings")
+        .valueStream()
+        .filter(ranking -> ranking.path("cell").asString().equals(cell))
+        .findFirst()
+        .orElseThrow()
+        .path("places");
+  }
+
+  private static JsonNode level(JsonNode line, String cell) {
+    return line.path("levels")
+        .valueStream()
+        .filter(level -> level.path("cell").asString().equals(cell))
+        .findFirst()
+        .orElseThrow();
+  }
+}
