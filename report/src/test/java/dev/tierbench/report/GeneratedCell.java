@@ -37,6 +37,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
 
   Optional<Bounds.Bound> bound() {
     return plan.caseOf(parameters)
+        .heapBytes(Optional.of(1L << 30))
         .waits()
         .map(waits -> Bounds.of(waits, size(), threads(), new Bounds.Call(0, 0)));
   }
