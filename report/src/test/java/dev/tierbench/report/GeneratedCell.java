@@ -37,7 +37,6 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
 
   Optional<Bounds.Bound> bound() {
     return plan.caseOf(parameters)
-        .heapBytes(Optional.of(1L << 30))
         .waits()
         .map(waits -> Bounds.of(waits, size(), threads(), new Bounds.Call(0, 0)));
   }
@@ -60,6 +59,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
         .outcome(outcome)
         .reason(reason(outcome))
         .threads(completed ? threads() : Optional.empty())
+        .heapBytes(Optional.of(1L << 30))
         .waits(plan.caseOf(parameters).waits())
         .echoSeconds(Optional.empty())
         .prediction(
