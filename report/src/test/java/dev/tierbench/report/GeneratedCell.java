@@ -59,6 +59,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
         .outcome(outcome)
         .reason(reason(outcome))
         .threads(completed ? threads() : Optional.empty())
+        .heapBytes(Optional.of(1L << 30))
         .waits(plan.caseOf(parameters).waits())
         .echoSeconds(Optional.empty())
         .prediction(

@@ -189,10 +189,7 @@ public final class SuiteGenerator {
     return new SuiteDescriptor.Implementation(
         true,
         threads,
-        Optional.empty(),
-        0,
-        0,
-        10,
+        new SuiteDescriptor.PerTask(0, 0, 10),
         Optional.of(colour),
         Optional.empty(),
         Optional.of(freeText));

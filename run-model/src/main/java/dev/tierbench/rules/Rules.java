@@ -78,7 +78,8 @@ public final class Rules {
 
   /** Applies every rule to a cell of a suite; of one that was not completed, only its outcome. */
   public static Checks check(MeasuredCell cell, Limits limits) {
-    boolean measured = cell.work().outcome() == Work.Outcome.COMPLETED;
+    boolean measured =
+        cell.work().outcome() == Work.Outcome.COMPLETED && cell.work().window().isPresent();
     return Checks.of(
         limits.version(),
         SUITE.stream()

@@ -3,7 +3,6 @@ package dev.tierbench.rules;
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Memory;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.Verdict;
@@ -206,19 +205,23 @@ final class WorkRules {
   }
 
   private static Optional<Check> heapRoom(MeasuredCell cell, Ruling ruling) {
-    double heap = Memory.bytes(cell.plan().descriptor().heap());
-    return cell.work()
-        .runs(PhaseName.MEASURE)
-        .flatMap(run -> run.heapAfterGcBytes().stream())
-        .max(Long::compare)
-        .map(left ->
-            ruling.below(
-                100 * left / heap,
-                String.format(
-                    Locale.ROOT,
-                    "%.0f MiB were left after a collection, of %.0f",
-                    left / MEBI,
-                    heap / MEBI)));
+    Optional<Long> left =
+        cell.work()
+            .runs(PhaseName.MEASURE)
+            .flatMap(run -> run.heapAfterGcBytes().stream())
+            .max(Long::compare);
+    return left.flatMap(
+        bytes -> cell.work().heapBytes().map(heap -> heapRoom(bytes, heap, ruling)));
+  }
+
+  private static Check heapRoom(double left, double heap, Ruling ruling) {
+    return ruling.below(
+        100 * left / heap,
+        String.format(
+            Locale.ROOT,
+            "%.0f MiB were left after a collection, of %.0f",
+            left / MEBI,
+            heap / MEBI));
   }
 
   private static Check hostBusy(Work.Window window, Ruling ruling) {

@@ -95,31 +95,35 @@ public record SuiteDescriptor(
    *
    * @param published whether the study had it; others were added
    * @param threads how many items can be under way at once, as {@link PoolSize} reads it
-   * @param cap of calls under way at once that the implementation sets itself
-   * @param threadsPerTask threads that each task under way needs of its own
-   * @param descriptorsPerTask descriptors likewise
-   * @param taskMicros about what a task costs besides its wait, to predict the length of a run
+   * @param perTask what each task needs
    * @param note shown beside it, such as that it crosses a thread
    */
   public record Implementation(
       boolean published,
       String threads,
-      Optional<Integer> cap,
-      int threadsPerTask,
-      int descriptorsPerTask,
-      double taskMicros,
+      PerTask perTask,
       Optional<Integer> colour,
       Optional<String> alias,
       Optional<String> note) {
     public Implementation {
       Require.that(threads != null, () -> "'threads' is needed");
       PoolSize.parse(threads);
+      perTask = perTask == null ? PerTask.NONE : perTask;
     }
 
     /** The threads of its pool on a host with so many cores. */
     public PoolSize pool() {
       return PoolSize.parse(threads);
     }
+  }
+
+  /**
+   * What each task under way needs of its own.
+   *
+   * @param micros about what a task costs besides its wait, to predict the length of a run
+   */
+  public record PerTask(int threads, int descriptors, double micros) {
+    static final PerTask NONE = new PerTask(0, 0, 0);
   }
 
   /** What a preset runs: empty lists are everything that there is. */

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * @param reason why the cell was not completed, for people
  * @param threads how many items could be under way at once, as the implementation found; empty
  *     without a limit
+ * @param heapBytes the most that the heap could have, as the JVM found
  * @param waits of its items, which bound a run; empty when nothing does
  * @param echoSeconds the delay of the echo tier, of work that calls it
  * @param prediction made before the cell began
@@ -30,6 +31,7 @@ public record Work(
     Outcome outcome,
     Optional<String> reason,
     Optional<Integer> threads,
+    Optional<Long> heapBytes,
     Optional<SuiteDescriptor.Waits> waits,
     Optional<Double> echoSeconds,
     Prediction prediction,

@@ -44,6 +44,7 @@ public final class Cells {
         .outcome(Work.Outcome.COMPLETED)
         .reason(Optional.empty())
         .threads(Optional.of(2))
+        .heapBytes(Optional.of(1L << 30))
         .waits(Optional.of(Waits.SECOND))
         .echoSeconds(Optional.empty())
         .prediction(new Work.Prediction(Optional.of(5.0), "ceil(10 / 2 threads) x 1 s", 0, 0))
@@ -182,10 +183,7 @@ public final class Cells {
             new SuiteDescriptor.Implementation(
                 true,
                 "cores",
-                Optional.empty(),
-                0,
-                0,
-                0,
+                new SuiteDescriptor.PerTask(0, 0, 0),
                 Optional.of(2),
                 Optional.of("parallel"),
                 Optional.empty())),

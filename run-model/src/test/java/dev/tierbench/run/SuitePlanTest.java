@@ -104,10 +104,7 @@ class SuitePlanTest {
             new SuiteDescriptor.Implementation(
                 false,
                 "many",
-                Optional.empty(),
-                0,
-                0,
-                0,
+                new SuiteDescriptor.PerTask(0, 0, 0),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty()))

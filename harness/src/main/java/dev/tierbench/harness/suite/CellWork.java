@@ -28,7 +28,7 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
   Work notRun(Predictions.NotRun why) {
     return work(
         new Ending(why.outcome(), Optional.of(why.reason())),
-        Optional.empty(),
+        WorkerFacts.NONE,
         List.of(),
         Optional.empty(),
         List.of());
@@ -37,12 +37,12 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
   /**
    * Of a cell that was run, whatever it came to.
    *
-   * @param threads that the implementation found itself to have
+   * @param facts that the worker found about itself
    * @param reports of the measured runs
    */
   Work work(
       Ending ending,
-      Optional<Integer> threads,
+      WorkerFacts facts,
       List<Work.Run> runs,
       Optional<Work.Window> window,
       List<WorkerEvent.RunReport> reports) {
@@ -56,7 +56,8 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
         .engine(work.engine())
         .outcome(ending.outcome())
         .reason(ending.reason())
-        .threads(threads)
+        .threads(facts.threads())
+        .heapBytes(facts.heapBytes())
         .waits(work.waits())
         .echoSeconds(EchoTier.delaySeconds(plan))
         .prediction(prediction)

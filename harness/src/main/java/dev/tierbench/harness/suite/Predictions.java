@@ -39,12 +39,12 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   Prediction of(String subject, Parameters cell) {
     Implementation implementation = plan.implementation(subject);
     int size = cell.number(SuitePlan.SIZE).orElseThrow();
-    int threads = Math.multiplyExact(implementation.threadsPerTask(), size);
-    int descriptors = Math.multiplyExact(implementation.descriptorsPerTask(), size);
+    int threads = Math.multiplyExact(implementation.perTask().threads(), size);
+    int descriptors = Math.multiplyExact(implementation.perTask().descriptors(), size);
     if (plan.caseOf(cell).engine() == Engine.JMH) {
       return new Prediction(Optional.empty(), "by JMH", threads, descriptors);
     }
-    double work = size * implementation.taskMicros() * MICRO;
+    double work = size * implementation.perTask().micros() * MICRO;
     Optional<Bounds.Bound> bound =
         plan.caseOf(cell)
             .waits()
@@ -58,7 +58,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     String formula =
         work > waiting
             ? String.format(
-                Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.taskMicros())
+                Locale.ROOT, "%,d x %.0f µs, an estimate", size, implementation.perTask().micros())
             : bound.map(Bounds.Bound::formula).orElse("not predicted");
     return new Prediction(Optional.of(Math.max(waiting, work)), formula, threads, descriptors);
   }

@@ -72,8 +72,7 @@ final class WorkerRun {
               ? JmhResult.read(WorkerCommands.jmhResult(step))
               : JmhResult.NONE;
       List<Work.Run> runs = withJmh(jmh);
-      Work work =
-          cell.work(ending, threads(), runs, recorder.window(runs, jmh.gcMillis()), measured);
+      Work work = cell.work(ending, facts(), runs, recorder.window(runs, jmh.gcMillis()), measured);
       return new CellRunner.Result(work, trace.observed(), settings);
     }
   }
@@ -122,11 +121,7 @@ final class WorkerRun {
   }
 
   private long pid() throws IOException {
-    return settings
-        .map(found -> found.path("pid"))
-        .filter(JsonNode::isNumber)
-        .map(JsonNode::longValue)
-        .orElseThrow(() -> new IOException("the worker did not tell its PID"));
+    return facts().pid().orElseThrow(() -> new IOException("the worker did not tell its PID"));
   }
 
   private Ending end(ChildProcess worker, long deadline, double limit) throws InterruptedException {
@@ -144,12 +139,8 @@ final class WorkerRun {
         : Ending.failed(code, error, worker.lastLines(LOG_LINES));
   }
 
-  /** Items under way at once, as the implementation set itself up. */
-  private Optional<Integer> threads() {
-    return settings
-        .map(found -> found.path("threads"))
-        .filter(JsonNode::isNumber)
-        .map(JsonNode::intValue);
+  private WorkerFacts facts() {
+    return settings.map(WorkerFacts::of).orElse(WorkerFacts.NONE);
   }
 
   /** Iterations of JMH have their allocation from JMH, and share the boundaries of their phase. */
