@@ -119,6 +119,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
         .rssAfterBytes(Optional.of(95L << 20))
         .threadsPeak(Optional.of(20))
         .writerNsPerOp(Optional.empty())
+        .settled(Optional.empty())
         .build();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunFolder;

@@ -15,9 +15,6 @@ import java.util.stream.IntStream;
  */
 public final class Bounds {
 
-  /** Beyond this many items of unequal waits the schedule is not worked out. */
-  private static final int MOST_ITEMS = 1_000_000;
-
   private static final double MILLI = 1e-3;
 
   private Bounds() {}
@@ -31,8 +28,17 @@ public final class Bounds {
    */
   public record Call(double echoSeconds, double writerSeconds) {}
 
-  /** A bound and how it was worked out. */
-  public record Bound(double seconds, String formula) {}
+  /**
+   * A bound and how it was worked out.
+   *
+   * @param seconds when items start in their order
+   * @param least what no other order could beat
+   */
+  public record Bound(double seconds, double least, String formula) {
+    Bound(double seconds, String formula) {
+      this(seconds, seconds, formula);
+    }
+  }
 
   /** The bound of the runs of a cell, by the threads that its implementation really had. */
   public static Optional<Bound> of(Work work) {
@@ -104,8 +110,11 @@ public final class Bounds {
       double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
       return new Bound(longest, "the longest of the " + what);
     }
+    double sum = IntStream.range(0, items).mapToDouble(wait).sum();
+    double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
     return new Bound(
-        listScheduled(Math.min(items, MOST_ITEMS), threads.get(), wait),
+        listScheduled(items, threads.get(), wait),
+        Math.max(longest, sum / threads.get()),
         String.format(Locale.ROOT, "%s in their order on %d threads", what, threads.get()));
   }
 

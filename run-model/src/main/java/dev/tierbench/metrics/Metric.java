@@ -1,7 +1,6 @@
 package dev.tierbench.metrics;
 
 import dev.tierbench.run.Kind;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,19 +49,6 @@ public record Metric(
   /** Adds a value to those of a step; one that was not measured is left out. */
   static void put(Map<String, Double> values, Metric metric, Optional<Double> value) {
     value.filter(Double::isFinite).ifPresent(found -> values.put(metric.id(), rounded(found)));
-  }
-
-  /** A value for people, with three significant digits or all whole ones. */
-  public static String text(double value) {
-    double size = Math.abs(value);
-    if (size == 0) {
-      return "0";
-    }
-    String format =
-        size >= 100
-            ? "%,.0f"
-            : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 ? "%.3f" : "%.1e";
-    return String.format(Locale.ROOT, format, value);
   }
 
   /** The value as it is stored and shown everywhere: six significant digits. */

@@ -4,6 +4,7 @@ import static dev.tierbench.metrics.Better.HIGHER;
 import static dev.tierbench.metrics.Better.LOWER;
 import static dev.tierbench.metrics.Better.NEITHER;
 
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
@@ -31,6 +32,9 @@ public final class SuiteMetrics {
 
   /** Below this much CPU, ticks of 10 ms are too coarse to state it. */
   private static final long LEAST_CPU_NS = 200_000_000;
+
+  /** CPU of the process that snapshots of its threads may miss: ticks of 10 ms alone are some. */
+  private static final double MOST_MISSING_CPU = 0.15;
 
   private static final double NEGLIGIBLE_MICROS = 0.1;
   private static final double NEGLIGIBLE_BYTES = 1;
@@ -119,11 +123,21 @@ public final class SuiteMetrics {
     BY_CELL.forEach(each -> Metric.put(values, each.metric(), each.formula().apply(work)));
     Optional<Double> operations =
         observed
-            .filter(found -> found.failures().isEmpty())
+            .filter(SuiteMetrics::isComplete)
             .flatMap(found -> work.window().flatMap(Work.Window::tracedOperations))
             .filter(count -> count > 0)
             .map(Long::doubleValue);
     return ThreadMetrics.measure(values, threads, operations);
+  }
+
+  /** Snapshots of {@code /proc} do not see a thread that ended, and only its CPU tells. */
+  private static boolean isComplete(Observed observed) {
+    return observed.failures().isEmpty()
+        && (observed.level() != CaptureLevel.L3
+            || observed
+                .cpuOfProcessShare()
+                .filter(share -> Math.abs(share - 1) <= MOST_MISSING_CPU)
+                .isPresent());
   }
 
   /** The median run; of JMH the median iteration, as the time of one pass. */

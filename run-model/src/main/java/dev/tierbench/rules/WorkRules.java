@@ -10,6 +10,7 @@ import dev.tierbench.run.Work;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The rules of a cell of a suite: whether the work was done, all of it, and nothing else. */
 final class WorkRules {
@@ -39,7 +40,8 @@ final class WorkRules {
               Limit.NONE,
               "suite: submitted = completed + failed + rejected, none of them failed, and every"
                   + " checksum as worked out in closed form",
-              (cell, ruling) -> cell.work().operations().map(done -> work(done, ruling))),
+              (cell, ruling) ->
+                  cell.work().operations().map(done -> work(done, cell.work().reason(), ruling))),
           new Rule<>(
               "printed",
               "B",
@@ -62,7 +64,7 @@ final class WorkRules {
               "warm_runs",
               "runs",
               Limit.warn(1),
-              "suite: the work was run before it was measured",
+              "suite: the work was run before it was measured, until two runs agreed and the JIT was idle",
               (cell, ruling) -> Optional.of(warmRuns(cell.work(), ruling))),
           new Rule<>(
               "iterations",
@@ -116,7 +118,7 @@ final class WorkRules {
     };
   }
 
-  private static Check work(Work.Operations done, Ruling ruling) {
+  private static Check work(Work.Operations done, Optional<String> reason, Ruling ruling) {
     boolean balanced = done.submitted() == done.completed() + done.failed() + done.rejected();
     long missing = done.failed() + done.rejected() + done.wrong();
     return ruling.check(
@@ -124,17 +126,18 @@ final class WorkRules {
         (double) done.wrong(),
         0,
         String.format(
-            Locale.ROOT,
-            "submitted %d = completed %d + failed %d + rejected %d; %d of %d passes with another"
-                + " checksum than %d (the last had %d)",
-            done.submitted(),
-            done.completed(),
-            done.failed(),
-            done.rejected(),
-            done.wrong(),
-            done.passes(),
-            done.checksumExpected(),
-            done.checksum()));
+                Locale.ROOT,
+                "submitted %d = completed %d + failed %d + rejected %d; %d of %d passes with another"
+                    + " checksum than %d (the last had %d)",
+                done.submitted(),
+                done.completed(),
+                done.failed(),
+                done.rejected(),
+                done.wrong(),
+                done.passes(),
+                done.checksumExpected(),
+                done.checksum())
+            + reason.map(why -> "; " + why).orElse(""));
   }
 
   private static Optional<Check> bound(MeasuredCell cell, Ruling ruling) {
@@ -145,18 +148,13 @@ final class WorkRules {
             SuiteMetrics.seconds(work).map(seconds -> bound(work, bound, seconds, ruling)));
   }
 
+  /** FAIL only below what no order of the items could beat. */
   private static Check bound(Work work, Bounds.Bound bound, double seconds, Ruling ruling) {
     double percent = 100 * seconds / bound.seconds();
-    String what =
-        String.format(
-            Locale.ROOT,
-            "%.1f ms, its bound %.1f ms: %s",
-            seconds * 1e3,
-            bound.seconds() * 1e3,
-            bound.formula());
-    Check check = ruling.atLeast(percent, what);
+    boolean impossible =
+        ruling.atLeast(100 * seconds / bound.least(), "").verdict() == Verdict.FAIL;
     String meaning =
-        check.verdict() == Verdict.FAIL
+        impossible
             ? "; faster than its bound: work was left out, or the pool is not what it says"
             : percent <= EXPLAINED_PERCENT
                 ? "; the bound explains it"
@@ -164,16 +162,30 @@ final class WorkRules {
                     Locale.ROOT,
                     "; %.1f µs per operation more",
                     (seconds - bound.seconds()) * MICRO / work.size());
-    return ruling.atLeast(percent, what + meaning);
+    return ruling.check(
+        impossible ? Verdict.FAIL : Verdict.PASS,
+        percent,
+        String.format(
+                Locale.ROOT,
+                "%.1f ms, its bound %.1f ms: %s",
+                seconds * 1e3,
+                bound.seconds() * 1e3,
+                bound.formula())
+            + meaning);
   }
 
   private static Check warmRuns(Work work, Ruling ruling) {
-    long runs = work.runs(PhaseName.COLD).count() + work.runs(PhaseName.WARM).count();
-    return ruling.atLeast(
-        (double) runs,
-        runs == 0
-            ? "the measured run was the first of its JVM: cold"
-            : runs + (work.engine() == Engine.JMH ? " iterations" : " runs") + " before");
+    List<Work.Run> runs =
+        Stream.concat(work.runs(PhaseName.COLD), work.runs(PhaseName.WARM)).toList();
+    String what = runs.size() + (work.engine() == Engine.JMH ? " iterations" : " runs") + " before";
+    if (runs.isEmpty()) {
+      return ruling.check(Verdict.WARN, 0, "the measured run was the first of its JVM: cold");
+    }
+    boolean settled = runs.getLast().settled().orElse(true);
+    return ruling.check(
+        settled ? Verdict.PASS : Verdict.WARN,
+        runs.size(),
+        settled ? what : what + ", which did not settle within the warm-up");
   }
 
   private static Check jit(Work.Window window, Ruling ruling) {

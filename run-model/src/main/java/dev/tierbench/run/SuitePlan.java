@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,7 @@ public record SuitePlan(
 
   /** The parameters of a cell. */
   public static Parameters cell(String caseName, int size) {
-    java.util.Map<String, String> values = new java.util.LinkedHashMap<>();
+    java.util.Map<String, String> values = new LinkedHashMap<>();
     values.put(CASE, caseName);
     values.put(SIZE, String.valueOf(size));
     return new Parameters(values);

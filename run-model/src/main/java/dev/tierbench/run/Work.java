@@ -3,6 +3,7 @@ package dev.tierbench.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -75,7 +76,7 @@ public record Work(
 
     /** As it stands in files and tables. */
     public String label() {
-      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
@@ -120,6 +121,7 @@ public record Work(
    * @param cpuUserNs of the process, in ticks of 10 ms; empty of runs without boundaries of their
    *     own
    * @param threadsPeak of the JVM
+   * @param settled of a run of the warm-up: whether it agreed with the one before, the JIT idle
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -138,7 +140,8 @@ public record Work(
       Optional<Long> rssPeakBytes,
       Optional<Long> rssAfterBytes,
       Optional<Integer> threadsPeak,
-      Optional<Long> writerNsPerOp)
+      Optional<Long> writerNsPerOp,
+      Optional<Boolean> settled)
       implements WorkRunBuilder.With {}
 
   /**

@@ -109,6 +109,7 @@ public final class Cells {
         .rssAfterBytes(Optional.of(45 * MEBI))
         .threadsPeak(Optional.of(14))
         .writerNsPerOp(Optional.empty())
+        .settled(Optional.empty())
         .build();
   }
 

@@ -9,6 +9,8 @@ import dev.tierbench.run.WorkWindowBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * Takes what the host and the worker's process used between the boundaries of a phase, at which the
@@ -115,6 +117,7 @@ final class CellRecorder {
             .rssAfterBytes(last.flatMap(Sample::rssBytes))
             .threadsPeak(report.threadsPeak())
             .writerNsPerOp(report.writerNsPerOp())
+            .settled(report.settled())
             .build());
   }
 
@@ -185,12 +188,12 @@ final class CellRecorder {
     return new Tiers.Host(measured.getLast().after().host().cores(), busy, idle, steal, List.of());
   }
 
-  private long sum(java.util.function.ToLongFunction<Boundaries> part) {
+  private long sum(ToLongFunction<Boundaries> part) {
     return measured.stream().mapToLong(part).sum();
   }
 
   /** Empty when any of them is. */
-  private Optional<Long> total(java.util.function.Function<Boundaries, Optional<Long>> part) {
+  private Optional<Long> total(Function<Boundaries, Optional<Long>> part) {
     long sum = 0;
     for (Boundaries each : measured) {
       Optional<Long> found = part.apply(each);

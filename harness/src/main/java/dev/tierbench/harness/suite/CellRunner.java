@@ -76,7 +76,9 @@ record CellRunner(
                   cell.subject(),
                   step.parameters(),
                   step,
-                  predictions.isShort(cell.prediction()),
+                  new WorkerCommands.Repeats(
+                      predictions.warmSize(cell.subject(), step.parameters()),
+                      predictions.isShort(cell.prediction()) ? plan.engines().once().repeats() : 1),
                   traced),
               commands.socket(),
               cell,

@@ -20,13 +20,20 @@ final class CellTrace implements AutoCloseable {
 
   private final RunFolder.Step step;
   private final boolean traced;
+  private final boolean proc;
   private Optional<Capture> capture = Optional.empty();
   private Optional<String> failure = Optional.empty();
   private boolean written;
 
-  CellTrace(RunFolder.Step step, boolean traced) {
+  /**
+   * @param traced whether this cell is traced
+   * @param proc whether its threads are read from {@code /proc} otherwise: not where other trials
+   *     are traced, since the two sources must not be pooled
+   */
+  CellTrace(RunFolder.Step step, boolean traced, boolean proc) {
     this.step = step;
     this.traced = traced;
+    this.proc = proc;
   }
 
   /** What this host allows to count. */
@@ -40,7 +47,9 @@ final class CellTrace implements AutoCloseable {
 
   /** Whether the threads are counted in that phase. */
   boolean covers(String phase) {
-    return phase.equals((traced ? PhaseName.TRACE : PhaseName.MEASURE).id());
+    return traced
+        ? phase.equals(PhaseName.TRACE.id())
+        : proc && phase.equals(PhaseName.MEASURE.id());
   }
 
   /** Attaches and opens the window; of several measured runs the last one counts. */

@@ -55,7 +55,7 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
         .size(size())
         .engine(work.engine())
         .outcome(ending.outcome())
-        .reason(ending.reason())
+        .reason(ending.reason().or(() -> firstError(reports)))
         .threads(facts.threads())
         .heapBytes(facts.heapBytes())
         .waits(work.waits())
@@ -91,6 +91,11 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
         .checksumExpected(last.checksumExpected().orElse(0L))
         .printedBytes(sum(reports, WorkerEvent.RunReport::printedBytes))
         .build();
+  }
+
+  /** Why a task failed in a run that was completed all the same. */
+  private static Optional<String> firstError(List<WorkerEvent.RunReport> reports) {
+    return reports.stream().flatMap(report -> report.error().stream()).findFirst();
   }
 
   private static long wrong(WorkerEvent.RunReport report) {

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Work.Outcome;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +28,12 @@ record Ending(Outcome outcome, Optional<String> reason) {
     return new Ending(outcome, Optional.of(reason.strip()));
   }
 
+  static Ending rejected(String error) {
+    return of(Outcome.REJECTED, error);
+  }
+
   static Ending timedOut(double seconds) {
-    return of(Outcome.TIMED_OUT, "not ended within " + Spans.text(seconds));
+    return of(Outcome.TIMED_OUT, "not ended within " + Numbers.span(seconds));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Work.Prediction;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -27,7 +28,7 @@ record HostLimits(Optional<Limit> threads, Optional<Limit> descriptors) {
     HostFacts facts = new HostFacts(files);
     Optional<Limit> threads = number(facts, "kernel/pid_max", 1, "kernel.pid_max");
     for (Optional<Limit> other :
-        java.util.List.of(
+        List.of(
             number(facts, "kernel/threads-max", 1, "kernel.threads-max"),
             number(facts, "vm/max_map_count", MAPPINGS_PER_THREAD, "half of vm.max_map_count"))) {
       threads = least(threads, other);

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.metrics.Bounds;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
@@ -78,7 +79,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
           new NotRun(
               Outcome.PREDICTED,
               "a run of more than "
-                  + Spans.text(LONGEST_REPEATED_SECONDS)
+                  + Numbers.span(LONGEST_REPEATED_SECONDS)
                   + " is measured in the first trial only"));
     }
     return prediction
@@ -90,12 +91,25 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
                 String.format(
                     Locale.ROOT,
                     "%s at least (%s), beyond the budget of %s",
-                    Spans.text(seconds),
+                    Numbers.span(seconds),
                     prediction.formula(),
-                    Spans.text(plan.budgetSeconds()))));
+                    Numbers.span(plan.budgetSeconds()))));
   }
 
-  /** Whether a run is so short that it is warmed up and repeated. */
+  /**
+   * How many items the runs of a warm-up have: all, or so many that one is within the warm-up; 0
+   * when not even one item is.
+   */
+  int warmSize(String subject, Parameters cell) {
+    int size = cell.number(SuitePlan.SIZE).orElseThrow();
+    while (size > 0
+        && !isShort(of(subject, SuitePlan.cell(cell.values().get(SuitePlan.CASE), size)))) {
+      size /= 2;
+    }
+    return plan.engines().once().warmSeconds() > 0 ? size : 0;
+  }
+
+  /** Whether a run is so short that it is repeated, and the warm-up has all of its items. */
   boolean isShort(Prediction prediction) {
     return prediction.seconds().orElse(0.0) <= plan.engines().once().warmSeconds();
   }
@@ -126,10 +140,11 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     }
     SuitePlan.Once once = plan.engines().once();
     double run = prediction.seconds().orElse(0.0);
+    double warm = once.warmSeconds() + (isShort(prediction) ? run : 0);
     double runs =
         isShort(prediction)
-            ? Math.max(once.warmSeconds(), 2 * run) + run * (once.repeats() + (traced ? 1 : 0))
-            : run * (traced ? 2 : 1);
+            ? warm + run * (once.repeats() + (traced ? 1 : 0))
+            : warm + run * (traced ? 2 : 1);
     return runs + (traced ? ATTACH_SECONDS : 0);
   }
 }

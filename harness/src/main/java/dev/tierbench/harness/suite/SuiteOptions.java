@@ -182,7 +182,10 @@ final class SuiteOptions {
     }
     return EchoTier.isNeeded(descriptor)
         ? Map.of(
-            EchoTier.PORT, String.valueOf(echoPort), EchoTier.DELAY, EchoTier.DELAY_MILLIS + "")
+            EchoTier.PORT,
+            String.valueOf(echoPort),
+            EchoTier.DELAY,
+            String.valueOf(EchoTier.DELAY_MILLIS))
         : Map.of();
   }
 }

@@ -2,6 +2,7 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuitePlan;
@@ -41,7 +42,7 @@ final class SuitePlanText {
             plan.cells().stream().map(Parameters::label).collect(Collectors.joining("; "))));
     lines.add(
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("worker"))));
-    lines.add(PlanLine.of("budget", Spans.text(plan.budgetSeconds()) + " for a run of a cell"));
+    lines.add(PlanLine.of("budget", Numbers.span(plan.budgetSeconds()) + " for a run of a cell"));
     lines.add(PlanLine.of("threads", tracing(plan)));
     lines.add(PlanLine.of("takes", "about " + Durations.clock(seconds) + " (mm:ss)"));
     return lines;

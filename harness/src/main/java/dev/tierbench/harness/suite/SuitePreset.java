@@ -13,7 +13,7 @@ record SuitePreset(String name, int trials, double budgetSeconds, Engines engine
   /** A look: one trial gives no verdict on a difference. */
   static final SuitePreset QUICK =
       new SuitePreset(
-          "quick", 1, 8, new Engines(new Once(0.5, 3), new Jmh(2, 0.3, 3, 0.3), Optional.empty()));
+          "quick", 1, 8, new Engines(new Once(1, 3), new Jmh(2, 0.3, 3, 0.3), Optional.empty()));
 
   /** Three trials to publish; more and longer rows; and the studies' own parameters. */
   private static final List<SuitePreset> ALL =
@@ -23,7 +23,7 @@ record SuitePreset(String name, int trials, double budgetSeconds, Engines engine
               "standard",
               3,
               60,
-              new Engines(new Once(1.5, 3), new Jmh(3, 0.5, 5, 0.5), Optional.of(1))),
+              new Engines(new Once(4, 3), new Jmh(3, 0.5, 5, 0.5), Optional.of(1))),
           new SuitePreset(
               "full", 5, 600, new Engines(new Once(10, 5), new Jmh(5, 1, 5, 2), Optional.of(1))),
           new SuitePreset(

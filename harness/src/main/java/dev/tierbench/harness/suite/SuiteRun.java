@@ -30,13 +30,16 @@ record SuiteRun(
     Predictions predictions) {
 
   /** The exit code: 0 all valid, 1 a cell is FAIL, 130 interrupted. */
-  int run(Progress progress, PrintStream out) throws IOException {
+  int run(Progress progress, PrintStream out) {
     boolean interrupted = false;
     try (progress) {
       RunJson.write(folder.manifest(), manifest);
       trials(progress);
     } catch (InterruptedException e) {
       interrupted = true;
+    } catch (IOException e) {
+      // The page of what was measured is written all the same, and other suites go on.
+      out.println("suite: " + e.getMessage());
     }
     return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
   }

@@ -16,10 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How the worker of a cell is run.
@@ -36,6 +38,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
 
   private static final String SOCKET = "tierbench.socket";
   private static final String TRACE = "tierbench.trace";
+  private static final String FORK = "tierbench.fork";
   private static final String PACKAGE = "dev.tierbench.suite.";
 
   /** A JVM refuses to start with two of them. */
@@ -51,6 +54,13 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
         List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers));
   }
 
+  /**
+   * How often a cell is run.
+   *
+   * @param warmSize how many items the runs of the warm-up have; 0 for none
+   */
+  record Repeats(int warmSize, int measured) {}
+
   Path socket() {
     return scratch.resolve("worker.socket");
   }
@@ -62,13 +72,13 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
 
   /** The worker of a cell, whichever engine runs it. */
   ChildCommand worker(
-      String subject, Parameters cell, RunFolder.Step step, boolean warm, boolean traced)
+      String subject, Parameters cell, RunFolder.Step step, Repeats repeats, boolean traced)
       throws IOException {
     Files.createDirectories(step.raw());
     List<String> program =
         plan.caseOf(cell).engine() == Engine.JMH
             ? jmh(subject, cell, step, traced)
-            : once(subject, cell, step, warm, traced);
+            : once(subject, cell, step, repeats, traced);
     return new ChildCommand(
         subject,
         program,
@@ -80,22 +90,23 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
   }
 
   private List<String> once(
-      String subject, Parameters cell, RunFolder.Step step, boolean warm, boolean traced) {
+      String subject, Parameters cell, RunFolder.Step step, Repeats repeats, boolean traced) {
     SuitePlan.Once once = plan.engines().once();
     List<String> program = new ArrayList<>();
     program.add(java(subject).toString());
     program.addAll(options(subject, step));
     program.addAll(List.of("-cp", classPath(), PACKAGE + "worker.Worker"));
     work(subject, cell).forEach((name, value) -> program.addAll(List.of("--" + name, value)));
-    program.addAll(List.of("--warm-seconds", String.valueOf(warm ? once.warmSeconds() : 0)));
-    program.addAll(List.of("--repeats", String.valueOf(warm ? once.repeats() : 1)));
+    program.addAll(List.of("--warm-seconds", String.valueOf(once.warmSeconds())));
+    program.addAll(List.of("--warm-size", String.valueOf(repeats.warmSize())));
+    program.addAll(List.of("--repeats", String.valueOf(repeats.measured())));
     program.addAll(List.of("--trace", String.valueOf(traced)));
     settings().forEach((name, value) -> program.addAll(List.of("--set", name + "=" + value)));
     return program;
   }
 
   private Map<String, String> work(String subject, Parameters cell) {
-    Map<String, String> work = new java.util.LinkedHashMap<>();
+    Map<String, String> work = new LinkedHashMap<>();
     work.put("suite", plan.suite());
     work.put("case", cell.values().get(SuitePlan.CASE));
     work.put("implementation", plan.variant(subject).server());
@@ -128,8 +139,9 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     program.addAll(List.of("-r", Durations.typed(jmh.iterationSeconds())));
     program.addAll(List.of("-rf", "json", "-rff", jmhResult(step).toString(), "-foe", "true"));
     program.addAll(List.of("-prof", "gc", "-prof", PACKAGE + "jmh.PhaseProfiler"));
-    program.addAll(List.of("-jvm", wrapper(subject).toString()));
-    program.addAll(List.of("-jvmArgs", String.join(" ", fork)));
+    program.addAll(List.of("-jvm", wrapper(subject, fork).toString()));
+    // Without any, JMH would give the fork those of its host.
+    program.addAll(List.of("-jvmArgs", "-D" + FORK + "=true"));
     // "case" is no name of a field.
     work(subject, cell)
         .forEach((name, value) ->
@@ -138,15 +150,27 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     return program;
   }
 
-  /** Starts the JVM of a fork so that it ends with the host of JMH that forked it. */
-  private Path wrapper(String subject) throws IOException {
+  /**
+   * Starts the JVM of a fork so that it ends with the host of JMH that forked it. Its options stand
+   * in the wrapper because JMH takes its own apart at blanks.
+   */
+  private Path wrapper(String subject, List<String> options) throws IOException {
     Path wrapper = scratch.resolve("java");
     String setpriv = Tools.find("setpriv").map(Path::toString).orElse("setpriv");
     Files.writeString(
         wrapper,
-        "#!/bin/sh\nexec " + setpriv + " --pdeathsig KILL '" + java(subject) + "' \"$@\"\n");
+        "#!/bin/sh\nexec "
+            + quoted(setpriv)
+            + " --pdeathsig KILL "
+            + quoted(java(subject).toString())
+            + options.stream().map(option -> " " + quoted(option)).collect(Collectors.joining())
+            + " \"$@\"\n");
     Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwx------"));
     return wrapper;
+  }
+
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   private Path java(String subject) {

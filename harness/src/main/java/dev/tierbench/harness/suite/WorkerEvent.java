@@ -63,5 +63,7 @@ record WorkerEvent(
       Optional<Long> heapAfterGcBytes,
       Optional<Integer> threadsPeak,
       Optional<Long> printedBytes,
-      Optional<Long> writerNsPerOp) {}
+      Optional<Long> writerNsPerOp,
+      Optional<Boolean> settled,
+      Optional<String> error) {}
 }

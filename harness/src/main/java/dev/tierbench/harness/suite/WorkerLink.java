@@ -106,13 +106,18 @@ final class WorkerLink implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Lets the worker go on. */
-  void go() throws IOException {
+  /** Lets the worker go on; false when it is gone. */
+  boolean go() {
     SocketChannel channel =
         worker.orElseThrow(() -> new IllegalStateException("no worker is connected"));
     ByteBuffer line = ByteBuffer.wrap(GO);
-    while (line.hasRemaining()) {
-      channel.write(line);
+    try {
+      while (line.hasRemaining()) {
+        channel.write(line);
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -58,7 +58,7 @@ final class WorkerRun {
     double limit = PATIENCE * seconds + MARGIN_SECONDS;
     long deadline = System.nanoTime() + Durations.duration(limit).toNanos();
     try (WorkerLink link = WorkerLink.at(socket);
-        CellTrace trace = new CellTrace(step, traced)) {
+        CellTrace trace = new CellTrace(step, traced, cell.plan().engines().trace().isEmpty())) {
       ChildProcess worker = processes.start(command);
       Ending ending;
       try {
@@ -81,12 +81,15 @@ final class WorkerRun {
       throws IOException, InterruptedException {
     Optional<WorkerEvent> event = link.next(deadline, worker::isAlive);
     while (event.isPresent()) {
-      on(event.get(), link, trace);
+      if (!on(event.get(), link, trace)) {
+        return;
+      }
       event = link.next(deadline, worker::isAlive);
     }
   }
 
-  private void on(WorkerEvent event, WorkerLink link, CellTrace trace) throws IOException {
+  /** False when the worker is gone, which its end explains. */
+  private boolean on(WorkerEvent event, WorkerLink link, CellTrace trace) throws IOException {
     String phase = event.phase().orElse("");
     switch (event.event()) {
       case SETTINGS -> {
@@ -98,7 +101,7 @@ final class WorkerRun {
           trace.begin(recorder.pid());
         }
         recorder.opens();
-        link.go();
+        return link.go();
       }
       case PHASE_START -> recorder.started(event.epochMs().orElseThrow());
       case PHASE_END -> {
@@ -106,7 +109,7 @@ final class WorkerRun {
         if (trace.covers(phase)) {
           trace.end();
         }
-        link.go();
+        return link.go();
       }
       case RUN -> {
         WorkerEvent.RunReport report = event.run().orElseThrow();
@@ -118,6 +121,7 @@ final class WorkerRun {
       case FAILED -> error = event.error();
       case DONE -> done = true;
     }
+    return true;
   }
 
   private long pid() throws IOException {
@@ -134,9 +138,18 @@ final class WorkerRun {
     } catch (IOException e) {
       return Ending.timedOut(limit);
     }
+    Optional<Ending> rejected = rejected();
     return done && code == 0
-        ? Ending.COMPLETED
+        ? rejected.orElse(Ending.COMPLETED)
         : Ending.failed(code, error, worker.lastLines(LOG_LINES));
+  }
+
+  /** A pool that refused tasks, which the run survived. */
+  private Optional<Ending> rejected() {
+    return measured.stream()
+        .filter(report -> report.rejected().orElse(0L) > 0)
+        .findFirst()
+        .map(report -> Ending.rejected(report.error().orElse("tasks were refused")));
   }
 
   private WorkerFacts facts() {

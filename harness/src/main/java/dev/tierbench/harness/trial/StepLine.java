@@ -2,6 +2,7 @@ package dev.tierbench.harness.trial;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Plan;
@@ -37,7 +38,11 @@ public final class StepLine {
   }
 
   private static String text(Kind kind, Metric metric, double value) {
-    return ", " + metric.label() + " " + Metric.text(value) + " " + metric.unit(kind);
+    String text =
+        metric.equals(Metrics.RUN_MS)
+            ? Numbers.duration(value)
+            : Numbers.of(value) + " " + metric.unit(kind);
+    return ", " + metric.label() + " " + text;
   }
 
   private static String reasons(Checks checks) {

@@ -116,10 +116,14 @@ class PredictionsTest {
     Prediction longer = standard.of("reactor-bounded-elastic", sleeps(100));
     assertThat(standard.isShort(second)).isTrue();
     assertThat(standard.isShort(longer)).isFalse();
-    // Two runs of a second to warm up, three to measure; one run of five seconds.
-    assertThat(standard.workSeconds(second, sleeps(10), false)).isCloseTo(5, EXACTLY);
-    assertThat(standard.workSeconds(longer, sleeps(100), false)).isCloseTo(5, EXACTLY);
-    assertThat(of("sleeps").isShort(second)).as("quick warms up for half a second").isFalse();
+    // A warm-up and its last run, three to measure; a warm-up with fewer items and one run.
+    assertThat(standard.workSeconds(second, sleeps(10), false)).isCloseTo(8, EXACTLY);
+    assertThat(standard.workSeconds(longer, sleeps(100), false)).isCloseTo(9, EXACTLY);
+    assertThat(standard.warmSize("jdk-virtual", sleeps(10))).isEqualTo(10);
+    assertThat(standard.warmSize("reactor-bounded-elastic", sleeps(100))).isEqualTo(50);
+    assertThat(of("sleeps").warmSize("reactor-parallel", sleeps(10))).isEqualTo(2);
+    assertThat(of("sleeps", "--preset=published").warmSize("reactor-parallel", sleeps(10)))
+        .isZero();
   }
 
   @Test

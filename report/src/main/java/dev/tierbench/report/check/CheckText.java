@@ -1,7 +1,7 @@
 package dev.tierbench.report.check;
 
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.ReadProblems;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Verdict;

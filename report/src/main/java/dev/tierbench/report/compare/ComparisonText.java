@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.ReadProblems;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;

@@ -2,13 +2,13 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.NoiseFloor;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import java.util.ArrayList;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The implementations of one cell by their time. Neighbours that the trials do not tell apart share
- * a rank.
+ * The implementations of one cell by their time. Those that the trials do not tell apart from the
+ * first of a rank share it.
  *
  * @param decided whether there is any verdict in it: of one trial there is none, and no rank
  */
@@ -50,7 +50,11 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
       double ms = sample(run, subject, at).median();
       Optional<PairVerdict> before =
           places.isEmpty() ? Optional.empty() : between(here, places.getLast(), subject, at);
-      boolean tie = !places.isEmpty() && before.filter(PairVerdict::decides).isEmpty();
+      boolean tie =
+          !places.isEmpty()
+              && between(here, firstOfRank(places), subject, at)
+                  .filter(PairVerdict::decides)
+                  .isEmpty();
       places.add(
           new Place(
               tie ? places.getLast().rank() : places.size() + 1,
@@ -62,6 +66,11 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
     boolean decided =
         places.stream().anyMatch(place -> sample(run, place.subject(), at).size() > 1);
     return new Ranking(at.text(), Words.of(run).heading(at), decided, places);
+  }
+
+  private static Place firstOfRank(List<Place> places) {
+    int rank = places.getLast().rank();
+    return places.stream().filter(place -> place.rank() == rank).findFirst().orElseThrow();
   }
 
   /** Those that share the first rank. */

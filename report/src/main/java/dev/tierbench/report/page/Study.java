@@ -2,8 +2,8 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Kind;

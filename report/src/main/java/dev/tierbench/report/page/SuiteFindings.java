@@ -1,8 +1,8 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Sample;
@@ -132,6 +132,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   private String ends() {
     Map<String, List<OutcomeData>> byOutcome =
         outcomes.stream()
+            .filter(outcome -> outcome.trials() == outcome.tried())
             .collect(
                 Collectors.groupingBy(
                     OutcomeData::outcome, LinkedHashMap::new, Collectors.toList()));

@@ -2,10 +2,10 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.plot;
 
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.report.metric.Numbers;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.page.Escape;
 import java.util.List;
 import java.util.Locale;

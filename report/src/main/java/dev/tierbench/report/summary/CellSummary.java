@@ -1,11 +1,11 @@
 package dev.tierbench.report.summary;
 
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.Baseline;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;

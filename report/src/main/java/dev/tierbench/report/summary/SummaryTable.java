@@ -2,10 +2,10 @@ package dev.tierbench.report.summary;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
-import dev.tierbench.report.metric.Numbers;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.TextTable;

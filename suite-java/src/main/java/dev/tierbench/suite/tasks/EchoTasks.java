@@ -106,7 +106,7 @@ public final class EchoTasks {
   public void block(int index, Tally tally) {
     try {
       tally.completed(store(index, call()));
-    } catch (IOException | SQLException e) {
+    } catch (IOException | SQLException | RuntimeException | Error e) {
       tally.ended(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -32,13 +32,21 @@ final class Meter {
   /** Counts as they stand. */
   record Reading(long nanos, long allocatedBytes, long gcMillis, long compileMillis, long printed) {
 
-    static Reading take(PrintCounter prints) {
+    /** Reads the clock last, so that the other readings are not part of what follows. */
+    static Reading before(PrintCounter prints) {
+      long gcMillis = gcMillisSoFar();
+      long compileMillis = COMPILER.getTotalCompilationTime();
+      long printed = prints.bytes();
+      long allocated = THREADS.getTotalThreadAllocatedBytes();
+      return new Reading(System.nanoTime(), allocated, gcMillis, compileMillis, printed);
+    }
+
+    /** Reads the clock first, likewise. */
+    static Reading after(PrintCounter prints) {
+      long nanos = System.nanoTime();
+      long allocated = THREADS.getTotalThreadAllocatedBytes();
       return new Reading(
-          System.nanoTime(),
-          THREADS.getTotalThreadAllocatedBytes(),
-          gcMillisSoFar(),
-          COMPILER.getTotalCompilationTime(),
-          prints.bytes());
+          nanos, allocated, gcMillisSoFar(), COMPILER.getTotalCompilationTime(), prints.bytes());
     }
 
     private static long gcMillisSoFar() {

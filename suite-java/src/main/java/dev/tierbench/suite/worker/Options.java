@@ -7,9 +7,16 @@ import java.util.Map;
 
 /**
  * The command line of the worker: {@code --name value} pairs, {@code --set name=value} any number.
+ *
+ * @param warmSize how large the runs of the warm-up are; 0 for no warm-up
  */
 record Options(
-    String implementation, Settings settings, double warmSeconds, int repeats, boolean trace) {
+    String implementation,
+    Settings settings,
+    double warmSeconds,
+    int warmSize,
+    int repeats,
+    boolean trace) {
 
   static Options parse(Registry registry, String... args) {
     Map<String, String> options = new HashMap<>();
@@ -36,6 +43,7 @@ record Options(
                 Integer.parseInt(take(options, "size")),
                 values),
             Double.parseDouble(take(options, "warm-seconds")),
+            Integer.parseInt(take(options, "warm-size")),
             Integer.parseInt(take(options, "repeats")),
             Boolean.parseBoolean(take(options, "trace")));
     if (!options.isEmpty()) {

@@ -1,7 +1,6 @@
 package dev.tierbench.suite.worker;
 
 import dev.tierbench.suite.Case;
-import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Sink;
 import dev.tierbench.suite.Tally;
 import dev.tierbench.suite.Work;
@@ -23,14 +22,16 @@ final class Run {
   }
 
   /** Runs the work when the harness says so; an error becomes part of the figures. */
-  Figures of(Work work, Settings settings, PrintCounter prints) {
+  Figures of(Work work, Case studyCase, int size, PrintCounter prints) {
     long heapBefore = Meter.heapAfterGcBytes();
+    // The first readings load classes, which are no part of the run.
+    Meter.Reading unused = Meter.Reading.after(prints);
     link.ready(phase);
     Meter.resetThreadPeak();
     link.edge("phase-start", phase);
-    Meter.Reading before = Meter.Reading.take(prints);
-    attempt(work, settings.studyCase(), settings.size());
-    Meter.Reading after = Meter.Reading.take(prints);
+    Meter.Reading before = Meter.Reading.before(prints);
+    attempt(work, studyCase, size);
+    Meter.Reading after = Meter.Reading.after(prints);
     int threadPeak = Meter.threadPeak();
     link.edge("phase-end", phase);
     link.awaitGo();
@@ -93,8 +94,10 @@ final class Run {
       return error;
     }
 
+    /** Adds it to a warm-up, and whether that has settled with it to what is sent. */
     void addTo(WarmUp warmUp) {
       warmUp.add(wallNanos, compileMillis);
+      values.put("settled", warmUp.settled());
     }
   }
 }

@@ -26,6 +26,11 @@ final class WarmUp {
     lastNanos = wallNanos;
   }
 
+  /** Whether the last two runs agreed and the JIT was idle. */
+  boolean settled() {
+    return settled;
+  }
+
   boolean over() {
     return settled || spentNanos >= limitNanos;
   }

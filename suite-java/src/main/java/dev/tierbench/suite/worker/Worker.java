@@ -1,8 +1,11 @@
 package dev.tierbench.suite.worker;
 
+import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Registry;
+import dev.tierbench.suite.Study;
 import dev.tierbench.suite.Work;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The engine of passes that take milliseconds or more: a process that runs one cell, run by run, as
@@ -14,13 +17,13 @@ public final class Worker {
 
   private final Link link;
   private final Options options;
-  private final long expected;
+  private final Study study;
   private final PrintCounter prints = PrintCounter.install();
 
-  private Worker(Link link, Options options, long expected) {
+  private Worker(Link link, Options options, Study study) {
     this.link = link;
     this.options = options;
-    this.expected = expected;
+    this.study = study;
   }
 
   public static void main(String[] args) throws Exception {
@@ -28,12 +31,10 @@ public final class Worker {
     Options options = Options.parse(registry, args);
     String suite = options.settings().studyCase().suite();
     Work work = registry.work(suite, options.implementation());
-    long expected =
-        registry.study(suite).expected(options.settings().studyCase(), options.settings().size());
     try (Link link =
         Link.ofProperty()
             .orElseThrow(() -> new IllegalStateException(Link.PROPERTY + " is not set"))) {
-      new Worker(link, options, expected).runAll(work);
+      new Worker(link, options, registry.study(suite)).runAll(work);
     }
     // Pools of libraries keep the process alive otherwise.
     System.exit(0);
@@ -42,7 +43,7 @@ public final class Worker {
   private void runAll(Work work) throws Exception {
     work.open(options.settings());
     link.send("settings", Facts.of(work.setup()));
-    if (options.warmSeconds() > 0) {
+    if (options.warmSize() > 0) {
       warm(work);
     }
     for (int i = 0; i < options.repeats(); i++) {
@@ -55,17 +56,25 @@ public final class Worker {
     link.send("done", Map.of());
   }
 
+  /** A work that would take too long is warmed up with fewer items, whose run is no cold one. */
   private void warm(Work work) {
     WarmUp warmUp = new WarmUp(options.warmSeconds());
-    run(work, "cold").addTo(warmUp);
+    int size = options.warmSize();
+    run(work, size == options.settings().size() ? "cold" : "warm", size, Optional.of(warmUp));
     while (!warmUp.over()) {
-      run(work, "warm").addTo(warmUp);
+      run(work, "warm", size, Optional.of(warmUp));
     }
   }
 
-  private Run.Figures run(Work work, String phase) {
-    Run.Figures figures = new Run(link, phase).of(work, options.settings(), prints);
-    figures.send(expected);
+  private void run(Work work, String phase) {
+    run(work, phase, options.settings().size(), Optional.empty());
+  }
+
+  private void run(Work work, String phase, int size, Optional<WarmUp> warmUp) {
+    Case studyCase = options.settings().studyCase();
+    Run.Figures figures = new Run(link, phase).of(work, studyCase, size, prints);
+    warmUp.ifPresent(figures::addTo);
+    figures.send(study.expected(studyCase, size));
     Throwable thrown = figures.thrown();
     if (thrown != null) {
       thrown.printStackTrace();
@@ -73,6 +82,5 @@ public final class Worker {
       // Not exit: hooks and threads of a run that failed may block it.
       Runtime.getRuntime().halt(FAILED);
     }
-    return figures;
   }
 }

@@ -2,12 +2,17 @@ package dev.tierbench.suite.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 @Tag("process")
 class WorkerTest {
+
+  private static final Map<String, String> DEFAULTS =
+      Map.of("--warm-seconds", "0", "--warm-size", "0", "--repeats", "1", "--trace", "false");
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
@@ -47,12 +52,24 @@ class WorkerTest {
 
   @Test
   void aWarmUpStartsColdAndEnds() throws Exception {
-    Child child =
-        sleeps("jdk-virtual", 10, "--warm-seconds", "0.2", "--repeats", "1", "--trace", "false");
+    Child child = sleeps("jdk-virtual", 10, "--warm-seconds", "0.2", "--warm-size", "10");
 
     assertThat(child.runs("cold")).hasSize(1);
     assertThat(child.runs("warm")).isNotEmpty();
+    assertThat(child.runs("warm").getLast().path("settled").isBoolean()).isTrue();
     assertThat(child.runs("measure")).hasSize(1);
+    assertThat(child.runs("measure").getFirst().has("settled")).isFalse();
+  }
+
+  @Test
+  void aLargeRunIsWarmedUpWithFewerItemsAndHasNoColdRun() throws Exception {
+    Child child = sleeps("jdk-virtual", 10, "--warm-seconds", "0.1", "--warm-size", "3");
+
+    assertThat(child.runs("cold")).isEmpty();
+    JsonNode warm = child.runs("warm").getFirst();
+    assertThat(warm.path("submitted").asInt()).isEqualTo(3);
+    assertThat(warm.path("checksum")).isEqualTo(warm.path("checksum_expected"));
+    assertThat(child.runs("measure").getFirst().path("submitted").asInt()).isEqualTo(10);
   }
 
   @Test
@@ -110,11 +127,16 @@ class WorkerTest {
   }
 
   private static Child sleeps(String implementation, int size, String... more) throws Exception {
-    String[] options = more.length > 0 ? more : new String[] {"--repeats", "1", "--trace", "false"};
-    String warm = options[0].equals("--warm-seconds") ? "" : "--warm-seconds 0 ";
+    Map<String, String> options = new TreeMap<>(DEFAULTS);
+    for (int i = 0; i < more.length; i += 2) {
+      options.put(more[i], more[i + 1]);
+    }
     String line =
-        "--suite sleeps --case sleep-1s --set sleep_millis=20 --implementation %s --size %d %s%s"
-            .formatted(implementation, size, warm, String.join(" ", options));
+        "--suite sleeps --case sleep-1s --set sleep_millis=20 --implementation %s --size %d"
+            .formatted(implementation, size);
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      line += " " + option.getKey() + " " + option.getValue();
+    }
     return Child.run(Worker.class.getName(), line.split(" "));
   }
 }

@@ -1,4 +1,4 @@
-package dev.tierbench.report.metric;
+package dev.tierbench.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,5 +19,19 @@ class NumbersTest {
       })
   void aTimeStandsInAUnitThatFitsIt(double millis, String text) {
     assertThat(Numbers.duration(millis)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.134, 134 ms",
+    "1, 1.0 s",
+    "50, 50 s",
+    "599, 599 s",
+    "5000, 83 min",
+    "50000, 13.9 h",
+    "500000, 5.8 days"
+  })
+  void aSpanIsGivenInTheUnitThatPeopleUse(double seconds, String text) {
+    assertThat(Numbers.span(seconds)).isEqualTo(text);
   }
 }

@@ -1,4 +1,4 @@
-package dev.tierbench.report.metric;
+package dev.tierbench.metrics;
 
 import dev.tierbench.run.TextTable;
 import java.util.Locale;
@@ -13,6 +13,11 @@ public final class Numbers {
 
   /** From here on a time stands in seconds. */
   private static final double LEAST_SECONDS_MS = 1e5;
+
+  private static final double MINUTE = 60;
+  private static final double HOUR = 3_600;
+  private static final double DAY = 86_400;
+  private static final double MANY_SECONDS = 600;
 
   private Numbers() {}
 
@@ -41,6 +46,22 @@ public final class Numbers {
       return of(millis) + " ms";
     }
     return millis >= 1e-3 ? of(millis * 1e3) + " µs" : of(millis * 1e6) + " ns";
+  }
+
+  /** A length of time, from milliseconds to days: {@code 5.0 s}, {@code 13.9 h}. */
+  public static String span(double seconds) {
+    if (seconds < 1) {
+      return String.format(Locale.ROOT, "%.0f ms", seconds * MILLIS_PER_SECOND);
+    }
+    if (seconds < MANY_SECONDS) {
+      return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+    }
+    if (seconds < 2 * HOUR) {
+      return String.format(Locale.ROOT, "%.0f min", seconds / MINUTE);
+    }
+    return seconds < 2 * DAY
+        ? String.format(Locale.ROOT, "%.1f h", seconds / HOUR)
+        : String.format(Locale.ROOT, "%.1f days", seconds / DAY);
   }
 
   /** A number of things. */
