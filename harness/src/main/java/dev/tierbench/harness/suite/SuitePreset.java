@@ -13,7 +13,7 @@ record SuitePreset(String name, int trials, double budgetSeconds, Engines engine
   /** A look: one trial gives no verdict on a difference. */
   static final SuitePreset QUICK =
       new SuitePreset(
-          "quick", 1, 8, new Engines(new Once(1, 3), new Jmh(2, 0.3, 3, 0.3), Optional.empty()));
+          "quick", 1, 8, new Engines(new Once(0.4, 3), new Jmh(2, 0.3, 3, 0.3), Optional.empty()));
 
   /** Three trials to publish; more and longer rows; and the studies' own parameters. */
   private static final List<SuitePreset> ALL =

@@ -121,7 +121,9 @@ class PredictionsTest {
     assertThat(standard.workSeconds(longer, sleeps(100), false)).isCloseTo(9, EXACTLY);
     assertThat(standard.warmSize("jdk-virtual", sleeps(10))).isEqualTo(10);
     assertThat(standard.warmSize("reactor-bounded-elastic", sleeps(100))).isEqualTo(50);
-    assertThat(of("sleeps").warmSize("reactor-parallel", sleeps(10))).isEqualTo(2);
+    assertThat(of("sleeps").warmSize("reactor-parallel", sleeps(10)))
+        .as("quick warms up for less than a second")
+        .isZero();
     assertThat(of("sleeps", "--preset=published").warmSize("reactor-parallel", sleeps(10)))
         .isZero();
   }
