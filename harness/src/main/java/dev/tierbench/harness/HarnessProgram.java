@@ -3,7 +3,8 @@ package dev.tierbench.harness;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
 import dev.tierbench.harness.trial.ProgramLine;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /** The program of this module: which kind of run its first argument asks for. */
@@ -12,21 +13,20 @@ public final class HarnessProgram {
   private HarnessProgram() {}
 
   public static void main(String[] args) {
-    if (args.length == 0) {
+    Optional<Object> command = args.length == 0 ? Optional.empty() : command(args[0]);
+    if (command.isEmpty()) {
       System.err.println("harness: expected sweep or suite first");
       System.exit(CommandLine.ExitCode.USAGE);
     }
-    List<String> rest = List.of(args).subList(1, args.length);
-    Object command =
-        switch (args[0]) {
-          case "sweep" -> new SweepCommand();
-          case "suite" -> new SuiteCommand();
-          default -> {
-            System.err.println("harness: unknown kind '" + args[0] + "': expected sweep or suite");
-            System.exit(CommandLine.ExitCode.USAGE);
-            throw new IllegalStateException("the JVM has ended");
-          }
-        };
-    System.exit(ProgramLine.of(command).execute(rest.toArray(String[]::new)));
+    String[] rest = Arrays.copyOfRange(args, 1, args.length);
+    System.exit(ProgramLine.of(command.orElseThrow()).execute(rest));
+  }
+
+  private static Optional<Object> command(String kind) {
+    return switch (kind) {
+      case "sweep" -> Optional.of(new SweepCommand());
+      case "suite" -> Optional.of(new SuiteCommand());
+      default -> Optional.empty();
+    };
   }
 }

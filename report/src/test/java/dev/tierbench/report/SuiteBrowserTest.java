@@ -1,22 +1,15 @@
 package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.CleanupMode;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * like.
  */
 @Tag("process")
-class SuiteBrowserTest {
+class SuiteBrowserTest extends PageInBrowser {
 
   /**
    * Every shaded cell of the matrix, for each metric and baseline, that no verdict stands behind.
@@ -62,47 +55,18 @@ class SuiteBrowserTest {
       })()
       """;
 
-  @TempDir(cleanup = CleanupMode.NEVER)
-  static Path temp;
-
-  private static Chromium browser;
   private static Path page;
 
   @BeforeAll
-  static void start() throws IOException, InterruptedException {
-    Optional<Path> chromium = Chromium.find();
-    assumeTrue(
-        chromium.isPresent(), "no Chromium on the PATH: sudo apt-get install chromium runs this");
+  static void write() {
     page = report("run", new SuiteGenerator());
-    browser = new Chromium(chromium.get(), Files.createDirectory(temp.resolve("profile")));
-  }
-
-  @AfterAll
-  static void stop() throws InterruptedException {
-    if (browser != null) {
-      browser.end();
-    }
-  }
-
-  @BeforeEach
-  void forget() {
-    browser.errors.clear();
-    browser.requests.clear();
   }
 
   @ParameterizedTest
   @CsvSource({"1280, false", "1280, true", "390, false", "390, true"})
   void thePageIsReadableWithoutAnErrorOrARequest(int width, boolean dark)
       throws IOException, InterruptedException {
-    browser.open(page, "", width, dark);
-    browser.await("document.querySelectorAll('.long tbody tr').length > 5");
-    assertThat(browser.errors).isEmpty();
-    assertThat(browser.requests.stream().filter(url -> !url.equals("about:blank")).toList())
-        .isEqualTo(List.of(page.toUri().toString()));
-    assertThat(browser.value("document.documentElement.scrollWidth").intValue())
-        .isLessThanOrEqualTo(width);
-    assertThat(browser.value(BrowserTest.POOR_CONTRAST).valueStream().map(node -> node.asString()))
-        .isEmpty();
+    assertReadable(page, width, dark);
     assertThat(browser.value("document.querySelectorAll('#plots canvas').length").intValue())
         .isEqualTo(4);
     keepScreenshot(width, dark);
@@ -186,12 +150,6 @@ class SuiteBrowserTest {
     Path run = generator.write(temp.resolve(name));
     Programs.run("report", run.toString());
     return run.resolve("report.html");
-  }
-
-  private static String text(String selector) {
-    return browser
-        .value("document.querySelector(" + RunJson.toJsonLine(selector) + ").textContent")
-        .asString();
   }
 
   private static void keepScreenshot(int width, boolean dark)

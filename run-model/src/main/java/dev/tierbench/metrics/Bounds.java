@@ -15,6 +15,9 @@ import java.util.stream.IntStream;
  */
 public final class Bounds {
 
+  /** Up to this many times its bound, the bound explains the time of a run. */
+  public static final double EXPLAINED = 1.1;
+
   private static final double MILLI = 1e-3;
 
   private Bounds() {}

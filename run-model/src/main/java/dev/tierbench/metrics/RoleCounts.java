@@ -1,10 +1,14 @@
 package dev.tierbench.metrics;
 
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadTable;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -49,6 +53,22 @@ public record RoleCounts(Map<String, Role> roles) {
                 role,
                 new Role(rows.size(), ThreadTable.sum(rows), calls.getOrDefault(role, Map.of()))));
     return new RoleCounts(roles);
+  }
+
+  /**
+   * Those of a step's folder; none when no thread was counted in it.
+   *
+   * @throws IOException when they cannot be read
+   */
+  public static RoleCounts read(RunFolder.Step step) throws IOException {
+    if (!Files.exists(step.threads())) {
+      return NONE;
+    }
+    return of(
+        ThreadTable.read(step.threads()),
+        Files.exists(step.syscalls())
+            ? SyscallTable.read(step.syscalls())
+            : new SyscallTable(List.of()));
   }
 
   /** All threads together. */

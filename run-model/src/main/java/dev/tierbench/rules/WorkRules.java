@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.metrics.Bounds;
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.PhaseName;
@@ -16,12 +17,8 @@ import java.util.stream.Stream;
 final class WorkRules {
 
   private static final double NANOS = 1e9;
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final double MICRO = 1e6;
   private static final double MEBI = 1 << 20;
-
-  /** Up to this share of its bound, the bound explains the time of a run. */
-  private static final double EXPLAINED_PERCENT = 110;
 
   static final Rule<MeasuredCell> OUTCOME =
       new Rule<>(
@@ -84,13 +81,13 @@ final class WorkRules {
               "%",
               Limit.warn(10),
               "suite: CPU of the JIT threads, of the measured runs",
-              (cell, ruling) -> Optional.of(jit(cell.window(), ruling))),
+              (cell, ruling) -> Optional.of(jit(cell, ruling))),
           new Rule<>(
               "gc_share",
               "%",
               Limit.warn(10),
               "suite: time in collections, of the measured runs",
-              (cell, ruling) -> Optional.of(gc(cell.window(), ruling))),
+              (cell, ruling) -> Optional.of(gc(cell, ruling))),
           new Rule<>(
               "heap_room",
               "%",
@@ -156,7 +153,7 @@ final class WorkRules {
     String meaning =
         impossible
             ? "; faster than its bound: work was left out, or the pool is not what it says"
-            : percent <= EXPLAINED_PERCENT
+            : seconds <= Bounds.EXPLAINED * bound.seconds()
                 ? "; the bound explains it"
                 : String.format(
                     Locale.ROOT,
@@ -188,31 +185,31 @@ final class WorkRules {
         settled ? what : what + ", which did not settle within the warm-up");
   }
 
-  private static Check jit(Work.Window window, Ruling ruling) {
-    return window
-        .jitCpuNs()
-        .map(nanos ->
+  private static Check jit(MeasuredCell cell, Ruling ruling) {
+    return cell.measurements()
+        .get(Metrics.get("jit_percent"))
+        .map(percent ->
             ruling.below(
-                100.0 * nanos / window.windowNs(),
+                percent,
                 String.format(
                     Locale.ROOT,
                     "C1 and C2 used %.2f s of CPU in %.2f s",
-                    nanos / NANOS,
-                    window.windowNs() / NANOS)))
+                    cell.window().jitCpuNs().orElseThrow() / NANOS,
+                    cell.window().windowNs() / NANOS)))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
-  private static Check gc(Work.Window window, Ruling ruling) {
-    return window
-        .gcMs()
-        .map(millis ->
+  private static Check gc(MeasuredCell cell, Ruling ruling) {
+    return cell.measurements()
+        .get(Metrics.get("gc_percent"))
+        .map(percent ->
             ruling.below(
-                100.0 * millis * NANOS_PER_MILLI / window.windowNs(),
+                percent,
                 String.format(
                     Locale.ROOT,
                     "collections took %d ms of %.2f s",
-                    millis,
-                    window.windowNs() / NANOS)))
+                    cell.window().gcMs().orElseThrow(),
+                    cell.window().windowNs() / NANOS)))
         .orElseGet(() -> ruling.unmeasured("the time of collections was not reported"));
   }
 

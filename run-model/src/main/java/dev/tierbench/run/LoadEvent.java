@@ -79,6 +79,6 @@ public record LoadEvent(
   }
 
   private boolean is(Type kind, PhaseName name) {
-    return event == kind && phase.filter(name.id()::equals).isPresent();
+    return event == kind && phase.filter(name::is).isPresent();
   }
 }

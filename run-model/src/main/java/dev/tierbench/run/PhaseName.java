@@ -23,6 +23,11 @@ public enum PhaseName {
     this.id = id;
   }
 
+  /** Whether that is its name in files. */
+  public boolean is(String name) {
+    return id.equals(name);
+  }
+
   /** The name in files and on the command line of the load generator. */
   public String id() {
     return id;

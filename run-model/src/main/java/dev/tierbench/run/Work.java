@@ -176,6 +176,6 @@ public record Work(
       Optional<Long> tracedOperations) {}
 
   public Stream<Run> runs(PhaseName phase) {
-    return runs.stream().filter(run -> run.phase().equals(phase.id()));
+    return runs.stream().filter(run -> phase.is(run.phase()));
   }
 }

@@ -27,7 +27,6 @@ final class CellRecorder {
   private Optional<Sample> before = Optional.empty();
   private Optional<Sample> after = Optional.empty();
   private long startEpochMs;
-  private long endEpochMs;
 
   CellRecorder(Proc proc, int size) {
     this.proc = proc;
@@ -69,12 +68,11 @@ final class CellRecorder {
 
   /** The worker waits after a phase. */
   void closes(String phase, long epochMs) {
-    endEpochMs = epochMs;
     boolean reset = before.flatMap(Sample::rssPeakBytes).isPresent();
     after = Optional.of(sample(reset));
-    if (phase.equals(PhaseName.MEASURE.id())) {
+    if (PhaseName.MEASURE.is(phase)) {
       measured.add(
-          new Boundaries(before.orElseThrow(), after.orElseThrow(), endEpochMs - startEpochMs));
+          new Boundaries(before.orElseThrow(), after.orElseThrow(), epochMs - startEpochMs));
     }
   }
 
@@ -121,7 +119,7 @@ final class CellRecorder {
             .build());
   }
 
-  /** The runs; those of the measured phase with what another source knows of them. */
+  /** The runs as they were added. */
   List<Work.Run> runs() {
     return List.copyOf(runs);
   }
@@ -142,8 +140,7 @@ final class CellRecorder {
     }
     long windowNs = sum(each -> each.after().nanoTime() - each.before().nanoTime());
     long insideNs = sum(each -> each.insideMillis() * 1_000_000);
-    List<Work.Run> counted =
-        all.stream().filter(run -> run.phase().equals(PhaseName.MEASURE.id())).toList();
+    List<Work.Run> counted = all.stream().filter(run -> PhaseName.MEASURE.is(run.phase())).toList();
     return Optional.of(
         WorkWindowBuilder.stagedBuilder()
             .windowNs(windowNs)
@@ -157,7 +154,7 @@ final class CellRecorder {
                         each.after().cpu().map(Proc.CpuTimes::totalNs))))
             .jitCpuNs(total(each -> difference(each.before().jitNs(), each.after().jitNs())))
             .gcMs(gcMillis.or(() -> gcMillis(counted)))
-            .tracedOperations(traced(all))
+            .tracedOperations(traced(all, counted))
             .build());
   }
 
@@ -167,18 +164,17 @@ final class CellRecorder {
         : Optional.empty();
   }
 
-  /** Of the traced run, or else of the last measured phase. */
-  private Optional<Long> traced(List<Work.Run> all) {
-    Optional<Work.Run> trace =
-        all.stream().filter(run -> run.phase().equals(PhaseName.TRACE.id())).findFirst();
-    if (trace.isPresent()) {
-      return trace.map(Work.Run::operations);
-    }
-    List<Work.Run> counted =
-        all.stream().filter(run -> run.phase().equals(PhaseName.MEASURE.id())).toList();
-    return measured.size() == counted.size()
-        ? counted.stream().reduce((first, last) -> last).map(Work.Run::operations)
-        : Optional.of(counted.stream().mapToLong(Work.Run::operations).sum());
+  /** Of the traced run, or else of the last measured phase, which has one run or all of them. */
+  private Optional<Long> traced(List<Work.Run> all, List<Work.Run> counted) {
+    List<Work.Run> last =
+        measured.size() == counted.size()
+            ? counted.subList(Math.max(0, counted.size() - 1), counted.size())
+            : counted;
+    return all.stream()
+        .filter(run -> PhaseName.TRACE.is(run.phase()))
+        .findFirst()
+        .map(Work.Run::operations)
+        .or(() -> Optional.of(last.stream().mapToLong(Work.Run::operations).sum()));
   }
 
   private Tiers.Host host() {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.trial.JudgedStep;
+import dev.tierbench.harness.trial.StepFolder;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.metrics.SuiteMetrics;
@@ -17,17 +18,12 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadTable;
 import dev.tierbench.run.Work;
 import dev.tierbench.run.Work.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Runs the cells of a suite, each in a fresh JVM, and leaves record and verdict in the folder. */
@@ -41,7 +37,7 @@ record CellRunner(
   JudgedStep run(Plan.Trial trial, RunFolder.Trial folder, Parameters parameters, int round)
       throws IOException, InterruptedException {
     RunFolder.Step step = folder.step(parameters);
-    empty(step.path());
+    StepFolder.empty(step.path());
     Prediction prediction = predictions.of(trial.subject(), step.parameters());
     Optional<Predictions.NotRun> notRun = predictions.notRun(prediction, round);
     CellWork cell = new CellWork(plan, trial.subject(), step.parameters(), prediction);
@@ -50,8 +46,8 @@ record CellRunner(
             ? new Result(cell.notRun(notRun.get()), Optional.empty(), Optional.empty())
             : measure(cell, step, round);
     RunJson.write(step.work(), result.work());
-    RoleCounts threads = threads(step);
-    Measurements measurements = SuiteMetrics.measure(result.work(), result.observed(), threads);
+    Measurements measurements =
+        SuiteMetrics.measure(result.work(), result.observed(), RoleCounts.read(step));
     RunJson.write(step.measurements(), measurements);
     Checks checks =
         Rules.check(
@@ -85,34 +81,7 @@ record CellRunner(
               new CellRecorder(Proc.REAL, cell.size()))
           .run(step, traced, seconds);
     } finally {
-      delete(scratch);
-    }
-  }
-
-  private static RoleCounts threads(RunFolder.Step step) throws IOException {
-    return Files.exists(step.threads())
-        ? RoleCounts.of(
-            ThreadTable.read(step.threads()),
-            Files.exists(step.syscalls())
-                ? SyscallTable.read(step.syscalls())
-                : new SyscallTable(List.of()))
-        : RoleCounts.NONE;
-  }
-
-  /** What an earlier try of the cell left would pass for what this one measured. */
-  private static void empty(Path folder) throws IOException {
-    delete(folder);
-    Files.createDirectories(folder);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+      StepFolder.delete(scratch);
     }
   }
 }

@@ -47,9 +47,7 @@ final class CellTrace implements AutoCloseable {
 
   /** Whether the threads are counted in that phase. */
   boolean covers(String phase) {
-    return traced
-        ? phase.equals(PhaseName.TRACE.id())
-        : proc && phase.equals(PhaseName.MEASURE.id());
+    return traced ? PhaseName.TRACE.is(phase) : proc && PhaseName.MEASURE.is(phase);
   }
 
   /** Attaches and opens the window; of several measured runs the last one counts. */

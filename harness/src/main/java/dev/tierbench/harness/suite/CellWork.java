@@ -1,7 +1,6 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.SuitePlan;
@@ -107,9 +106,5 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
   private static long sum(
       List<WorkerEvent.RunReport> reports, Function<WorkerEvent.RunReport, Optional<Long>> part) {
     return reports.stream().mapToLong(report -> part.apply(report).orElse(0L)).sum();
-  }
-
-  static boolean isMeasured(String phase) {
-    return phase.equals(PhaseName.MEASURE.id());
   }
 }

@@ -89,11 +89,6 @@ final class SuiteOptions {
     return !implementations.isEmpty() || !cases.isEmpty() || !sizes.isEmpty();
   }
 
-  /** The name of the preset. */
-  String preset() {
-    return preset;
-  }
-
   /**
    * The plan of a suite.
    *

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Tools;
@@ -46,12 +47,7 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
 
   /** All workers of a suite have the same heap and collector. */
   static Map<String, List<String>> jvmOptions(String heap) {
-    String compilers = "-XX:-UseDynamicNumberOfCompilerThreads";
-    return Map.of(
-        WORKER,
-        List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers),
-        Tier.ECHO.id(),
-        List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers));
+    return Map.of(WORKER, JvmOptions.measured(heap), Tier.ECHO.id(), JvmOptions.HELPER);
   }
 
   /**

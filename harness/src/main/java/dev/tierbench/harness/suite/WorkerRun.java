@@ -4,6 +4,7 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.Work;
@@ -114,7 +115,7 @@ final class WorkerRun {
       case RUN -> {
         WorkerEvent.RunReport report = event.run().orElseThrow();
         recorder.add(phase, report, cell.engine() == Engine.ONCE);
-        if (CellWork.isMeasured(phase)) {
+        if (PhaseName.MEASURE.is(phase)) {
           measured.add(report);
         }
       }
@@ -161,7 +162,7 @@ final class WorkerRun {
     List<Work.Run> runs = new ArrayList<>();
     int iteration = 0;
     for (Work.Run run : recorder.runs()) {
-      if (cell.engine() == Engine.JMH && CellWork.isMeasured(run.phase())) {
+      if (cell.engine() == Engine.JMH && PhaseName.MEASURE.is(run.phase())) {
         int place = iteration++;
         runs.add(
             run.with(next ->

@@ -3,7 +3,6 @@ package dev.tierbench.harness.trial;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What can be compared in a kind of run, as it is named on a command line. */
 public interface KnownSubjects {
@@ -28,10 +27,8 @@ public interface KnownSubjects {
    */
   default String named(String text) {
     return aliases().entrySet().stream()
-        .flatMap(entry ->
-            entry.getKey().equals(text) || entry.getValue().equals(text)
-                ? Stream.of(entry.getKey())
-                : Stream.empty())
+        .filter(entry -> entry.getKey().equals(text) || entry.getValue().equals(text))
+        .map(Map.Entry::getKey)
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(

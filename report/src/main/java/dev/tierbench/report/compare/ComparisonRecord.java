@@ -4,7 +4,6 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -75,11 +74,11 @@ public record ComparisonRecord(
         .role(row.key().role())
         .syscall(row.key().syscall())
         .finding(result.conclusion().id())
-        .a(median(row.a()))
+        .a(row.a().middle())
         .aLow(ofA.map(Interval::low))
         .aHigh(ofA.map(Interval::high))
         .aTrials(row.a().size())
-        .b(median(row.b()))
+        .b(row.b().middle())
         .bLow(ofB.map(Interval::low))
         .bHigh(ofB.map(Interval::high))
         .bTrials(row.b().size())
@@ -92,9 +91,5 @@ public record ComparisonRecord(
         .trialsNeeded(result.trialsNeeded())
         .noiseFloor(row.noise())
         .build();
-  }
-
-  private static Optional<Double> median(Sample sample) {
-    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
   }
 }

@@ -86,9 +86,9 @@ final class ComparisonText {
         verdict(result),
         row.key().metric(),
         ReadProblems.oneLine(row.key().label()),
-        median(row.a()),
+        Numbers.of(row.a().middle()),
         plusMinus(row.a()),
-        median(row.b()),
+        Numbers.of(row.b().middle()),
         plusMinus(row.b()),
         result.ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
         result
@@ -109,10 +109,6 @@ final class ComparisonText {
             .trialsNeeded()
             .map(needed -> " (" + (needed >= 1_000 ? "1,000 or more" : "~" + needed) + " trials)")
             .orElse("");
-  }
-
-  private static String median(Sample sample) {
-    return sample.isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(sample.median());
   }
 
   /** The farther end of the interval, in percent of the median. */

@@ -2,7 +2,6 @@ package dev.tierbench.report.metric;
 
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +30,6 @@ public record Baseline(Run run, String subject) {
   }
 
   private Optional<Double> median(String of, Cell cell) {
-    Sample sample = Samples.of(run, of, cell.parameters(), Metrics.RUN_MS);
-    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+    return Samples.of(run, of, cell.parameters(), Metrics.RUN_MS).middle();
   }
 }

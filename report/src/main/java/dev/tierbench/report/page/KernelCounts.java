@@ -62,8 +62,7 @@ record KernelCounts(Run run) {
     return ASKED.stream()
         .map(metric -> {
           Sample sample = sample(server, level, metric);
-          return (sample.isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(sample.median()))
-              + unit.apply(metric);
+          return Numbers.of(sample.middle()) + unit.apply(metric);
         })
         .collect(Collectors.joining(", "));
   }

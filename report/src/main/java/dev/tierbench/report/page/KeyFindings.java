@@ -141,8 +141,8 @@ public record KeyFindings(
         metric.label(),
         metric.unit(operation),
         row.result().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
-        row.a().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.a().median()),
-        row.b().isEmpty() ? Numbers.NOT_MEASURED : Numbers.of(row.b().median()),
+        Numbers.of(row.a().middle()),
+        Numbers.of(row.b().middle()),
         row.key().subject() + " at " + level.label(),
         row.noise().map(share -> "±" + Numbers.percent(share)));
   }

@@ -83,7 +83,7 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
     return new Level(
         cell.parameters().text(),
         run.position(cell.parameters()),
-        sample.isEmpty() ? Optional.empty() : Optional.of(sample.median()),
+        sample.middle(),
         interval.map(Interval::low),
         interval.map(Interval::high),
         sample.size(),

@@ -5,7 +5,6 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Published;
 import dev.tierbench.run.SuitePlan;
@@ -77,8 +76,7 @@ public record PublishedRatios(
 
   private static Optional<Double> ours(
       Run run, String subject, Published table, int size, Metric metric) {
-    Sample sample = Samples.of(run, subject, SuitePlan.cell(table.caseName(), size), metric);
-    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+    return Samples.of(run, subject, SuitePlan.cell(table.caseName(), size), metric).middle();
   }
 
   private static Optional<Double> ratio(Optional<Double> of, Optional<Double> over) {

@@ -5,7 +5,6 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunJson;
@@ -155,8 +154,7 @@ public record Study(
   }
 
   private static Optional<Double> median(Run run, String server, Parameters level, Metric metric) {
-    Sample sample = Samples.of(run, server, level, metric);
-    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+    return Samples.of(run, server, level, metric).middle();
   }
 
   /** The rows as a table: what was published of both servers, and what this run measured. */

@@ -1,5 +1,6 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
@@ -25,9 +26,6 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
 
   static final List<String> TOPICS =
       List.of("Who is fastest", "What the bound explains", "No value");
-
-  /** Up to this factor a time is that of its bound. */
-  private static final double EXPLAINED = 1.1;
 
   private static final int MOST_NAMES = 6;
 
@@ -107,7 +105,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
     if (bounded.isEmpty()) {
       return "No waits and no pool bound the time of any cell that was measured.";
     }
-    long explained = bounded.stream().filter(each -> each.times() <= EXPLAINED).count();
+    long explained = bounded.stream().filter(each -> each.times() <= Bounds.EXPLAINED).count();
     Bounded farthest =
         bounded.stream().max(Comparator.comparingDouble(Bounded::times)).orElseThrow();
     String all =
@@ -118,7 +116,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
             bounded.size(),
             explained);
     return all
-        + (farthest.times() <= EXPLAINED
+        + (farthest.times() <= Bounds.EXPLAINED
             ? "."
             : "; the farthest from it is "
                 + farthest.cell().subject()

@@ -1,6 +1,7 @@
 package dev.tierbench.report.stats;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One value of each trial, rising; the trial (a fresh JVM) is the unit. Its median is the value of
@@ -26,6 +27,11 @@ public record Sample(List<Double> values) {
 
   public double median() {
     return values.get(medianRank() - 1);
+  }
+
+  /** The median of a sample that may be empty. */
+  public Optional<Double> middle() {
+    return isEmpty() ? Optional.empty() : Optional.of(median());
   }
 
   /** The rank of the median, counted from 1. */

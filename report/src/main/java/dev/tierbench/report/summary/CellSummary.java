@@ -53,8 +53,7 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
 
   /** The median of the valid trials, or the value of the failed step. */
   Optional<Double> value(Metric metric) {
-    Sample sample = sample(metric);
-    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+    return sample(metric).middle();
   }
 
   /** Least and most of the valid trials. */

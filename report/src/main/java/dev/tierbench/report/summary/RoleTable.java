@@ -9,7 +9,6 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.TextTable;
@@ -77,7 +76,6 @@ final class RoleTable {
   }
 
   private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
-    Sample sample = Samples.of(steps, value);
-    return sample.isEmpty() ? Optional.empty() : Optional.of(sample.median());
+    return Samples.of(steps, value).middle();
   }
 }

@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.JudgedStep;
+import dev.tierbench.harness.trial.StepFolder;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
@@ -22,8 +23,6 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadTable;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
@@ -32,7 +31,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -127,13 +125,7 @@ record StepRunner(
   /** The sums over the threads; none when none were counted. */
   private static RoleCounts threads(RunFolder.Step step) throws StepFault {
     try {
-      return Files.exists(step.threads())
-          ? RoleCounts.of(
-              ThreadTable.read(step.threads()),
-              Files.exists(step.syscalls())
-                  ? SyscallTable.read(step.syscalls())
-                  : new SyscallTable(List.of()))
-          : RoleCounts.NONE;
+      return RoleCounts.read(step);
     } catch (IOException e) {
       throw new StepFault("cannot read back what was counted: " + e.getMessage(), e);
     }
@@ -215,24 +207,17 @@ record StepRunner(
     return Durations.duration(load + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
   }
 
-  /** What an earlier try of the step left would pass for what this one measured. */
   private static void empty(Path folder) throws StepFault {
-    delete(folder);
     try {
-      Files.createDirectories(folder);
+      StepFolder.empty(folder);
     } catch (IOException e) {
-      throw new StepFault("cannot write to " + folder + ": " + e.getMessage(), e);
+      throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
     }
   }
 
   private static void delete(Path folder) throws StepFault {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    try {
+      StepFolder.delete(folder);
     } catch (IOException e) {
       throw new StepFault("cannot empty " + folder + ": " + e.getMessage(), e);
     }

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
@@ -21,20 +22,21 @@ import java.util.Optional;
 public record TierCommands(Installation installation, HttpPlan plan) {
 
   /**
-   * Both servers have the same heap and the same collector, named because the JVM would pick by the
-   * size of the host; all compiler threads live from the start, so that their CPU can be summed. A
-   * server that is pinned starts on all cores to warm up, and sizes its pools for its own.
+   * All servers have the same heap and the same collector. A server that is pinned starts on all
+   * cores to warm up, and sizes its pools for its own.
    */
   public static Map<String, List<String>> jvmOptions(String heap, Pinning pinning) {
-    String compilers = "-XX:-UseDynamicNumberOfCompilerThreads";
-    List<String> helper = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", compilers);
-    List<String> server =
-        new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", compilers));
+    List<String> server = new ArrayList<>(JvmOptions.measured(heap));
     pinning
         .cores(Tier.SERVER)
         .ifPresent(cores -> server.add("-XX:ActiveProcessorCount=" + cores.size()));
     return Map.of(
-        Tier.SERVER.id(), List.copyOf(server), Tier.ECHO.id(), helper, Tier.LOADGEN.id(), helper);
+        Tier.SERVER.id(),
+        List.copyOf(server),
+        Tier.ECHO.id(),
+        JvmOptions.HELPER,
+        Tier.LOADGEN.id(),
+        JvmOptions.HELPER);
   }
 
   public URI echoUri() {
