@@ -3,6 +3,7 @@ package dev.tierbench.suite.jmh;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.worker.Facts;
 import dev.tierbench.suite.worker.Link;
+import dev.tierbench.suite.worker.Meter;
 import dev.tierbench.suite.worker.PrintCounter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -74,6 +75,7 @@ public final class PhaseProfiler implements InternalProfiler {
       measured++;
       if (measured == 1 || isTrace(iteration)) {
         fork.link.ready(phase(iteration));
+        Meter.resetThreadPeak();
         fork.link.edge("phase-start", phase(iteration));
       }
     }
@@ -123,6 +125,7 @@ public final class PhaseProfiler implements InternalProfiler {
     run.put("wrong", verdicts.wrong() - fork.startWrong);
     run.put("checksum", verdicts.last());
     run.put("checksum_expected", verdicts.expected());
+    run.put("threads_peak", Meter.threadPeak());
     run.put("printed_bytes", fork.prints.bytes() - fork.startPrinted);
     return run;
   }

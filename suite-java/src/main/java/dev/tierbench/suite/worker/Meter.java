@@ -6,7 +6,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /** Readings of this JVM around a run. */
-final class Meter {
+public final class Meter {
 
   private static final ThreadMXBean THREADS =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
@@ -20,12 +20,13 @@ final class Meter {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  static void resetThreadPeak() {
+  /** Begins a new peak. */
+  public static void resetThreadPeak() {
     THREADS.resetPeakThreadCount();
   }
 
   /** Platform threads alive at once since the reset; a virtual thread counts by its carrier. */
-  static int threadPeak() {
+  public static int threadPeak() {
     return THREADS.getPeakThreadCount();
   }
 
