@@ -37,6 +37,7 @@ final class EchoServer implements AutoCloseable {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(config.loops(), transport.ioHandlerFactory());
     EchoStats stats = new EchoStats(loops);
+    stats.watch().join();
     Settings settings = new Settings(config, transport);
     ChannelFuture bound =
         new ServerBootstrap()

@@ -1,24 +1,28 @@
 package dev.tierbench.echo;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
  * The delay that each answered {@code /echo} really had, from the complete request to the write of
- * its answer. Each loop records into its own histogram, and a reader collects them loop by loop.
- * Thread-safe.
+ * its answer, and for how long a loop stood still. Each loop records its own, and a reader collects
+ * them loop by loop. Thread-safe.
  */
 final class EchoStats {
 
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 3;
+  private static final double NANOS = 1e9;
 
   private final EventLoopGroup loops;
   private final FastThreadLocal<Histogram> ofLoop =
@@ -29,48 +33,73 @@ final class EchoStats {
         }
       };
 
+  private final FastThreadLocal<LoopWatch> watchOfLoop = new FastThreadLocal<>();
+
   EchoStats(EventLoopGroup loops) {
     this.loops = loops;
   }
+
+  /** What one loop has seen since the last reset. */
+  private record Part(Histogram delays, LoopWatch.Pause pause) {}
 
   /** The histogram, in nanoseconds, of the loop that calls. */
   Histogram ofThisLoop() {
     return ofLoop.get();
   }
 
-  /**
-   * Count and delays in microseconds since the last reset; delays are null when nothing counted.
-   */
-  CompletableFuture<Map<String, Object>> read() {
-    return onEachLoop(() -> ofLoop.get().copy()).thenApply(EchoStats::summary);
-  }
-
-  CompletableFuture<List<Histogram>> reset() {
-    return onEachLoop(() -> {
-      ofLoop.get().reset();
-      return ofLoop.get();
+  /** Watches every loop for pauses from now on. */
+  CompletableFuture<List<Boolean>> watch() {
+    return onEachLoop(loop -> {
+      LoopWatch watch = new LoopWatch(loop);
+      watchOfLoop.set(watch);
+      watch.start();
+      return true;
     });
   }
 
-  private CompletableFuture<List<Histogram>> onEachLoop(
-      java.util.function.Supplier<Histogram> action) {
-    List<CompletableFuture<Histogram>> parts = new ArrayList<>();
+  /**
+   * Count and delays in microseconds since the last reset, which are null when nothing counted, and
+   * the longest pause of a loop in seconds.
+   */
+  CompletableFuture<Map<String, Object>> read() {
+    return onEachLoop(loop -> new Part(ofLoop.get().copy(), watchOfLoop.get().read()))
+        .thenApply(EchoStats::summary);
+  }
+
+  CompletableFuture<List<Boolean>> reset() {
+    return onEachLoop(loop -> {
+      ofLoop.get().reset();
+      watchOfLoop.get().reset();
+      return true;
+    });
+  }
+
+  private <T> CompletableFuture<List<T>> onEachLoop(Function<EventLoop, T> action) {
+    List<CompletableFuture<T>> parts = new ArrayList<>();
     for (EventExecutor loop : loops) {
-      parts.add(CompletableFuture.supplyAsync(action, loop));
+      parts.add(CompletableFuture.supplyAsync(() -> action.apply((EventLoop) loop), loop));
     }
     return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new))
         .thenApply(done -> parts.stream().map(CompletableFuture::join).toList());
   }
 
-  private static Map<String, Object> summary(List<Histogram> parts) {
+  private static Map<String, Object> summary(List<Part> parts) {
     Histogram all = new Histogram(1_000, HIGHEST_NANOS, DIGITS);
-    parts.forEach(all::add);
+    parts.forEach(part -> all.add(part.delays()));
+    LoopWatch.Pause longest =
+        parts.stream()
+            .map(Part::pause)
+            .max(Comparator.comparingLong(LoopWatch.Pause::nanos))
+            .orElseThrow();
     boolean any = all.getTotalCount() > 0;
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("count", all.getTotalCount());
     summary.put("p50_us", any ? all.getValueAtPercentile(50) / 1_000.0 : null);
     summary.put("p99_us", any ? all.getValueAtPercentile(99) / 1_000.0 : null);
     summary.put("max_us", any ? all.getMaxValue() / 1_000.0 : null);
+    summary.put(
+        "pause",
+        Map.of("seconds", longest.nanos() / NANOS, "at_seconds", longest.atNanos() / NANOS));
     return summary;
   }
 }

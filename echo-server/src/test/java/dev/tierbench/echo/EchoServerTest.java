@@ -188,6 +188,8 @@ class EchoServerTest {
     ask("POST /stats/reset HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n");
     assertThat(json("/stats").get("count").asInt()).isZero();
     assertThat(json("/stats").get("p99_us").isNull()).isTrue();
+    assertThat(json("/stats").get("pause").get("seconds").isNumber()).isTrue();
+    assertThat(json("/stats").get("pause").get("at_seconds").asDouble()).isNotNegative();
   }
 
   @Test

@@ -17,10 +17,14 @@ final class Ledger {
   private final boolean open;
   private final PhaseBoundaries boundaries;
   private final Optional<? extends Backlog> backlog;
+  private final LastEnd lastEnd;
   private final Consumer<Slice> sealed;
   private Slice slice;
   private long cutNanos;
   private long inFlight;
+
+  /** When the loop is to tick next; a loop that stands still does not. */
+  private long tickDueNanos;
 
   /** Over those in flight, when they were sent; after the beginning, so that it stays small. */
   private long sentSumNanos;
@@ -40,18 +44,22 @@ final class Ledger {
 
   /**
    * @param backlog what is due and unsent; only the open model has one
+   * @param lastEnd of all loops
    * @param sealed takes each slice when it is complete
    */
   Ledger(
       int loop,
       PhaseBoundaries boundaries,
       Optional<? extends Backlog> backlog,
+      LastEnd lastEnd,
       Consumer<Slice> sealed) {
     this.loop = loop;
     open = backlog.isPresent();
     this.boundaries = boundaries;
     this.backlog = backlog;
+    this.lastEnd = lastEnd;
     this.sealed = sealed;
+    tickDueNanos = boundaries.start(0);
     slice = new Slice(loop, 0, boundaries.start(0), true, 0, open);
     cutNanos = boundaries.nextCut(0, boundaries.start(0));
   }
@@ -103,6 +111,7 @@ final class Ledger {
     slice.endNanos = endNanos;
     slice.inFlightAtEnd = inFlight;
     slice.inFlightAgeAtEndNanos = inFlightAge(endNanos);
+    stillness(endNanos);
     backlog.ifPresent(arrivals -> sealBacklog(arrivals, endNanos));
     sealed.accept(slice);
   }
@@ -164,7 +173,7 @@ final class Ledger {
 
   void ok(long nowNanos, long sentNanos) {
     at(nowNanos);
-    ended(sentNanos);
+    ended(nowNanos, sentNanos);
     if (!finished) {
       slice.ok++;
       slice.serviceNanos.recordValue(Slice.clamped(nowNanos - sentNanos));
@@ -186,11 +195,12 @@ final class Ledger {
    */
   boolean failed(long nowNanos, long sentNanos, FailureKind kind) {
     boolean counted = countFailure(nowNanos, kind);
-    ended(sentNanos);
+    ended(nowNanos, sentNanos);
     return counted;
   }
 
-  private void ended(long sentNanos) {
+  private void ended(long nowNanos, long sentNanos) {
+    lastEnd.at(loop, nowNanos);
     inFlight--;
     sentSumNanos -= sentNanos - boundaries.start(0);
   }
@@ -226,11 +236,26 @@ final class Ledger {
     slice.bytesReceived += bytes;
   }
 
-  /** A tick that was late also stands for those that it made the loop miss. */
-  void loopLag(long nowNanos, long lagNanos, long tickNanos) {
+  /**
+   * The loop ticks. A tick that was late also stands for those that it made the loop miss.
+   *
+   * @return when the next one is due
+   */
+  long tick(long nowNanos, long tickNanos) {
     at(nowNanos);
     if (!finished) {
-      slice.loopLagNanos.recordValueWithExpectedInterval(Slice.clamped(lagNanos), tickNanos);
+      slice.loopLagNanos.recordValueWithExpectedInterval(
+          Slice.clamped(nowNanos - tickDueNanos), tickNanos);
+      stillness(nowNanos);
     }
+    tickDueNanos += Math.max(tickNanos, nowNanos - tickDueNanos);
+    return tickDueNanos;
+  }
+
+  /** For how long nothing has been done at an instant: by this loop, and to any request. */
+  private void stillness(long nowNanos) {
+    long startNanos = boundaries.start(slice.phase);
+    slice.pause.add(startNanos + Math.max(0, tickDueNanos - startNanos), nowNanos);
+    slice.silence.add(startNanos + Math.max(0, lastEnd.latestNanos() - startNanos), nowNanos);
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -110,6 +111,9 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
+    if (!options.cold) {
+      System.err.printf(Locale.ROOT, "warmed up by %,d requests to itself%n", Rehearsal.of(plan));
+    }
     EventStream events = new EventStream(System.out, Clock.systemUTC());
     List<RunListener> listeners = new ArrayList<>();
     if (options.events) {

@@ -126,6 +126,11 @@ final class LoadOptions {
   Optional<Integer> threads;
 
   @Option(
+      names = "--cold",
+      description = "Begin at once, without a second of requests to itself that warms the JVM up.")
+  boolean cold;
+
+  @Option(
       names = {"-L", "--latency"},
       description = "wrk2 layout: print the latency distribution.")
   boolean latency;

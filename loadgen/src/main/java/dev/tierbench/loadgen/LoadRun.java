@@ -156,8 +156,9 @@ final class LoadRun {
     PhaseBoundaries boundaries = new PhaseBoundaries(clock.nanoTime() + LEAD_NANOS, plan.phases());
     Collector slices = new Collector(plan, boundaries, listeners);
     collector = Optional.of(slices);
+    LastEnd lastEnd = new LastEnd(loops.size(), boundaries.start(0));
     List<CompletableFuture<Void>> ends =
-        loops.stream().map(loop -> loop.begin(boundaries, slices::take)).toList();
+        loops.stream().map(loop -> loop.begin(boundaries, lastEnd, slices::take)).toList();
     waitUntil(boundaries.start(0));
     generatorUsage.lap();
     List<Instant> starts = new ArrayList<>();

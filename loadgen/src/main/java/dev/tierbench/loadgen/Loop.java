@@ -42,7 +42,6 @@ final class Loop {
   private int attempted;
   private int made;
   private volatile int established;
-  private long tickDueNanos;
   private long drainUntilNanos;
   private volatile Throwable crash;
 
@@ -187,15 +186,15 @@ final class Loop {
    *
    * @return completed when the last phase has ended
    */
-  CompletableFuture<Void> begin(PhaseBoundaries boundaries, Consumer<Slice> sealed) {
+  CompletableFuture<Void> begin(
+      PhaseBoundaries boundaries, LastEnd lastEnd, Consumer<Slice> sealed) {
     run(() -> {
-      ledger = pace(boundaries, sealed);
+      ledger = pace(boundaries, lastEnd, sealed);
       long nowNanos = clock.nanoTime();
       connections.stream().filter(Connection::isIdle).forEach(c -> pacer.free(c, nowNanos));
       connections.forEach(Connection::reconnect);
-      tickDueNanos = boundaries.start(0);
       later(() -> send(boundaries.start(0)), boundaries.start(0) - nowNanos);
-      later(this::tick, tickDueNanos - nowNanos);
+      later(this::tick, boundaries.start(0) - nowNanos);
     });
     return finished;
   }
@@ -207,18 +206,18 @@ final class Loop {
     }
   }
 
-  private Ledger pace(PhaseBoundaries boundaries, Consumer<Slice> sealed) {
+  private Ledger pace(PhaseBoundaries boundaries, LastEnd lastEnd, Consumer<Slice> sealed) {
     Timer timer = nanos -> later(() -> pacer.pump(clock.nanoTime()), nanos - clock.nanoTime());
     return switch (plan.load()) {
       case Load.Closed closed -> {
-        Ledger books = new Ledger(index, boundaries, Optional.empty(), sealed);
+        Ledger books = new Ledger(index, boundaries, Optional.empty(), lastEnd, sealed);
         pacer =
             new ClosedPacer(books, timer, clock, plan.spreadStart(), (double) index / plan.loops());
         yield books;
       }
       case Load.Open open -> {
         OpenPacer openPacer = new OpenPacer(arrivals(open), timer, clock);
-        Ledger books = new Ledger(index, boundaries, Optional.of(openPacer), sealed);
+        Ledger books = new Ledger(index, boundaries, Optional.of(openPacer), lastEnd, sealed);
         openPacer.bind(books);
         pacer = openPacer;
         yield books;
@@ -238,14 +237,13 @@ final class Loop {
    */
   private void tick() {
     long nowNanos = clock.nanoTime();
-    ledger.loopLag(nowNanos, nowNanos - tickDueNanos, TICK_NANOS);
+    long tickDueNanos = ledger.tick(nowNanos, TICK_NANOS);
     long timeoutNanos = plan.timeout().toNanos();
     connections.forEach(connection -> connection.expire(nowNanos, timeoutNanos));
     if (ledger.finished()) {
       drain(nowNanos);
       return;
     }
-    tickDueNanos = Math.max(tickDueNanos + TICK_NANOS, nowNanos);
     later(this::tick, tickDueNanos - clock.nanoTime());
   }
 

@@ -23,6 +23,8 @@ final class PhaseTotals {
   private final Histogram serviceNanos = Slice.histogram();
   private final Histogram responseNanos = Slice.histogram();
   private final Histogram loopLagNanos = Slice.histogram();
+  private final Longest pause = new Longest();
+  private final Longest silence = new Longest();
   private final List<Long> okPerSecond = new ArrayList<>();
   private final List<Double> loopRates = new ArrayList<>();
   private final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
@@ -63,6 +65,8 @@ final class PhaseTotals {
       responseNanos.add(slice.responseNanos);
     }
     loopLagNanos.add(slice.loopLagNanos);
+    pause.add(slice.pause);
+    silence.add(slice.silence);
     addSecond(slice);
     slice.failed.forEach((kind, count) -> failed.merge(kind, count, Long::sum));
     if (slice.first) {
@@ -166,6 +170,7 @@ final class PhaseTotals {
                 new LoadResult.InFlightAge(
                     carriedInAgeNanos / NANOS_PER_SECOND,
                     sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)))
+        .silence(Optional.of(silence.since(startNanos)))
         .generator(generator(use))
         .build();
   }
@@ -180,7 +185,8 @@ final class PhaseTotals {
         lag.max(),
         lag.p99(),
         use.cpuNanos() / NANOS_PER_SECOND,
-        use.gcMillis());
+        use.gcMillis(),
+        Optional.of(pause.since(startNanos)));
   }
 
   private LoadResult.Failed failures() {

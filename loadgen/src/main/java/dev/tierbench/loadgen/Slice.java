@@ -24,6 +24,8 @@ final class Slice {
   final Histogram serviceNanos = histogram();
   final Histogram responseNanos;
   final Histogram loopLagNanos = histogram();
+  final Longest pause = new Longest();
+  final Longest silence = new Longest();
 
   long endNanos;
   long sent;

@@ -70,6 +70,29 @@ class CommandTest {
   }
 
   @Test
+  void aGeneratorThatWasStoppedSaysSo() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      Process generator = start(server.url(), "-c", "4", "--duration", "4s", "--json");
+      Path log = folder.resolve("err");
+      while (generator.isAlive() && !Files.readString(log).contains("4 connections made")) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(1_000);
+      signal("STOP", generator);
+      Thread.sleep(700);
+      signal("CONT", generator);
+      LoadResult.Phase measured =
+          RunJson.parse(finish(generator).out(), LoadResult.class).phases().getLast();
+      assertThat(measured.generator().pause().orElseThrow().seconds()).isGreaterThan(0.6);
+      assertThat(measured.silence().orElseThrow().seconds()).isGreaterThan(0.6);
+    }
+  }
+
+  private static void signal(String name, Process process) throws Exception {
+    new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+  }
+
+  @Test
   void eventsMarkTheBoundariesAndTheFilesAreThereAtTheEnd() throws Exception {
     Path out = folder.resolve("step");
     try (TestServer server = new TestServer(TestServer.delayed(5))) {

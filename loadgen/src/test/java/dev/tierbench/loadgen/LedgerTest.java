@@ -3,6 +3,7 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.run.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,14 +16,17 @@ class LedgerTest {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long START = 77 * SECOND;
+  private static final long MILLI = 1_000_000L;
+  private static final long TICK = 5 * MILLI;
 
   private final List<PhasePlan> phases =
       List.of(
           new PhasePlan("settle", Duration.ofMillis(1_500)),
           new PhasePlan("measure", Duration.ofSeconds(2)));
   private final PhaseBoundaries boundaries = new PhaseBoundaries(START, phases);
+  private final LastEnd lastEnd = new LastEnd(2, START);
   private final List<Slice> slices = new ArrayList<>();
-  private final Ledger ledger = new Ledger(0, boundaries, Optional.empty(), slices::add);
+  private final Ledger ledger = new Ledger(0, boundaries, Optional.empty(), lastEnd, slices::add);
 
   @Test
   void slicesAreSecondsCutShortByThePhase() {
@@ -46,7 +50,7 @@ class LedgerTest {
                 new PhasePlan("attach", Duration.ofSeconds(30), true),
                 new PhasePlan("trace", Duration.ofSeconds(2))));
     List<Slice> cut = new ArrayList<>();
-    Ledger books = new Ledger(0, held, Optional.empty(), cut::add);
+    Ledger books = new Ledger(0, held, Optional.empty(), lastEnd, cut::add);
     books.at(START + 2 * SECOND + 1);
     held.release(0, START + 2 * SECOND + 300_000_000L);
     books.at(START + 10 * SECOND);
@@ -168,7 +172,7 @@ class LedgerTest {
             throw new IllegalStateException("nothing waits");
           }
         };
-    Ledger books = new Ledger(0, boundaries, Optional.of(nothing), open::add);
+    Ledger books = new Ledger(0, boundaries, Optional.of(nothing), lastEnd, open::add);
     books.due();
     books.sent(START + 400_000_000L, START);
     books.ok(START + 450_000_000L, START + 400_000_000L, START);
@@ -192,7 +196,7 @@ class LedgerTest {
   void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
     List<Slice> open = new ArrayList<>();
     OpenPacer pacer = new OpenPacer(new Arrivals.Constant(2, 0, 1), nanos -> {}, () -> START);
-    Ledger books = new Ledger(0, boundaries, Optional.of(pacer), open::add);
+    Ledger books = new Ledger(0, boundaries, Optional.of(pacer), lastEnd, open::add);
     pacer.bind(books);
     pacer.begin(START);
     books.at(boundaries.end());
@@ -218,9 +222,46 @@ class LedgerTest {
 
   @Test
   void aLateTickStandsForThoseThatItMadeTheLoopMiss() {
-    ledger.loopLag(START + 100, 50_000_000, 5_000_000);
+    ledger.tick(START + 50 * MILLI, TICK);
     ledger.at(boundaries.end());
     assertThat(slices.getFirst().loopLagNanos.getTotalCount()).isEqualTo(10);
+  }
+
+  @Test
+  void aLoopThatStoodStillTellsForHowLongAndSinceWhen() {
+    ledger.tick(START, TICK);
+    ledger.sent(START + MILLI);
+    ledger.ok(START + 900 * MILLI, START + MILLI);
+    ledger.tick(START + 900 * MILLI, TICK);
+    ledger.tick(START + 905 * MILLI, TICK);
+    ledger.at(boundaries.end(0));
+    assertThat(record(0).generator().pause()).contains(new Pause(0.895, 0.005));
+  }
+
+  @Test
+  void standingStillOverABoundaryCountsOnEitherSide() {
+    for (long now = START; now - START <= SECOND; now += TICK) {
+      ledger.tick(now, TICK);
+    }
+    ledger.sent(START + 2 * SECOND);
+    ledger.tick(START + 2 * SECOND, TICK);
+    ledger.at(boundaries.start(1) + SECOND);
+    assertThat(record(0).generator().pause()).contains(new Pause(0.495, 1.005));
+    assertThat(record(1).generator().pause()).contains(new Pause(0.5, 0));
+  }
+
+  @Test
+  void theLongestSilenceIsOfAllLoops() {
+    ledger.sent(START);
+    ledger.ok(START + 100 * MILLI, START);
+    lastEnd.at(1, START + 300 * MILLI);
+    for (long now = START; now - START <= 800 * MILLI; now += TICK) {
+      ledger.tick(Math.max(now, START + 300 * MILLI), TICK);
+    }
+    lastEnd.at(1, START + 800 * MILLI);
+    ledger.tick(START + 805 * MILLI, TICK);
+    ledger.at(START + SECOND);
+    assertThat(record(0).silence()).contains(new Pause(0.5, 0.3));
   }
 
   @Test

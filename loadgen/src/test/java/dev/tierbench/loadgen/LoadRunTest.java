@@ -23,6 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("timed")
 class LoadRunTest {
 
+  @Test
+  void aRehearsalMakesRequestsInEitherModelAndLeavesTheServerAlone() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      assertThat(Rehearsal.of(Plans.of(server.url(), "-c", "4"))).isGreaterThan(1_000);
+      assertThat(Rehearsal.of(Plans.of(server.url(), "-c", "4", "-R", "50"))).isGreaterThan(1_000);
+      assertThat(server.requests()).isZero();
+    }
+  }
+
   private static LoadResult run(String url, String arguments) throws Exception {
     return run(url, arguments, List.of());
   }

@@ -60,6 +60,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
         .reason(reason(outcome))
         .threads(completed ? threads() : Optional.empty())
         .heapBytes(Optional.of(1L << 30))
+        .cores(Optional.of(SuiteGenerator.cores()))
         .waits(plan.caseOf(parameters).waits())
         .echoSeconds(Optional.empty())
         .prediction(

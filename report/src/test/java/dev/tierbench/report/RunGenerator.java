@@ -17,6 +17,7 @@ import dev.tierbench.run.ManifestHostBuilder;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.ObservedBuilder;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
@@ -239,9 +240,15 @@ public final class RunGenerator {
         .okPerSecond(Collections.nCopies((int) SECONDS, Math.round(rate)))
         .bytesReceived(0)
         .inFlightAge(Optional.empty())
+        .silence(Optional.of(new Pause(0.02, 1)))
         .generator(
             new LoadResult.Generator(
-                Optional.of(18.0), Optional.of(900.0), Optional.of(400.0), 1.0, 0.0))
+                Optional.of(18.0),
+                Optional.of(900.0),
+                Optional.of(400.0),
+                1.0,
+                0.0,
+                Optional.of(new Pause(0.001, 1))))
         .build();
   }
 
@@ -261,7 +268,12 @@ public final class RunGenerator {
             usage(Tier.ECHO, "echo", ok, 25)),
         Optional.of(
             new Tiers.Echo(
-                ok, Optional.of(50_000.0), Optional.of(50_500.0), Optional.of(51_000.0), 0)));
+                ok,
+                Optional.of(50_000.0),
+                Optional.of(50_500.0),
+                Optional.of(51_000.0),
+                Optional.of(new Pause(0.002, 1)),
+                0)));
   }
 
   private static Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {

@@ -68,7 +68,7 @@ public final class SuiteGenerator {
     for (Plan.Trial trial : plan.order()) {
       RunFolder.Trial at = folder.trial(trial.name());
       Map<String, Object> settings = new LinkedHashMap<>();
-      for (Parameters cell : plan.cells()) {
+      for (Parameters cell : plan.cells(trial.subject())) {
         double luck = 1 + noise * random.nextGaussian();
         step(at.step(cell), plan, new GeneratedCell(plan, trial.subject(), cell), luck);
         settings.put(cell.text(), settings(trial.subject()));
@@ -153,10 +153,12 @@ public final class SuiteGenerator {
         new SuiteDescriptor.Case(
             SuiteDescriptor.Engine.ONCE,
             Optional.of(SuiteDescriptor.Waits.SECOND),
-            "sleeps of " + freeText));
+            "sleeps of " + freeText,
+            Optional.empty()));
     cases.put(
         RANGE,
-        new SuiteDescriptor.Case(SuiteDescriptor.Engine.JMH, Optional.empty(), "the numbers"));
+        new SuiteDescriptor.Case(
+            SuiteDescriptor.Engine.JMH, Optional.empty(), "the numbers", Optional.empty()));
     Map<String, SuiteDescriptor.Implementation> models = new LinkedHashMap<>();
     Map<String, String> pools =
         Map.of(VIRTUAL, "unbounded", FIXED, "10 x cores", PARALLEL, "cores", PLATFORM, "unbounded");

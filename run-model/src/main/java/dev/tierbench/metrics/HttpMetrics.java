@@ -9,6 +9,7 @@ import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
@@ -45,6 +46,24 @@ public final class HttpMetrics {
           latency("latency_max_ms", "longest latency", LatencySummary::max),
           new OfStep(
               ThreadMetrics.CPU, step -> cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)),
+          cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
+          cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
+          fact(
+              "received_bytes_per_op",
+              "bytes received",
+              "B/op",
+              step ->
+                  step.load(PhaseName.MEASURE)
+                      .filter(load -> load.ok() > 0)
+                      .map(load -> (double) load.bytesReceived() / load.ok())),
+          fact(
+              "silence_ms",
+              "longest time without an answer",
+              "ms",
+              step ->
+                  step.load(PhaseName.MEASURE)
+                      .flatMap(LoadResult.Phase::silence)
+                      .map(Pause::millis)),
           ofServer(
               "rss_mib", "resident memory", "MiB", usage -> usage.rssBytes().map(b -> b / MEBI)),
           ofServer("threads", "threads", "", usage -> usage.threads().map(Integer::doubleValue)),
@@ -104,8 +123,13 @@ public final class HttpMetrics {
   }
 
   private static Optional<Double> cpuUsPerRequest(HttpStep step, PhaseName phase, Tier tier) {
+    return usPerRequest(step, phase, tier, Tiers.Usage::cpuNs);
+  }
+
+  private static Optional<Double> usPerRequest(
+      HttpStep step, PhaseName phase, Tier tier, Function<Tiers.Usage, Optional<Long>> nanos) {
     return step.tier(phase, tier)
-        .flatMap(Tiers.Usage::cpuNs)
+        .flatMap(nanos)
         .flatMap(cpu ->
             step.load(phase)
                 .filter(load -> load.ok() > 0)
@@ -180,6 +204,13 @@ public final class HttpMetrics {
   private static OfStep fact(
       String id, String label, String unit, Function<HttpStep, Optional<Double>> formula) {
     return new OfStep(metric(id, label, unit, NEITHER, 0), formula);
+  }
+
+  private static OfStep cpuPart(
+      String id, String label, Function<Tiers.Usage, Optional<Long>> nanos) {
+    return new OfStep(
+        metric(id, label, "µs/op", LOWER, ThreadMetrics.CPU.negligible()),
+        step -> usPerRequest(step, PhaseName.MEASURE, Tier.SERVER, nanos));
   }
 
   private static OfStep coresUsed(Tier tier) {

@@ -26,11 +26,6 @@ public record Metric(
     return unit.replaceAll("\\bop\\b", Matcher.quoteReplacement(operation));
   }
 
-  /** The unit with the word that every run of a kind has. */
-  public String unit(Kind kind) {
-    return unit(kind.operation());
-  }
-
   /** {@code CPU, µs/req}. */
   public String title(String operation) {
     return unit.isEmpty() ? label : label + ", " + unit(operation);

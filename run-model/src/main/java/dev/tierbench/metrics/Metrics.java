@@ -33,6 +33,7 @@ public final class Metrics {
   public static final Metric ALLOCATION = get("allocated_bytes_per_op");
   public static final Metric RSS_PEAK = get("rss_peak_mib");
   public static final Metric TIMES_BOUND = get("times_bound");
+  public static final Metric OVER_BOUND = get("over_bound_us_per_op");
 
   private static final List<Metric> MAIN_HTTP =
       List.of(THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);

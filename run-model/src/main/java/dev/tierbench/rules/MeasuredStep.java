@@ -9,17 +9,37 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 
 /**
  * All that the rules look at.
  *
  * @param warmup of the JVM that the step was measured on
  * @param pinning of the plan
+ * @param pools of the server, with their sizes, by the names of its settings
  */
 public record MeasuredStep(
-    HttpStep records, Measurements measurements, Optional<Warmup.Run> warmup, Plan.Pinning pinning)
+    HttpStep records,
+    Measurements measurements,
+    Optional<Warmup.Run> warmup,
+    Plan.Pinning pinning,
+    Map<String, Integer> pools)
     implements MeasuredWindow {
+
+  private static final Pattern POOL = Pattern.compile("(?:max_|.*_)(?:threads|connections)");
+
+  /** The pools in the settings that a server states of itself. */
+  public static Map<String, Integer> pools(JsonNode settings) {
+    return settings
+        .propertyStream()
+        .filter(setting -> POOL.matcher(setting.getKey()).matches())
+        .filter(setting -> setting.getValue().isInt() && setting.getValue().asInt() > 0)
+        .collect(Collectors.toMap(Map.Entry::getKey, setting -> setting.getValue().asInt()));
+  }
 
   @Override
   public Optional<Observed> observed() {

@@ -21,9 +21,12 @@ public final class Rules {
   /** The name of the check that records why a step could not be measured. */
   public static final String FAULT = "fault";
 
+  /** The name of the check that tells who stood still. */
+  public static final String STALL = "stall";
+
   /** The rules that need to know what the tiers used. */
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
-      Stream.of(TierRules.ALL, SchedulingRules.ALL)
+      Stream.of(TierRules.ALL, List.of(StallRule.STALL), SchedulingRules.ALL)
           .<Rule<? super MeasuredStep>>flatMap(List::stream)
           .toList();
 
@@ -73,7 +76,8 @@ public final class Rules {
     HTTP.stream()
         .filter(rule -> withTiers || !OF_TIERS.contains(rule))
         .forEach(rule -> rule.check(step, limits).ifPresent(checks::add));
-    return Checks.of(limits.version(), checks);
+    Checks all = Checks.of(limits.version(), checks);
+    return withTiers ? all.limitedBy(Limitation.of(step, checks)) : all;
   }
 
   /** Applies every rule to a cell of a suite; of one that was not completed, only its outcome. */

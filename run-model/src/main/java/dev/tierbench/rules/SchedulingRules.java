@@ -44,9 +44,29 @@ record SchedulingRules(
   /** How busy the server's cores are when tiers on them compete for them, in percent. */
   private static final double SATURATED = 90;
 
+  /** For questions that make no check. */
+  private static final Ruling UNNAMED = new Ruling("", "", Limit.NONE);
+
   private static SchedulingRules of(MeasuredStep step, Ruling ruling) {
     return new SchedulingRules(
         step.records().tiers().scheduling(), step.tiers(), step.pinning(), ruling);
+  }
+
+  /** How busy the cores were that the server may use; empty when that was not read. */
+  static Optional<Double> serverBusyPercent(MeasuredStep step) {
+    SchedulingRules rules = of(step, UNNAMED);
+    return rules.busyPercent(rules.serverCores());
+  }
+
+  /** Whether another tier may use a core of the server. */
+  static boolean sharesServerCores(MeasuredStep step) {
+    SchedulingRules rules = of(step, UNNAMED);
+    return rules.wereReadAtStart() && !rules.sharingWithServer().isEmpty();
+  }
+
+  private boolean wereReadAtStart() {
+    return !scheduling.isEmpty()
+        && scheduling.stream().allMatch(tier -> tier.coresAtStart().isPresent());
   }
 
   /** What was read convicts, also when another reading is missing. */
@@ -61,8 +81,7 @@ record SchedulingRules(
     if (misplaced.isPresent()) {
       return misplaced.get();
     }
-    boolean started = scheduling.stream().allMatch(tier -> tier.coresAtStart().isPresent());
-    Check sharing = started && !scheduling.isEmpty() ? sharing() : unread();
+    Check sharing = wereReadAtStart() ? sharing() : unread();
     boolean complete = scheduling.stream().allMatch(Scheduling::wasRead);
     return complete || sharing.verdict() == Verdict.FAIL ? sharing : unread();
   }

@@ -87,7 +87,7 @@ final class TierRules {
 
   private static Check handled(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase load = step.measured();
-    int calls = step.records().load().callsOfEcho();
+    int calls = step.records().load().workload().calls();
     // Requests in flight at a boundary may or may not have reached the backend.
     int limit = step.records().load().load().connections() * calls;
     if (step.tiers().echo().isEmpty()) {

@@ -6,6 +6,7 @@ import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.SuiteDescriptor.Engine;
+import dev.tierbench.run.SuiteDescriptor.Implementation;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
 import java.util.List;
@@ -57,6 +58,13 @@ final class WorkRules {
               Limit.fail(99),
               "suite: a run took at least this share of the time that its waits and its pool allow",
               WorkRules::bound),
+          new Rule<>(
+              "pool",
+              "threads",
+              Limit.NONE,
+              "suite: the pool has the threads that the suite's description says; options of the JVM"
+                  + " may change that",
+              WorkRules::pool),
           new Rule<>(
               "warm_runs",
               "runs",
@@ -169,6 +177,30 @@ final class WorkRules {
                 bound.seconds() * 1e3,
                 bound.formula())
             + meaning);
+  }
+
+  private static Optional<Check> pool(MeasuredCell cell, Ruling ruling) {
+    Implementation described =
+        cell.plan().descriptor().implementations().get(cell.work().implementation());
+    return cell.work()
+        .cores()
+        .filter(known -> described != null)
+        .map(cores -> pool(cell.work().threads(), described.pool().on(cores), ruling));
+  }
+
+  private static Check pool(Optional<Integer> threads, Optional<Integer> described, Ruling ruling) {
+    boolean same = described.equals(threads);
+    return new Check(
+        ruling.name(),
+        same ? Verdict.PASS : Verdict.WARN,
+        threads.map(Integer::doubleValue),
+        described.map(Integer::doubleValue),
+        ruling.unit(),
+        threads(threads) + (same ? "" : ", where its description says " + threads(described)));
+  }
+
+  private static String threads(Optional<Integer> limit) {
+    return limit.map(count -> count + " threads").orElse("threads without a limit");
   }
 
   private static Check warmRuns(Work work, Ruling ruling) {

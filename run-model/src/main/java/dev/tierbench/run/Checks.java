@@ -3,8 +3,17 @@ package dev.tierbench.run;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the numbers of a step are valid: {@code checks.json}. */
-public record Checks(String schema, String rules, Verdict verdict, List<Check> checks) {
+/**
+ * Whether the numbers of a step are valid: {@code checks.json}.
+ *
+ * @param limitedBy what kept the step from more throughput, of one that was measured over HTTP
+ */
+public record Checks(
+    String schema,
+    String rules,
+    Verdict verdict,
+    Optional<LimitedBy> limitedBy,
+    List<Check> checks) {
 
   public static final String SCHEMA = "tierbench/checks/1";
 
@@ -15,7 +24,29 @@ public record Checks(String schema, String rules, Verdict verdict, List<Check> c
   /** The verdict of the step is that of its worst check. */
   public static Checks of(String rules, List<Check> checks) {
     Verdict worst = checks.stream().map(Check::verdict).reduce(Verdict.PASS, Verdict::and);
-    return new Checks(SCHEMA, rules, worst, checks);
+    return new Checks(SCHEMA, rules, worst, Optional.empty(), checks);
+  }
+
+  /** The same, and what kept the step from more. */
+  public Checks limitedBy(LimitedBy cause) {
+    return new Checks(schema, rules, verdict, Optional.of(cause), checks);
+  }
+
+  /**
+   * What kept a step from more throughput.
+   *
+   * @param what the same words for the same cause
+   * @param detail of this step
+   */
+  public record LimitedBy(String what, String detail) {
+    public String text() {
+      return what + " (" + detail + ")";
+    }
+  }
+
+  /** The check of that name. */
+  public Optional<Check> named(String name) {
+    return checks.stream().filter(check -> check.name().equals(name)).findFirst();
   }
 
   /**

@@ -22,6 +22,9 @@ public record HttpPlan(
     Optional<String> workload)
     implements Plan {
 
+  /** The short word for a request, as it stands in a unit. */
+  public static final String OPERATION = "req";
+
   public HttpPlan {
     servers = Map.copyOf(servers);
     levels = List.copyOf(levels);

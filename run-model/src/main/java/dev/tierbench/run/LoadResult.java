@@ -3,8 +3,6 @@ package dev.tierbench.run;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What the load generator measured: {@code load.json}. */
 public record LoadResult(
@@ -18,17 +16,14 @@ public record LoadResult(
 
   public static final String SCHEMA = "tierbench/load/1";
 
-  private static final Pattern CALLS = Pattern.compile("[?&]calls=([0-9]{1,3})(&|$)");
-
   public LoadResult {
     phases = List.copyOf(phases);
     failures = List.copyOf(failures);
   }
 
-  /** How often each request makes the server ask echo, which the query of the target says. */
-  public int callsOfEcho() {
-    Matcher calls = CALLS.matcher(target);
-    return calls.find() ? Integer.parseInt(calls.group(1)) : 1;
+  /** What each request makes the server do, which the query of the target says. */
+  public Workload workload() {
+    return new Workload(target);
   }
 
   /** The phase of that name, if the run reached it. */
@@ -68,6 +63,7 @@ public record LoadResult(
    *     in the closed model
    * @param okPerSecond correct responses in each full second, for the trend over the window
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
+   * @param silence the longest time in which no request ended
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -90,6 +86,7 @@ public record LoadResult(
       List<Long> okPerSecond,
       long bytesReceived,
       Optional<InFlightAge> inFlightAge,
+      Optional<Pause> silence,
       Generator generator)
       implements LoadResultPhaseBuilder.With {
 
@@ -143,13 +140,15 @@ public record LoadResult(
    * @param cpuUsPerRequest CPU of the whole generator process per completed request; empty when no
    *     request completed
    * @param loopLagP99Us how late the event loops ran a timer; empty with too few samples
+   * @param pause the longest time in which one of them ran nothing that was due
    */
   public record Generator(
       Optional<Double> cpuUsPerRequest,
       Optional<Double> maxLoopLagUs,
       Optional<Double> loopLagP99Us,
       double cpuSeconds,
-      double gcPauseMs) {}
+      double gcPauseMs,
+      Optional<Pause> pause) {}
 
   /** What produced the values. */
   public record Environment(

@@ -21,8 +21,21 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
     };
   }
 
-  /** What every trial measures of its subject, in order. */
+  /** The short word for an operation, as it stands in a unit. */
+  default String operation() {
+    return switch (this) {
+      case HttpPlan http -> HttpPlan.OPERATION;
+      case SuitePlan suite -> suite.descriptor().operation();
+    };
+  }
+
+  /** What trials measure of their subjects, in order. */
   List<Parameters> cells();
+
+  /** Those of them that a subject has. */
+  default List<Parameters> cells(String subject) {
+    return cells();
+  }
 
   /**
    * What plans of both kinds say.
@@ -148,7 +161,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
 
   /** How many steps all trials have together. */
   default int steps() {
-    return order().size() * cells().size();
+    return order().stream().mapToInt(trial -> cells(trial.subject()).size()).sum();
   }
 
   /** A B, B A, A B ...: no subject has the early trials or the late ones to itself. */

@@ -42,6 +42,15 @@ public record SuiteDescriptor(
     published = published == null ? List.of() : List.copyOf(published);
     Require.that(!cases.isEmpty(), () -> "'cases' are needed");
     Require.that(!implementations.isEmpty(), () -> "'implementations' are needed");
+    requireControls(cases, implementations);
+  }
+
+  private static void requireControls(
+      Map<String, Case> cases, Map<String, Implementation> implementations) {
+    cases.forEach((name, one) ->
+        Require.that(
+            one.control().stream().allMatch(implementations::containsKey),
+            () -> "the control of case " + name + " is no implementation"));
   }
 
   private static <T> Map<String, T> inOrder(Map<String, T> map) {
@@ -62,8 +71,15 @@ public record SuiteDescriptor(
    * A workload.
    *
    * @param waits how long its items wait, which bounds the time of a run from below
+   * @param control the one implementation that runs it, of a case that shows what the host adds
    */
-  public record Case(Engine engine, Optional<Waits> waits, String description) {}
+  public record Case(
+      Engine engine, Optional<Waits> waits, String description, Optional<String> control) {
+    /** Whether that implementation runs it. */
+    public boolean isRunBy(String implementation) {
+      return control.isEmpty() || control.get().equals(implementation);
+    }
+  }
 
   /** How long item {@code i} of a case waits. */
   public enum Waits {

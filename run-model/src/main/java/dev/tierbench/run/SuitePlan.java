@@ -80,6 +80,13 @@ public record SuitePlan(
     return descriptor.implementations().get(variant(subject).server());
   }
 
+  /** A control is of one implementation alone. */
+  @Override
+  public List<Parameters> cells(String subject) {
+    String implementation = variant(subject).server();
+    return cells.stream().filter(cell -> caseOf(cell).isRunBy(implementation)).toList();
+  }
+
   /** The case of a cell. */
   public SuiteDescriptor.Case caseOf(Parameters cell) {
     return descriptor.cases().get(cell.values().get(CASE));

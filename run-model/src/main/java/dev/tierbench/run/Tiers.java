@@ -126,6 +126,7 @@ public record Tiers(
   /**
    * The delay that the echo tier itself measured, request decoded to response written.
    *
+   * @param pause the longest time in which one of its event loops ran nothing that was due
    * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both
    *     together
    */
@@ -134,5 +135,6 @@ public record Tiers(
       Optional<Double> p50Us,
       Optional<Double> p99Us,
       Optional<Double> maxUs,
+      Optional<Pause> pause,
       long boundaryLagNs) {}
 }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param threads how many items could be under way at once, as the implementation found; empty
  *     without a limit
  * @param heapBytes the most that the heap could have, as the JVM found
+ * @param cores of the JVM
  * @param waits of its items, which bound a run; empty when nothing does
  * @param echoSeconds the delay of the echo tier, of work that calls it
  * @param prediction made before the cell began
@@ -33,6 +34,7 @@ public record Work(
     Optional<String> reason,
     Optional<Integer> threads,
     Optional<Long> heapBytes,
+    Optional<Integer> cores,
     Optional<SuiteDescriptor.Waits> waits,
     Optional<Double> echoSeconds,
     Prediction prediction,

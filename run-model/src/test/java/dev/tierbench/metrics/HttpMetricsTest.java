@@ -73,6 +73,8 @@ class HttpMetricsTest {
         .containsEntry("latency_mean_ms", 50.0)
         .containsEntry("cpu_us_per_op", 12.5)
         .containsEntry("server_cores_used", 0.2)
+        .containsEntry("silence_ms", 20.0)
+        .containsEntry("received_bytes_per_op", 0.0)
         .containsEntry("overhead_throughput_percent", 0.0)
         .containsEntry("futex_per_op", 0.5);
   }

@@ -45,6 +45,7 @@ public final class Cells {
         .reason(Optional.empty())
         .threads(Optional.of(2))
         .heapBytes(Optional.of(1L << 30))
+        .cores(Optional.of(2))
         .waits(Optional.of(Waits.SECOND))
         .echoSeconds(Optional.empty())
         .prediction(new Work.Prediction(Optional.of(5.0), "ceil(10 / 2 threads) x 1 s", 0, 0))
@@ -178,7 +179,9 @@ public final class Cells {
         "sleep",
         "1g",
         "jdk-virtual",
-        Map.of("sleep-1s", new SuiteDescriptor.Case(Engine.ONCE, Optional.of(Waits.SECOND), "")),
+        Map.of(
+            "sleep-1s",
+            new SuiteDescriptor.Case(Engine.ONCE, Optional.of(Waits.SECOND), "", Optional.empty())),
         Map.of(
             "reactor-parallel",
             new SuiteDescriptor.Implementation(

@@ -26,7 +26,7 @@ class RulesTest {
   }
 
   private static Check named(String name, Checks checks) {
-    return checks.checks().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+    return checks.named(name).orElseThrow();
   }
 
   private static Check onLoad(String name, LoadResult.Phase phase) {

@@ -11,6 +11,7 @@ import dev.tierbench.run.LoadResultPhaseBuilder;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.ObservedBuilder;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
@@ -95,13 +96,15 @@ public final class Steps {
         .okPerSecond(trend)
         .bytesReceived(0)
         .inFlightAge(Optional.empty())
+        .silence(Optional.of(new Pause(0.02, 1.5)))
         .generator(
             new LoadResult.Generator(
                 Optional.of(18.0),
                 Optional.of(Math.abs(lagP99Us)),
                 lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
                 1.0,
-                0.0))
+                0.0,
+                Optional.of(new Pause(0.004, 2.5))))
         .build();
   }
 
@@ -209,7 +212,12 @@ public final class Steps {
 
   static Tiers.Echo echo(long count, double p99Us) {
     return new Tiers.Echo(
-        count, Optional.of(50_000.0), Optional.of(p99Us), Optional.of(p99Us), 2_000_000);
+        count,
+        Optional.of(50_000.0),
+        Optional.of(p99Us),
+        Optional.of(p99Us),
+        Optional.of(new Pause(0.006, 3.5)),
+        2_000_000);
   }
 
   static Tiers.Phase tiers(
@@ -262,7 +270,11 @@ public final class Steps {
       Plan.Pinning pinning) {
     HttpStep records = new HttpStep(load, tiers, observed);
     return new MeasuredStep(
-        records, HttpMetrics.measure(records, RoleCounts.NONE), warmup, pinning);
+        records,
+        HttpMetrics.measure(records, RoleCounts.NONE),
+        warmup,
+        pinning,
+        Map.of("max_threads", 200));
   }
 
   /** All counts may be used. */

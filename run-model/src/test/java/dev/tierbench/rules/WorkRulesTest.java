@@ -30,7 +30,7 @@ class WorkRulesTest {
   }
 
   private static Optional<Check> find(String name, Work work) {
-    return checks(work).checks().stream().filter(check -> check.name().equals(name)).findFirst();
+    return checks(work).named(name);
   }
 
   private static Check check(String name, Work work) {
@@ -55,6 +55,7 @@ class WorkRulesTest {
             "work",
             "printed",
             "bound",
+            "pool",
             "warm_runs",
             "jit",
             "gc_share",
@@ -203,5 +204,13 @@ class WorkRulesTest {
     Work calling =
         disturbed.with(next -> next.waits(Optional.of(Waits.CALL)).echoSeconds(Optional.of(0.05)));
     assertThat(find("host_busy", calling)).as("the echo tier uses CPU too").isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, PASS", "4, WARN", ", WARN"})
+  void aPoolHasTheThreadsOfItsDescription(Integer threads, Verdict verdict) {
+    Work work = Cells.work().with(next -> next.threads(Optional.ofNullable(threads)));
+    assertThat(check("pool", work).verdict()).isEqualTo(verdict);
+    assertThat(check("pool", work).limit()).contains(2.0);
   }
 }

@@ -13,6 +13,7 @@ public final class Tally {
   private final int submitted;
   private final CountDownLatch open;
   private final LongAdder checksum = new LongAdder();
+  private final LongAdder completed = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder rejected = new LongAdder();
   private final AtomicReference<Throwable> firstError = new AtomicReference<>();
@@ -26,7 +27,14 @@ public final class Tally {
   /** A task ended well and adds its value to the checksum. */
   public void completed(long value) {
     checksum.add(value);
+    completed.increment();
     open.countDown();
+  }
+
+  /** So many tasks ended well, of a caller that has waited for them by other means. */
+  public void completed(int tasks, long sum) {
+    checksum.add(sum);
+    completed.add(tasks);
   }
 
   /** A task ended by an error; a pool that refused it makes it rejected, any other one failed. */
@@ -52,7 +60,7 @@ public final class Tally {
   }
 
   public long completed() {
-    return submitted - open.getCount() - failed.sum() - rejected.sum();
+    return completed.sum();
   }
 
   public long failed() {

@@ -101,9 +101,10 @@ final class Sweep {
   private void trials(TrialRunner runner, Progress progress) throws InterruptedException {
     HttpPlan plan = manifest.httpPlan();
     for (Plan.Trial trial : plan.order()) {
-      List<Parameters> missing = MissingSteps.of(folder.trial(trial.name()), plan.cells());
+      List<Parameters> missing =
+          MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject()));
       if (!missing.isEmpty()) {
-        runner.run(trial, missing, step -> progress.say(StepLine.of(plan.kind(), trial, step)));
+        runner.run(trial, missing, step -> progress.say(StepLine.of(plan, trial, step)));
       }
     }
   }
@@ -112,7 +113,8 @@ final class Sweep {
   static double missingSeconds(RunFolder folder, HttpPlan plan) {
     DurationEstimate estimate = new DurationEstimate(plan);
     return plan.order().stream()
-        .map(trial -> MissingSteps.of(folder.trial(trial.name()), plan.cells()).size())
+        .map(trial ->
+            MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject())).size())
         .filter(steps -> steps > 0)
         .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())
         .sum();

@@ -57,6 +57,7 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
         .reason(ending.reason().or(() -> firstError(reports)))
         .threads(facts.threads())
         .heapBytes(facts.heapBytes())
+        .cores(facts.cores())
         .waits(work.waits())
         .echoSeconds(EchoTier.delaySeconds(plan))
         .prediction(prediction)

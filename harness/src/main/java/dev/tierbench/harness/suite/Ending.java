@@ -16,6 +16,10 @@ record Ending(Outcome outcome, Optional<String> reason) {
 
   private static final int SIGNALLED = 128;
   private static final int SIGKILL = 137;
+
+  /** JMH ends a run by its own code and says that of its fork. */
+  private static final String FORK_KILLED = "forked VM failed with exit code " + SIGKILL;
+
   private static final Pattern OUT_OF_MEMORY =
       Pattern.compile("OutOfMemoryError:?[ \\t]*([^\\n\"]*)", Pattern.CASE_INSENSITIVE);
   private static final Pattern REJECTED = Pattern.compile("RejectedExecutionException[^\\n]*");
@@ -55,7 +59,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
     if (rejected.find()) {
       return of(Outcome.REJECTED, rejected.group());
     }
-    if (exitCode == SIGKILL) {
+    if (exitCode == SIGKILL || said.contains(FORK_KILLED)) {
       return of(Outcome.KILLED, "signal 9; the kernel's log says whether memory ran out");
     }
     String how =

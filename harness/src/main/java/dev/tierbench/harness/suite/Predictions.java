@@ -32,7 +32,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   private static final double LONGEST_TRACED_SECONDS = 10;
 
   /** Longer runs are those whose time their bound gives: once is enough. */
-  private static final double LONGEST_REPEATED_SECONDS = 60;
+  private static final double LONGEST_REPEATED_SECONDS = 20;
 
   /** A cell that is not run, and why. */
   record NotRun(Outcome outcome, String reason) {}

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
@@ -102,7 +103,8 @@ final class SuiteOptions {
             new Implementations(descriptor),
             first(implementations, selection.implementations(), descriptor.implementations()),
             Optional.empty());
-    List<String> subjects = List.copyOf(variants.keySet());
+    List<Parameters> cells = cells(descriptor, selection);
+    List<String> subjects = subjects(descriptor, variants, cells);
     return new SuitePlan(
         new Plan.Common(
             base.name(),
@@ -115,10 +117,34 @@ final class SuiteOptions {
             variants),
         suite,
         descriptor,
-        cells(descriptor, selection),
+        cells,
         budget.map(Durations::parse).orElse(base.budgetSeconds()),
         engines(base),
         settings(descriptor));
+  }
+
+  /** Those that run any of the cells: a control is of one implementation alone. */
+  private List<String> subjects(
+      SuiteDescriptor descriptor, Map<String, Variant> variants, List<Parameters> cells) {
+    List<SuiteDescriptor.Case> chosen =
+        cells.stream()
+            .map(cell -> descriptor.cases().get(cell.values().get(SuitePlan.CASE)))
+            .toList();
+    Predicate<String> runs =
+        subject -> chosen.stream().anyMatch(one -> one.isRunBy(variants.get(subject).server()));
+    Optional<String> idle =
+        variants.keySet().stream().filter(subject -> !runs.test(subject)).findFirst();
+    if (idle.isPresent() && !implementations.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--impl: "
+              + idle.get()
+              + " runs none of those cases: "
+              + chosen.getFirst().description()
+              + " is a control, of "
+              + chosen.getFirst().control().orElseThrow()
+              + " alone");
+    }
+    return variants.keySet().stream().filter(runs).toList();
   }
 
   private static int positive(int trials) {

@@ -59,7 +59,7 @@ final class SuitePlanText {
     int predicted = 0;
     int refused = 0;
     for (Plan.Trial trial : plan.order()) {
-      for (Parameters cell : plan.cells()) {
+      for (Parameters cell : plan.cells(trial.subject())) {
         Outcome outcome =
             predictions
                 .notRun(predictions.of(trial.subject(), cell), SuiteRun.round(plan, trial))

@@ -20,6 +20,7 @@ import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 
 /** Carries out what is missing of the plan of a suite, writing down each cell as it is known. */
 record SuiteRun(
@@ -47,17 +48,18 @@ record SuiteRun(
   private void trials(Progress progress) throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     try {
-      if (EchoTier.isNeeded(plan.descriptor()) && missingSeconds(folder, plan, predictions) > 0) {
+      if (EchoTier.isNeeded(plan.descriptor())
+          && missingSeconds(Optional.of(folder), plan, predictions) > 0) {
         EchoTier.start(plan, installation, processes, folder);
       }
       CellRunner runner = new CellRunner(plan, installation, processes, predictions);
       for (Plan.Trial trial : plan.order()) {
-        for (Parameters cell : MissingSteps.of(folder.trial(trial.name()), plan.cells())) {
+        for (Parameters cell : missing(Optional.of(folder), plan, trial)) {
           int round = round(plan, trial);
           progress.begins(
               trial.name() + " " + cell.label(),
               predictions.cellSeconds(trial.subject(), cell, round));
-          progress.say(StepLine.of(plan.kind(), trial, run(runner, trial, cell, round)));
+          progress.say(StepLine.of(plan, trial, run(runner, trial, cell, round)));
         }
       }
     } finally {
@@ -83,15 +85,21 @@ record SuiteRun(
     return (trial.number() - 1) / plan.subjects().size() + 1;
   }
 
-  /** How long what is missing takes. */
-  static double missingSeconds(RunFolder folder, SuitePlan plan, Predictions predictions) {
+  /** How long what is missing takes: all of it, of a run that has no folder yet. */
+  static double missingSeconds(
+      Optional<RunFolder> folder, SuitePlan plan, Predictions predictions) {
     double seconds = 0;
     for (Plan.Trial trial : plan.order()) {
-      List<Parameters> missing = MissingSteps.of(folder.trial(trial.name()), plan.cells());
-      for (Parameters cell : missing) {
+      for (Parameters cell : missing(folder, plan, trial)) {
         seconds += predictions.cellSeconds(trial.subject(), cell, round(plan, trial));
       }
     }
     return seconds;
+  }
+
+  private static List<Parameters> missing(
+      Optional<RunFolder> folder, SuitePlan plan, Plan.Trial trial) {
+    List<Parameters> cells = plan.cells(trial.subject());
+    return folder.map(of -> MissingSteps.of(of.trial(trial.name()), cells)).orElse(cells);
   }
 }

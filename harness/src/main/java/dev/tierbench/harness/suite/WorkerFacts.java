@@ -10,17 +10,23 @@ import tools.jackson.databind.JsonNode;
  * @param threads items under way at once, as the implementation set itself up; empty without a
  *     limit
  * @param heapBytes the most that the heap can have
+ * @param cores that it may use
  */
-record WorkerFacts(Optional<Long> pid, Optional<Integer> threads, Optional<Long> heapBytes) {
+record WorkerFacts(
+    Optional<Long> pid,
+    Optional<Integer> threads,
+    Optional<Long> heapBytes,
+    Optional<Integer> cores) {
 
   static final WorkerFacts NONE =
-      new WorkerFacts(Optional.empty(), Optional.empty(), Optional.empty());
+      new WorkerFacts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   static WorkerFacts of(JsonNode settings) {
     return new WorkerFacts(
         number(settings, "pid").map(JsonNode::longValue),
         number(settings, "threads").map(JsonNode::intValue),
-        number(settings, "heap_max_bytes").map(JsonNode::longValue));
+        number(settings, "heap_max_bytes").map(JsonNode::longValue),
+        number(settings, "cores").map(JsonNode::intValue));
   }
 
   private static Optional<JsonNode> number(JsonNode settings, String name) {

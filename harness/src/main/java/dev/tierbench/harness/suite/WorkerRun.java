@@ -137,7 +137,7 @@ final class WorkerRun {
     try {
       code = worker.await(Durations.duration(END_SECONDS));
     } catch (IOException e) {
-      return Ending.timedOut(limit);
+      return Ending.timedOut(END_SECONDS);
     }
     Optional<Ending> rejected = rejected();
     return done && code == 0

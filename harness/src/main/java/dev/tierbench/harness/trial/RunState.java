@@ -23,7 +23,7 @@ public final class RunState {
   public static Manifest.State of(RunFolder folder, Plan plan) throws IOException {
     boolean failed = false;
     for (Plan.Trial trial : plan.order()) {
-      for (Parameters cell : plan.cells()) {
+      for (Parameters cell : plan.cells(trial.subject())) {
         Path checks = folder.trial(trial.name()).step(cell).checks();
         if (!Files.exists(checks)) {
           return Manifest.State.PARTIAL;

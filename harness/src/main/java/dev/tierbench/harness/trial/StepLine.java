@@ -20,13 +20,13 @@ public final class StepLine {
 
   private StepLine() {}
 
-  public static String of(Kind kind, Plan.Trial trial, JudgedStep step) {
+  public static String of(Plan plan, Plan.Trial trial, JudgedStep step) {
     String values =
-        (kind == Kind.HTTP ? HTTP : SUITE)
+        (plan.kind() == Kind.HTTP ? HTTP : SUITE)
             .stream()
                 .flatMap(metric ->
                     step.measurements().get(metric).stream()
-                        .map(value -> text(kind, metric, value)))
+                        .map(value -> text(plan, metric, value)))
                 .collect(Collectors.joining());
     return trial.name()
         + " at "
@@ -34,14 +34,15 @@ public final class StepLine {
         + ": "
         + step.checks().verdict()
         + values
+        + step.checks().limitedBy().map(cause -> "; limited by " + cause.text()).orElse("")
         + reasons(step.checks());
   }
 
-  private static String text(Kind kind, Metric metric, double value) {
+  private static String text(Plan plan, Metric metric, double value) {
     String text =
         metric.equals(Metrics.RUN_MS)
             ? Numbers.duration(value)
-            : Numbers.of(value) + " " + metric.unit(kind);
+            : Numbers.of(value) + " " + metric.unit(plan.operation());
     return ", " + metric.label() + " " + text;
   }
 

@@ -6,6 +6,7 @@ import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Pause;
 import dev.tierbench.run.RunJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -115,7 +116,14 @@ final class FakeLoadgen {
         List.of(),
         0,
         Optional.empty(),
-        new LoadResult.Generator(Optional.empty(), Optional.of(100.0), Optional.of(100.0), 1, 0));
+        Optional.of(new Pause(0.01, 0)),
+        new LoadResult.Generator(
+            Optional.empty(),
+            Optional.of(100.0),
+            Optional.of(100.0),
+            1,
+            0,
+            Optional.of(new Pause(0.001, 0))));
   }
 
   private static void print(LoadEvent event) {

@@ -35,6 +35,14 @@ class EndingTest {
   }
 
   @Test
+  void aForkOfJmhThatWasKilledSaysSo() {
+    assertThat(failed(1, "<forked VM failed with exit code 137>").outcome())
+        .isEqualTo(Outcome.KILLED);
+    assertThat(failed(1, "<forked VM failed with exit code 3>").outcome())
+        .isEqualTo(Outcome.CRASHED);
+  }
+
+  @Test
   void aThreadThatCannotBeStartedIsToldApart() {
     assertThat(Ending.failed(3, Optional.of(NO_THREAD), List.of(THREAD_WARNING)))
         .isEqualTo(

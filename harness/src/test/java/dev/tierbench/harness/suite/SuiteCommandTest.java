@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class SuiteCommandTest {
 
@@ -76,12 +78,7 @@ class SuiteCommandTest {
   }
 
   private static double seconds(SuitePlan plan, Predictions predictions) {
-    return plan.order().stream()
-        .mapToDouble(trial ->
-            plan.cells().stream()
-                .mapToDouble(cell -> predictions.cellSeconds(trial.subject(), cell, 1))
-                .sum())
-        .sum();
+    return SuiteRun.missingSeconds(Optional.empty(), plan, predictions);
   }
 
   @Test
@@ -116,8 +113,20 @@ class SuiteCommandTest {
 
   @Test
   void aCaseOutsideThePresetCanBeNamed() {
-    assertThat(SuitePlans.plan("executors", "--case", "park-1ms").cells())
-        .containsExactly(SuitePlan.cell("park-1ms", 100));
+    assertThat(SuitePlans.plan("executors", "--case", "lists").cells())
+        .containsExactly(SuitePlan.cell("lists", 100));
+  }
+
+  @Test
+  void aControlIsOfItsOneImplementation() {
+    SuitePlan standard = SuitePlans.plan("executors", "--preset", "standard");
+    Parameters control = SuitePlan.cell("park-1ms", 100);
+    assertThat(standard.cells("direct-invoke")).contains(control);
+    assertThat(standard.cells("virtual")).doesNotContain(control).hasSize(5);
+    assertThat(SuitePlans.plan("executors", "--case", "park-1ms").subjects())
+        .containsExactly("direct-invoke");
+    assertThat(suite(dryRun("executors", "--impl", "virtual", "--case", "park-1ms"))).isEqualTo(2);
+    assertThat(err.toString()).contains("virtual", "control", "direct-invoke");
   }
 
   @Test
@@ -190,18 +199,31 @@ class SuiteCommandTest {
   }
 
   @Test
+  void aRunOfASuiteIsNoSweepToResume(@TempDir Path folder) {
+    RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
+    CommandLine sweep = ProgramLine.of(new SweepCommand()).setErr(new PrintWriter(err));
+    assertThat(sweep.execute("--resume", folder.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "sweep: "
+                + folder
+                + " is a run of the suite sleeps: ./scripts/suite.sh --resume "
+                + folder);
+  }
+
+  @Test
   void theRestOfARunIsPlannedByItsOwnPlan(@TempDir Path folder) {
     RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
     assertThat(suite("--resume", folder.toString(), "--dry-run")).isZero();
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual", "--size=10,100");
     Predictions predictions = SuitePlans.predictions(plan);
     RunFolder run = new RunFolder(folder);
-    double all = SuiteRun.missingSeconds(run, plan, predictions);
+    double all = SuiteRun.missingSeconds(Optional.empty(), plan, predictions);
     Parameters done = plan.cells().getFirst();
     RunJson.write(
         run.trial("01-jdk-virtual").step(done).checks(),
         dev.tierbench.run.Checks.of("rules", List.of()));
-    assertThat(all - SuiteRun.missingSeconds(run, plan, predictions))
+    assertThat(all - SuiteRun.missingSeconds(Optional.of(run), plan, predictions))
         .isEqualTo(predictions.cellSeconds("jdk-virtual", done, 1));
   }
 

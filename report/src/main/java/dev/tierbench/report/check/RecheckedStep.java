@@ -17,6 +17,7 @@ import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,7 +54,12 @@ public record RecheckedStep(Step step, Checks checks) {
                     complete,
                     step.measurements(),
                     trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
-                    pinning),
+                    pinning,
+                    trial
+                        .settings()
+                        .map(settings -> settings.path("tiers").path("server"))
+                        .map(MeasuredStep::pools)
+                        .orElse(Map.of())),
                 limits));
   }
 
@@ -84,6 +90,7 @@ public record RecheckedStep(Step step, Checks checks) {
         .flatMap(checks -> checks.checks().stream())
         .filter(check -> !made.contains(check.name()))
         .forEach(all::add);
-    return Optional.of(Checks.of(limits.version(), all));
+    Checks complete = Checks.of(limits.version(), all);
+    return Optional.of(now.limitedBy().map(complete::limitedBy).orElse(complete));
   }
 }

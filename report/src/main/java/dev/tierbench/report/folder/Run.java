@@ -1,6 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -153,7 +154,7 @@ public record Run(
 
   /** The short word for an operation, as it stands in a unit. */
   public String operation() {
-    return suitePlan.map(plan -> plan.descriptor().operation()).orElse(kind().operation());
+    return suitePlan.map(Plan::operation).orElse(HttpPlan.OPERATION);
   }
 
   /** The only subject with that alias, an A/A control apart; empty when there are several. */

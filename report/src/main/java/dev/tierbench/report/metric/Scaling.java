@@ -3,6 +3,7 @@ package dev.tierbench.report.metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Knee;
+import dev.tierbench.report.stats.KneeInterval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.ScalabilityLaw;
 import dev.tierbench.report.stats.ThroughputPoint;
@@ -14,11 +15,13 @@ import java.util.Optional;
 /**
  * How the throughput of a server grows with concurrency, by the medians of its valid trials.
  *
+ * @param kneeInterval between which knees the trials leave it open
  * @param unseen levels without a valid step where growth ended, or beyond the last valid one
  */
 public record Scaling(
     String server,
     Optional<Knee> knee,
+    Optional<KneeInterval> kneeInterval,
     Optional<ScalabilityLaw> law,
     Optional<Double> lawPeak,
     int points,
@@ -30,12 +33,14 @@ public record Scaling(
 
   public static Scaling of(Run run, String server) {
     List<ThroughputPoint> points = new ArrayList<>();
+    List<KneeInterval.Level> levels = new ArrayList<>();
     List<Integer> invalid = new ArrayList<>();
     for (Parameters at : run.parameters()) {
       Sample sample = Samples.of(run, server, at, Metrics.THROUGHPUT);
       if (sample.isEmpty()) {
         invalid.add(run.position(at));
       } else {
+        levels.add(new KneeInterval.Level(run.position(at), sample));
         points.add(new ThroughputPoint(run.position(at), sample.median()));
       }
     }
@@ -43,6 +48,13 @@ public record Scaling(
     Optional<Knee> knee = Knee.of(points);
     List<Integer> unseen =
         invalid.stream().filter(level -> knee.filter(k -> k.mayLieAt(level)).isPresent()).toList();
-    return new Scaling(server, knee, law, law.flatMap(ScalabilityLaw::peak), points.size(), unseen);
+    return new Scaling(
+        server,
+        knee,
+        KneeInterval.of(levels),
+        law,
+        law.flatMap(ScalabilityLaw::peak),
+        points.size(),
+        unseen);
   }
 }

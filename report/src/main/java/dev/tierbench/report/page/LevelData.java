@@ -9,8 +9,13 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Roles;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Pause;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +47,31 @@ record LevelData(
   /** The measured phase of one trial, second by second. */
   record TrialSeconds(String trial, String state, List<Second> seconds) {}
 
-  record Second(double at, double rps, Optional<Double> p99Ms) {}
+  /**
+   * One second of it.
+   *
+   * @param stall who stood still in it, where anyone did
+   */
+  record Second(double at, double rps, Optional<Double> p99Ms, Optional<String> stall) {}
+
+  /** A time in which something stood still, and what the check says of it. */
+  private record Stall(Pause pause, String message) {
+    static Optional<Stall> of(Step step) {
+      return step.checks()
+          .flatMap(checks -> checks.named(Rules.STALL))
+          .filter(check -> check.verdict() != Verdict.PASS)
+          .flatMap(check ->
+              step.http()
+                  .load(PhaseName.MEASURE)
+                  .flatMap(LoadResult.Phase::silence)
+                  .map(silence -> new Stall(silence, check.message())));
+    }
+
+    boolean touches(double fromSecond, double length) {
+      return pause.atSeconds() < fromSecond + length
+          && pause.atSeconds() + pause.seconds() > fromSecond;
+    }
+  }
 
   /** One role; what was not measured is missing from the maps. */
   record Role(
@@ -84,17 +113,21 @@ record LevelData(
 
   private static TrialSeconds seconds(Step step) {
     double start = step.evidence().seconds().getFirst().startSeconds();
+    Optional<Stall> stall = Stall.of(step);
     return new TrialSeconds(
         step.trial(),
         step.state().id(),
-        step.evidence().seconds().stream().map(second -> second(second, start)).toList());
+        step.evidence().seconds().stream().map(second -> second(second, start, stall)).toList());
   }
 
-  private static Second second(LatencySecond second, double start) {
+  private static Second second(LatencySecond second, double start, Optional<Stall> stall) {
     return new Second(
         second.startSeconds() - start,
         second.lengthSeconds() > 0 ? second.count() / second.lengthSeconds() : 0,
-        second.p99Us().map(micros -> micros / 1_000));
+        second.p99Us().map(micros -> micros / 1_000),
+        stall
+            .filter(of -> of.touches(second.startSeconds() - start, second.lengthSeconds()))
+            .map(Stall::message));
   }
 
   private static Role role(List<Step> valid, String role) {

@@ -4,29 +4,60 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.Knee;
-import java.util.LinkedHashMap;
+import dev.tierbench.report.stats.KneeInterval;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The second sentence: where each server stops to scale, and how many steps count.
+ * The second sentence: where each server stops to scale, and how many steps count. Servers whose
+ * knees the trials do not tell apart share one statement.
  *
  * @param steps all of the run, also those of servers that the sentence is silent on
  */
 record ScalabilityLimits(Run run, List<Step> steps) {
 
+  /**
+   * Servers of which the same is said.
+   *
+   * @param knee empty when it was not measured
+   * @param where said in place of a knee, and a cap that was reached
+   */
+  private record Group(
+      List<String> servers, Optional<KneeInterval> knee, List<Integer> unseen, Where where) {
+
+    boolean takes(Group other) {
+      return unseen.equals(other.unseen)
+          && where.equals(other.where)
+          && knee.isPresent() == other.knee.isPresent()
+          && knee.stream().allMatch(own -> own.overlaps(other.knee.orElseThrow()));
+    }
+
+    Group with(Group other) {
+      List<String> all = new ArrayList<>(servers);
+      all.addAll(other.servers);
+      return new Group(all, knee.map(own -> own.union(other.knee.orElseThrow())), unseen, where);
+    }
+
+    String text() {
+      String verbEnding = servers.size() > 1 ? "" : "s";
+      return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1")
+          + knee.map(at -> description(at, unseen).replace(VERB_ENDING, verbEnding))
+              .orElse(where.unmeasured())
+          + where.cap();
+    }
+  }
+
+  private record Where(String unmeasured, String cap) {}
+
   private static final String VERB_ENDING = "{s}";
 
   String sentence() {
-    Map<String, List<String>> alike =
-        run.subjects().stream()
-            .collect(Collectors.groupingBy(this::where, LinkedHashMap::new, Collectors.toList()));
-    String knees =
-        alike.entrySet().stream()
-            .map(group -> names(group.getValue()) + inNumber(group.getKey(), group.getValue()))
-            .collect(Collectors.joining("; "));
+    List<Group> groups = new ArrayList<>();
+    run.subjects().forEach(server -> add(groups, of(server)));
+    String knees = groups.stream().map(Group::text).collect(Collectors.joining("; "));
     long failed = KeyFindings.failed(steps);
     String count =
         failed == 0
@@ -39,42 +70,65 @@ record ScalabilityLimits(Run run, List<Step> steps) {
     return knees.isEmpty() ? count + "." : knees + "; " + count + ".";
   }
 
-  private static String names(List<String> servers) {
-    return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1");
+  private static void add(List<Group> groups, Group one) {
+    for (int i = 0; i < groups.size(); i++) {
+      if (groups.get(i).takes(one)) {
+        groups.set(i, groups.get(i).with(one));
+        return;
+      }
+    }
+    groups.add(one);
   }
 
-  private static String inNumber(String text, List<String> servers) {
-    return text.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
-  }
-
-  /** Where a server stops scaling, as a text that several servers can share. */
-  private String where(String server) {
+  private Group of(String server) {
     Scaling scaling = Scaling.of(run, server);
     String cap = ThreadCap.reached(run, server).map(of -> " (" + of.description() + ")").orElse("");
-    return scaling
-            .knee()
-            .map(knee -> description(knee, scaling.unseen()))
-            .orElseGet(
-                () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)")
-        + cap;
+    String unmeasured =
+        scaling.knee().isPresent()
+            ? ""
+            : ": not measured where it breaks (valid at " + scaling.points() + " levels)";
+    return new Group(
+        List.of(server), scaling.kneeInterval(), scaling.unseen(), new Where(unmeasured, cap));
   }
 
-  private static String description(Knee knee, List<Integer> unseen) {
-    String at = String.format(Locale.ROOT, "%,d concurrent", knee.concurrency());
+  private static String description(KneeInterval interval, List<Integer> unseen) {
+    Knee knee = interval.earliest();
+    String at = concurrent(knee);
+    if (!interval.isDecided()) {
+      return interval.latest().reached()
+          ? " stop{s} scaling between "
+              + String.format(Locale.ROOT, "%,d", knee.concurrency())
+              + " and "
+              + concurrent(interval.latest())
+              + ", the trials not telling where"
+              + without(unseen)
+          : " scale{s} up to "
+              + at
+              + " at least, the trials not telling whether to the top level"
+              + without(unseen);
+    }
     if (unseen.isEmpty()) {
       return knee.reached()
           ? " scale{s} up to " + at + " and gain{s} less than half of proportional beyond"
           : " still scale{s} at " + at + ", the top level";
     }
-    String growth =
-        knee.reached()
+    return (knee.reached()
             ? " scale{s} up to "
                 + at
                 + " at least, and gain{s} less than half of proportional up to "
                 + String.format(Locale.ROOT, "%,d", knee.next())
-            : " still scale{s} at " + at;
-    return growth
-        + unseen.stream()
+            : " still scale{s} at " + at)
+        + without(unseen);
+  }
+
+  private static String concurrent(Knee knee) {
+    return String.format(Locale.ROOT, "%,d concurrent", knee.concurrency());
+  }
+
+  private static String without(List<Integer> unseen) {
+    return unseen.isEmpty()
+        ? ""
+        : unseen.stream()
             .map(level -> String.format(Locale.ROOT, "%,d", level))
             .collect(Collectors.joining(", ", ", with no valid step at ", ""));
   }

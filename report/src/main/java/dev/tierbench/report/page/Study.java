@@ -5,7 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.run.Kind;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.TextTable;
@@ -88,7 +88,7 @@ public record Study(
 
   private static Optional<String> headline(List<Row> rows) {
     return rows.stream()
-        .filter(row -> row.value().equals(Metrics.MEAN.title(Kind.HTTP.operation())))
+        .filter(row -> row.value().equals(Metrics.MEAN.title(HttpPlan.OPERATION)))
         .filter(row -> row.publishedLevel() == COUNTED_AT)
         .filter(row -> row.tomcat().isPresent() && row.netty().isPresent())
         .map(row ->

@@ -41,7 +41,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
     Map<String, Ranking> telling = new LinkedHashMap<>();
     for (Parameters at : run.parameters()) {
       rankings.stream()
-          .filter(ranking -> ranking.cell().equals(at.text()))
+          .filter(ranking -> ranking.cell().equals(at.text()) && !isControl(at))
           .findFirst()
           .ifPresent(ranking ->
               telling.merge(
@@ -93,6 +93,34 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   }
 
   private String bounds() {
+    return waits() + control();
+  }
+
+  /** What the host adds to a short wait, where a control tells. */
+  private String control() {
+    for (Parameters at : run.parameters()) {
+      for (String subject : run.subjects()) {
+        Sample over = Samples.of(run, subject, at, Metrics.OVER_BOUND);
+        if (!over.isEmpty() && isControl(at) && !subject.endsWith(Plan.AA_CONTROL)) {
+          return String.format(
+              Locale.ROOT,
+              " The control (%s, %s) takes %s µs per %s over its bound: the timer of this host"
+                  + " adds so much to each short wait.",
+              Words.of(run).heading(at),
+              subject,
+              Numbers.of(over.median()),
+              run.operation());
+        }
+      }
+    }
+    return "";
+  }
+
+  private boolean isControl(Parameters at) {
+    return run.suitePlan().filter(plan -> plan.caseOf(at).control().isPresent()).isPresent();
+  }
+
+  private String waits() {
     List<Bounded> bounded = new ArrayList<>();
     for (Parameters at : run.parameters()) {
       for (String subject : run.subjects()) {

@@ -4,10 +4,9 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Workload;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The most that a server whose threads wait for echo can answer: each thread serves one request in
@@ -21,7 +20,6 @@ record ThreadCap(int threads, double delayMillis) {
   /** Above this share of the cap, it is the cap that ends the growth. */
   private static final double REACHED = 0.9;
 
-  private static final Pattern CALLS = Pattern.compile("calls=(\\d+)");
   private static final double MICROS_PER_MILLI = 1_000;
   private static final double MILLIS_PER_SECOND = 1_000;
 
@@ -48,14 +46,7 @@ record ThreadCap(int threads, double delayMillis) {
                 tiers.path("server").path("max_threads").asInt(),
                 tiers.path("echo").path("delay_us").asDouble()
                     / MICROS_PER_MILLI
-                    * callsInTurn(run.workload())));
-  }
-
-  private static int callsInTurn(String workload) {
-    Matcher calls = CALLS.matcher(workload);
-    return calls.find() && !workload.contains("fan=parallel")
-        ? Integer.parseInt(calls.group(1))
-        : 1;
+                    * new Workload(run.workload()).callsInTurn()));
   }
 
   double requestsPerSecond() {

@@ -27,6 +27,7 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
       int level,
       String state,
       String stateLabel,
+      Optional<String> limitedBy,
       List<Checks.Check> checks,
       Optional<Double> overheadThroughputPercent,
       Optional<Double> overheadCpuPercent) {}
@@ -46,6 +47,7 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
         run.position(step.parameters()),
         step.state().id(),
         step.state().label(),
+        step.checks().flatMap(Checks::limitedBy).map(Checks.LimitedBy::text),
         step.checks().map(Checks::checks).orElse(List.of()),
         step.value(Metrics.THROUGHPUT_OVERHEAD),
         step.value(Metrics.CPU_OVERHEAD));

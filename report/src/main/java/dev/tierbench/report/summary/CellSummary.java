@@ -76,6 +76,15 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
     return valid || worst == Verdict.FAIL ? worst.name() : steps.getFirst().state().label();
   }
 
+  /** What kept the steps from more throughput, each cause once. */
+  String limitedBy() {
+    return steps.stream()
+        .flatMap(step -> step.checks().flatMap(Checks::limitedBy).stream())
+        .map(Checks.LimitedBy::what)
+        .distinct()
+        .collect(Collectors.joining(" / "));
+  }
+
   /** Which trial failed; empty for a line of valid ones. */
   Optional<String> failedTrial() {
     return valid || notMeasured() ? Optional.empty() : Optional.of(steps.getFirst().trial());

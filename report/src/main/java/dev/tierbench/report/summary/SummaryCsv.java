@@ -18,6 +18,7 @@ final class SummaryCsv {
 
   private static final List<String> BEFORE = List.of("verdict", "valid_trials", "trials", "trial");
 
+  private static final List<String> OF_HTTP = List.of("limited_by");
   private static final List<String> OF_SUITE = List.of("times_baseline", "outcome");
 
   private SummaryCsv() {}
@@ -28,16 +29,15 @@ final class SummaryCsv {
     List<Metric> metrics = Metrics.of(run.kind());
     List<List<String>> rows = new ArrayList<>();
     List<String> header = header(run.kind(), parameters, metrics);
-    if (run.kind() == Kind.SUITE) {
-      header.addAll(OF_SUITE);
-    }
+    header.addAll(run.kind() == Kind.SUITE ? OF_SUITE : OF_HTTP);
     rows.add(header);
     Baseline baseline = Baseline.of(run);
     for (CellSummary line : lines) {
       List<String> row = row(run.kind(), line, parameters, metrics);
-      if (run.kind() == Kind.SUITE) {
-        row.addAll(List.of(text(line.times(baseline).map(Metric::rounded)), line.outcome()));
-      }
+      row.addAll(
+          run.kind() == Kind.SUITE
+              ? List.of(text(line.times(baseline).map(Metric::rounded)), line.outcome())
+              : List.of(line.limitedBy()));
       rows.add(row);
     }
     return Csv.format(rows);

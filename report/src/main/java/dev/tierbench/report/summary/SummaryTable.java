@@ -46,6 +46,8 @@ final class SummaryTable {
           new Column("futex/op", Metrics.FUTEX),
           new Column("syscalls/op", Metrics.SYSCALLS));
 
+  private static final String LIMITED_BY = "limited by";
+
   private SummaryTable() {}
 
   static TextTable of(Run run, List<CellSummary> lines) {
@@ -63,6 +65,7 @@ final class SummaryTable {
                 columns.stream().map(column -> column.head().replaceAll("\\bop\\b", words.unit())),
                 baseline.stream().map(of -> "× " + of.subject()),
                 Stream.of("trials", "verdict"),
+                Stream.of(LIMITED_BY).filter(of -> run.kind() == Kind.HTTP),
                 baseline.stream().map(of -> "outcome"))
             .flatMap(part -> part)
             .toList();
@@ -85,6 +88,9 @@ final class SummaryTable {
     baseline.ifPresent(of -> row.add(Numbers.of(line.times(of))));
     row.add(line.failedTrial().orElse(line.counted() + " of " + line.trials()));
     row.add(line.verdict());
+    if (baseline.isEmpty()) {
+      row.add(ReadProblems.oneLine(line.limitedBy()));
+    }
     baseline.ifPresent(of -> row.add(ReadProblems.oneLine(line.outcome())));
     return row;
   }

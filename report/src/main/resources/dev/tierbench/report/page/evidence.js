@@ -155,15 +155,18 @@ const CHECK_MARK = {PASS: '✓', WARN: '!', FAIL: '✕'};
 function validitySection() {
   const {steps, rules} = data.validity;
   const names = [...new Set(steps.flatMap((step) => step.checks.map((check) => check.name)))];
+  const limited = steps.some((step) => step.limited_by);
   const detail = el('div', {'aria-live': 'polite'});
   const head = [
     el('th', {scope: 'col', class: 'left'}, 'step'),
     el('th', {scope: 'col', class: 'left'}, 'state'),
+    limited && el('th', {scope: 'col', class: 'left'}, 'limited by'),
     names.map((name) => el('th', {scope: 'col'}, shortened(name, 40).replaceAll('_', ' '))),
   ];
   const rowOfStep = (step) => [
     el('th', {scope: 'row', class: 'left'}, step.trial + ' ' + cellOf(step.cell).label),
     el('td', {class: 'left'}, step.state_label),
+    limited && el('td', {class: 'left'}, shortened(step.limited_by || NOT_MEASURED, 200)),
     names.map((name) => checkCell(step, name, detail)),
   ];
   const box = scrollBox('scroll matrix', 'Checks by step');

@@ -101,14 +101,17 @@ function secondsFigure(here, field, title) {
     data: seconds.map((second) => ({
       x: second.at,
       y: second[field],
-      tip: named(trial, formatted(second[field]) + (state === 'valid' ? '' : ' (' + state + ')')),
+      tip: named(
+        trial,
+        formatted(second[field]) + (state === 'valid' ? '' : ' (' + state + ')') + (second.stall ? ', a stall' : ''),
+      ),
     })),
     borderColor: serverColour(server),
     backgroundColor: serverColour(server),
     borderWidth: 1.5,
     borderDash: state === 'valid' ? [] : [4, 4],
-    pointRadius: 2,
-    pointStyle: MARKS[markPlace(server)],
+    pointRadius: seconds.map((second) => (second.stall ? 7 : 2)),
+    pointStyle: seconds.map((second) => (second.stall ? 'crossRot' : MARKS[markPlace(server)])),
   });
   const scales = () => ({
     x: axis('second of the measured window', {
@@ -118,9 +121,10 @@ function secondsFigure(here, field, title) {
     y: axis('', {beginAtZero: true, title: {display: false}}),
   });
   const titleAt = (x) => 'second ' + formatted(x + 1);
+  const stalled = lines.some((line) => line.seconds.some((second) => second.stall));
   return card(
     title,
-    'a line per trial',
+    'a line per trial' + (stalled ? '; a cross: something stood still, see the check stall' : ''),
     chart(title, 250, () => lineConfig(lines.map(set), titleAt, scales())),
   );
 }

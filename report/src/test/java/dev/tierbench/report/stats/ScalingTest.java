@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,59 @@ class ScalingTest {
         .satisfies(knee -> assertThat(knee.mayLieAt(200)).isFalse())
         .satisfies(knee -> assertThat(knee.mayLieAt(2_600)).isFalse());
     assertThat(new Knee(1_600, 1_600, false).mayLieAt(2_600)).isTrue();
+  }
+
+  private static KneeInterval.Level level(int concurrency, Double... throughputs) {
+    return new KneeInterval.Level(concurrency, new Sample(List.of(throughputs)));
+  }
+
+  @Test
+  void aKneeThatTheTrialsLeaveOpenIsAnInterval() {
+    // Half of proportional from 200 to 800 is a factor of 2.5.
+    KneeInterval open =
+        KneeInterval.of(
+                List.of(
+                    level(200, 4_000.0, 3_950.0, 4_050.0),
+                    level(800, 9_800.0, 10_100.0, 10_300.0),
+                    level(2_600, 10_000.0, 10_200.0, 10_100.0)))
+            .orElseThrow();
+    assertThat(open.isDecided()).isFalse();
+    assertThat(open.earliest()).isEqualTo(new Knee(200, 800, true));
+    assertThat(open.latest()).isEqualTo(new Knee(800, 2_600, true));
+  }
+
+  @Test
+  void trialsThatAgreeAndASingleOneGiveOneKnee() {
+    KneeInterval decided =
+        KneeInterval.of(List.of(level(200, 4_000.0, 3_950.0), level(800, 5_000.0, 5_100.0)))
+            .orElseThrow();
+    assertThat(decided.isDecided()).isTrue();
+    assertThat(decided.earliest()).isEqualTo(new Knee(200, 800, true));
+    assertThat(KneeInterval.of(List.of(level(200, 4_000.0), level(800, 9_900.0))))
+        .contains(new KneeInterval(new Knee(200, 800, true), new Knee(200, 800, true)));
+    assertThat(KneeInterval.of(List.of(level(200, 4_000.0)))).isEmpty();
+  }
+
+  @Test
+  void oneServerUnderTwoNamesIsSaidToBreakElsewhereInAtMostFivePercent() {
+    Random random = new Random(7);
+    int apart = 0;
+    int runs = 2_000;
+    for (int run = 0; run < runs; run++) {
+      apart += simulated(random).overlaps(simulated(random)) ? 0 : 1;
+    }
+    assertThat((double) apart / runs).isLessThanOrEqualTo(0.05);
+  }
+
+  /** Growth from 200 to 800 that is just half of proportional, three trials, 4 % of scatter. */
+  private static KneeInterval simulated(Random random) {
+    Supplier<Double> luck = () -> 1 + 0.04 * random.nextGaussian();
+    return KneeInterval.of(
+            List.of(
+                level(200, 4_000 * luck.get(), 4_000 * luck.get(), 4_000 * luck.get()),
+                level(800, 10_000 * luck.get(), 10_000 * luck.get(), 10_000 * luck.get()),
+                level(2_600, 10_500 * luck.get(), 10_500 * luck.get(), 10_500 * luck.get())))
+        .orElseThrow();
   }
 
   @Test

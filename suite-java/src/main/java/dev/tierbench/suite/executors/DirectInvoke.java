@@ -4,7 +4,6 @@ import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
-import dev.tierbench.suite.Tally;
 import dev.tierbench.suite.Work;
 
 /** One action after the other on the caller's thread: the floor of the suite. */
@@ -24,11 +23,11 @@ final class DirectInvoke implements Work {
 
   @Override
   public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
-    Tally tally = sink.begin(size);
+    Slots slots = new Slots(sink, size);
     for (int seed = 0; seed < size; seed++) {
-      tally.completed(action.run(seed));
+      slots.add(action.run(seed));
     }
-    return tally.checksum();
+    return slots.end();
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
-import dev.tierbench.suite.Tally;
 import dev.tierbench.suite.Work;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -48,13 +47,13 @@ final class ExecutorActions implements Work {
   @Override
   public long run(Case studyCase, int size, Sink sink)
       throws ExecutionException, InterruptedException {
-    Tally tally = sink.begin(size);
+    Slots slots = new Slots(sink, size);
     List<Future<Long>> futures =
         seeds.stream().map(seed -> executor.submit(() -> action.run(seed))).toList();
     for (Future<Long> future : futures) {
-      tally.completed(future.get());
+      slots.add(future.get());
     }
-    return tally.checksum();
+    return slots.end();
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
-import dev.tierbench.suite.Tally;
 import dev.tierbench.suite.Work;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,16 +33,16 @@ final class ReactorActions implements Work {
 
   @Override
   public long run(Case studyCase, int size, Sink sink) {
-    Tally tally = sink.begin(size);
+    Slots slots = new Slots(sink, size);
     List<Mono<Long>> all =
         seeds.stream()
             .map(seed ->
                 Mono.fromCallable(() -> action.run(seed))
-                    .doOnNext(tally::completed)
+                    .doOnNext(result -> slots.set(seed, result))
                     .subscribeOn(Schedulers.boundedElastic()))
             .toList();
     Mono.when(all).block();
-    return tally.checksum();
+    return slots.end();
   }
 
   /** The library's schedulers live as long as the process. */

@@ -5,7 +5,6 @@ import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
-import dev.tierbench.suite.Tally;
 import dev.tierbench.suite.Work;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -55,15 +54,15 @@ final class RxActions implements Work {
 
   @Override
   public long run(Case studyCase, int size, Sink sink) {
-    Tally tally = sink.begin(size);
+    Slots slots = new Slots(sink, size);
     List<Completable> all =
         seeds.stream()
             .map(seed ->
-                Completable.fromAction(() -> tally.completed(action.run(seed)))
+                Completable.fromAction(() -> slots.set(seed, action.run(seed)))
                     .subscribeOn(scheduler))
             .toList();
     Completable.merge(all).blockingAwait();
-    return tally.checksum();
+    return slots.end();
   }
 
   /** The library's schedulers live as long as the process. */

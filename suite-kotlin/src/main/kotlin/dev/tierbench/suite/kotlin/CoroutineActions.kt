@@ -7,6 +7,7 @@ import dev.tierbench.suite.Sink
 import dev.tierbench.suite.Work
 import dev.tierbench.suite.executors.Action
 import dev.tierbench.suite.executors.Actions
+import dev.tierbench.suite.executors.Slots
 import kotlinx.coroutines.async
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
@@ -25,9 +26,9 @@ internal class CoroutineOneActions : Work {
   override fun setup(): Setup = Setup.caller(coroutines())
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
-    val tally = sink.begin(size)
-    runBlocking { seeds.map { async { action.run(it) } }.forEach { tally.completed(it.await()) } }
-    return tally.checksum()
+    val slots = Slots(sink, size)
+    runBlocking { seeds.map { async { action.run(it) } }.forEach { slots.add(it.await()) } }
+    return slots.end()
   }
 
   override fun close() = Unit
@@ -47,13 +48,13 @@ internal class CoroutineActions(private val pool: Pool) : Work {
   override fun setup(): Setup = pool.setup()
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
-    val tally = sink.begin(size)
+    val slots = Slots(sink, size)
     runBlocking {
       seeds
         .map { async { withContext(pool.dispatcher) { action.run(it) } } }
-        .forEach { tally.completed(it.await()) }
+        .forEach { slots.add(it.await()) }
     }
-    return tally.checksum()
+    return slots.end()
   }
 
   override fun close() = Unit

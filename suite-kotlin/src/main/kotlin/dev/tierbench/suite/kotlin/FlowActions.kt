@@ -7,6 +7,7 @@ import dev.tierbench.suite.Sink
 import dev.tierbench.suite.Work
 import dev.tierbench.suite.executors.Action
 import dev.tierbench.suite.executors.Actions
+import dev.tierbench.suite.executors.Slots
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.flowOn
 import kotlinx.coroutines.flow.merge
@@ -26,9 +27,9 @@ internal class FlowOneActions : Work {
   override fun setup(): Setup = Setup.caller(coroutines())
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
-    val tally = sink.begin(size)
-    runBlocking { seeds.map { flow { emit(action.run(it)) } }.merge().collect(tally::completed) }
-    return tally.checksum()
+    val slots = Slots(sink, size)
+    runBlocking { seeds.map { flow { emit(action.run(it)) } }.merge().collect(slots::add) }
+    return slots.end()
   }
 
   override fun close() = Unit
@@ -48,14 +49,14 @@ internal class FlowActions(private val pool: Pool) : Work {
   override fun setup(): Setup = pool.setup()
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
-    val tally = sink.begin(size)
+    val slots = Slots(sink, size)
     runBlocking {
       seeds
         .map { flow { emit(action.run(it)) }.flowOn(pool.dispatcher) }
         .merge()
-        .collect(tally::completed)
+        .collect(slots::add)
     }
-    return tally.checksum()
+    return slots.end()
   }
 
   override fun close() = Unit

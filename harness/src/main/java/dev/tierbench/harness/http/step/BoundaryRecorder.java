@@ -176,7 +176,8 @@ final class BoundaryRecorder implements LoadRun.Listener {
     }
     Optional<TierClient.EchoStats> stats = client.echoStats(echo);
     long lag = from.resetLagNs().get() + System.nanoTime() - to.nanoTime();
-    return stats.map(s -> new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), lag));
+    return stats.map(
+        s -> new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag));
   }
 
   private static Tiers.Host host(Snapshot from, Snapshot to) {

@@ -117,7 +117,8 @@ record StepRunner(
     RunJson.write(step.measurements(), measurements);
     Checks checks =
         Rules.check(
-            new MeasuredStep(records, measurements, warmup, plan.pinning()), Limits.DEFAULT);
+            new MeasuredStep(records, measurements, warmup, plan.pinning(), testBed.pools()),
+            Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);
   }

@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
@@ -32,6 +33,7 @@ final class TestBed {
   private final RunFolder folder;
   private Optional<RunningTier> echo = Optional.empty();
   private Optional<RunningTier> server = Optional.empty();
+  private Map<String, Integer> pools = Map.of();
 
   TestBed(
       TierLauncher launcher,
@@ -119,6 +121,7 @@ final class TestBed {
     Map<String, Object> tiers = new LinkedHashMap<>();
     Optional<JsonNode> reported = client.settings(commands.serverUri(trial.subject()));
     tiers.put("server", reported);
+    pools = reported.map(MeasuredStep::pools).orElse(Map.of());
     tiers.put("echo", client.settings(commands.echoUri()));
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("schema", SETTINGS_SCHEMA);
@@ -146,6 +149,11 @@ final class TestBed {
       throw new StepFault(
           "the server says in /settings that it is '" + model + "', and not " + planned);
     }
+  }
+
+  /** The pools of the server, as it states them. */
+  Map<String, Integer> pools() {
+    return pools;
   }
 
   /** The tiers without which no load can be measured. */

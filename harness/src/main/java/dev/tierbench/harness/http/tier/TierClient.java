@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.run.Pause;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.net.URI;
@@ -26,7 +27,11 @@ public final class TierClient {
 
   /** What echo counted since the last reset; percentiles are empty when it counted nothing. */
   public record EchoStats(
-      long count, Optional<Double> p50Us, Optional<Double> p99Us, Optional<Double> maxUs) {}
+      long count,
+      Optional<Double> p50Us,
+      Optional<Double> p99Us,
+      Optional<Double> maxUs,
+      Optional<Pause> pause) {}
 
   /**
    * Waits until a tier is ready for traffic.

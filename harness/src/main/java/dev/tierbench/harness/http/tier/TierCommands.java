@@ -114,6 +114,7 @@ public record TierCommands(Installation installation, HttpPlan plan) {
             phases,
             "--timeout",
             Durations.typed(REQUEST_TIMEOUT_SECONDS),
+            "--cold", // settling warms it up
             "--events",
             "--out",
             folder.toString());

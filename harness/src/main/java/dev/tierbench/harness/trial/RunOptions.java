@@ -1,0 +1,150 @@
+package dev.tierbench.harness.trial;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SuitePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options that every command has that makes a run: its folder, its JDK, and what is resumed.
+ */
+public final class RunOptions {
+
+  private static final List<String> BESIDE_RESUME =
+      List.of("--resume", "--java", "--home", "--dry-run");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name of the run folder; that of a study is appended.")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where run folders are made; default results.")
+  private Path out = Path.of("results");
+
+  @Option(
+      names = "--java",
+      paramLabel = "DIR",
+      description = "The JDK of every JVM that is measured; default the one that runs this.")
+  private Path javaHome = Path.of(System.getProperty("java.home"));
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "The folder with the built modules; default the current one.")
+  private Path home = Path.of("");
+
+  @Option(names = "--dry-run", description = "Print the plan and stop.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Finish what that run folder lacks, by its own plan.")
+  private Optional<Path> resume = Optional.empty();
+
+  public boolean isDryRun() {
+    return dryRun;
+  }
+
+  /** A folder of the installation. */
+  public Path folder(String name) {
+    return home.resolve(name);
+  }
+
+  public Installation installation() {
+    return new Installation(home.toAbsolutePath().normalize(), javaHome);
+  }
+
+  /** A run of the name that was given, or else of that of its preset. */
+  public NewRun newRun(Plan plan) {
+    String asked = name.orElse(plan.common().preset());
+    return checked(() ->
+        new NewRun(out, plan instanceof SuitePlan suite ? asked + "-" + suite.suite() : asked));
+  }
+
+  /** The folder that is resumed, if any. */
+  public Optional<RunFolder> resumed() {
+    return resume.map(RunFolder::new);
+  }
+
+  /** The folder that the run is written to, which is made unless it is there. */
+  public RunFolder folderOf(NewRun begun) {
+    return new RunFolder(resume.orElseGet(begun::makeFolder));
+  }
+
+  /**
+   * The manifest of the run that is resumed.
+   *
+   * @throws ParameterException when another option would change its plan
+   * @throws IOException when it cannot be read
+   */
+  public Optional<Manifest> earlier() throws IOException {
+    if (resume.isEmpty()) {
+      return Optional.empty();
+    }
+    command.commandLine().getParseResult().matchedOptions().stream()
+        .map(option -> option.longestName())
+        .filter(option -> !BESIDE_RESUME.contains(option))
+        .findFirst()
+        .ifPresent(option -> {
+          throw wrong("--resume takes the plan of the run: drop " + option);
+        });
+    return Optional.of(RunJson.read(new RunFolder(resume.get()).manifest(), Manifest.class));
+  }
+
+  /**
+   * The plan of the run that is resumed, of the kind that this command carries out.
+   *
+   * @throws ParameterException naming the command for the other kind
+   */
+  public <P extends Plan> P planOf(Manifest earlier, Class<P> kind) {
+    if (!kind.isInstance(earlier.plan())) {
+      String other =
+          switch (earlier.plan()) {
+            case HttpPlan http -> " is a sweep: ./scripts/sweep.sh --resume ";
+            case SuitePlan suite ->
+                " is a run of the suite " + suite.suite() + ": ./scripts/suite.sh --resume ";
+          };
+      throw wrong(resume.orElseThrow() + other + resume.get());
+    }
+    return kind.cast(earlier.plan());
+  }
+
+  /** What was parsed; what cannot be parsed is an error of usage. */
+  public <T> T checked(Supplier<T> parsed) {
+    try {
+      return parsed.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** An error of usage. */
+  public ParameterException wrong(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  /** The command line as it was typed. */
+  public List<String> arguments() {
+    return command.commandLine().getParseResult().originalArgs();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.tierbench.loadgen;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * When a request ended last, over all loops. Each loop writes its own place and any may read.
+ * Thread-safe.
+ */
+final class LastEnd {
+
+  private final AtomicLong[] ofLoop;
+
+  /** Before the first end of any request, the given instant stands for it. */
+  LastEnd(int loops, long startNanos) {
+    ofLoop =
+        Stream.generate(() -> new AtomicLong(startNanos)).limit(loops).toArray(AtomicLong[]::new);
+  }
+
+  /** A request of that loop ended. */
+  void at(int loop, long nanos) {
+    ofLoop[loop].lazySet(nanos);
+  }
+
+  long latestNanos() {
+    long latest = ofLoop[0].get();
+    for (AtomicLong each : ofLoop) {
+      latest = each.get() - latest > 0 ? each.get() : latest;
+    }
+    return latest;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.tierbench.loadgen;
+
+import dev.tierbench.run.Pause;
+
+/** The longest of several times, and when it began. Confined to one thread at a time. */
+final class Longest {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int DIGITS = 1_000;
+
+  private long nanos;
+  private long fromNanos;
+
+  void add(long from, long until) {
+    if (until - from > nanos) {
+      nanos = until - from;
+      fromNanos = from;
+    }
+  }
+
+  void add(Longest other) {
+    add(other.fromNanos, other.fromNanos + other.nanos);
+  }
+
+  /** In milliseconds' precision, from the start of a phase on. */
+  Pause since(long startNanos) {
+    return new Pause(rounded(nanos), nanos == 0 ? 0 : rounded(fromNanos - startNanos));
+  }
+
+  private static double rounded(long nanos) {
+    return Math.round(nanos / NANOS_PER_SECOND * DIGITS) / (double) DIGITS;
+  }
+}

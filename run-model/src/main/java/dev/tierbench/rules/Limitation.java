@@ -1,0 +1,143 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Checks.LimitedBy;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * What kept a step from more throughput, in one phrase, by its checks and its records: the first
+ * cause that is found, from those that spoil the step to those that are the server's own.
+ */
+record Limitation(MeasuredStep step, List<Check> checks) {
+
+  /** From so many percent on cores are the limit. */
+  private static final double SATURATED = 90;
+
+  /** Up to so many times echo's delay a request only waits for it. */
+  private static final double WAITING = 1.15;
+
+  /** How far calls under way at once may be from a cap that holds them. */
+  private static final double NEAR_CAP = 0.05;
+
+  private static final double MICRO = 1e-6;
+  private static final double MILLIS_PER_SECOND = 1e3;
+  private static final double NANOS = 1e9;
+  private static final Set<String> OF_GENERATOR =
+      Set.of("generator_lag", "generator_cpu", "rate_ratio");
+
+  static LimitedBy of(MeasuredStep step, List<Check> checks) {
+    return new Limitation(step, checks).cause();
+  }
+
+  private LimitedBy cause() {
+    return Stream.<Supplier<Optional<LimitedBy>>>of(
+            this::stall,
+            () -> failed(OF_GENERATOR::contains, "the generator"),
+            () -> failed("echo_delay"::equals, "the echo tier"),
+            () -> failed("helper_cores"::equals, "the cores of generator and echo tier"),
+            () -> failed("throttled"::equals, "the CPU quota of a container"),
+            this::cores,
+            this::echoDelay,
+            this::cap)
+        .flatMap(cause -> cause.get().stream())
+        .findFirst()
+        .orElseGet(this::unknown);
+  }
+
+  private Optional<LimitedBy> stall() {
+    return checks.stream()
+        .filter(check -> check.name().equals(Rules.STALL))
+        .filter(check -> check.verdict() != Verdict.PASS && check.value().isPresent())
+        .findFirst()
+        .map(check ->
+            new LimitedBy(
+                check.verdict() == Verdict.WARN
+                    ? "a stop of the server"
+                    : "a stop of generator, echo tier or host",
+                String.format(Locale.ROOT, "%.0f ms", check.value().orElseThrow())));
+  }
+
+  private Optional<LimitedBy> failed(Predicate<String> name, String phrase) {
+    return checks.stream()
+        .filter(check -> check.verdict() == Verdict.FAIL && name.test(check.name()))
+        .findFirst()
+        .map(check -> new LimitedBy(phrase, check.name()));
+  }
+
+  private Optional<LimitedBy> cores() {
+    return SchedulingRules.serverBusyPercent(step)
+        .filter(busy -> busy >= SATURATED)
+        .map(busy ->
+            new LimitedBy(
+                SchedulingRules.sharesServerCores(step)
+                    ? "the host's cores, which the tiers share"
+                    : "the server's cores",
+                String.format(Locale.ROOT, "%.0f %% busy", busy)));
+  }
+
+  private Optional<LimitedBy> echoDelay() {
+    return timesEchoDelay()
+        .filter(times -> times <= WAITING)
+        .map(times ->
+            new LimitedBy(
+                "the echo delay",
+                String.format(
+                    Locale.ROOT,
+                    "mean service time %.1f ms",
+                    meanSeconds().orElseThrow() * MILLIS_PER_SECOND)));
+  }
+
+  /** A pool of the server that holds as many calls as there were under way at once. */
+  private Optional<LimitedBy> cap() {
+    Optional<Double> atOnce =
+        step.tiers()
+            .echo()
+            .flatMap(echo ->
+                echo.p50Us()
+                    .map(delay -> echo.count() * delay * MICRO * NANOS / step.tiers().windowNs()));
+    return atOnce.flatMap(calls ->
+        step.pools().entrySet().stream()
+            .filter(pool -> Math.abs(calls - pool.getValue()) <= NEAR_CAP * pool.getValue())
+            .min(Map.Entry.comparingByKey())
+            .map(pool ->
+                new LimitedBy(
+                    pool.getKey() + " = " + pool.getValue(),
+                    String.format(Locale.ROOT, "%.0f calls of echo at once", calls))));
+  }
+
+  private LimitedBy unknown() {
+    return new LimitedBy(
+        "not told",
+        "the server's cores "
+            + SchedulingRules.serverBusyPercent(step)
+                .map(busy -> String.format(Locale.ROOT, "%.0f %% busy", busy))
+                .orElse("not measured")
+            + ", the mean service time "
+            + timesEchoDelay()
+                .map(times -> String.format(Locale.ROOT, "%.1f times echo's delay", times))
+                .orElse("not measured"));
+  }
+
+  private Optional<Double> timesEchoDelay() {
+    int calls = step.records().load().workload().callsInTurn();
+    return step.tiers()
+        .echo()
+        .flatMap(Tiers.Echo::p50Us)
+        .flatMap(delay -> meanSeconds().map(mean -> mean / (calls * delay * MICRO)));
+  }
+
+  private Optional<Double> meanSeconds() {
+    LoadResult.Phase load = step.measured();
+    return load.serviceTimeUs().mean().map(micros -> micros * MICRO);
+  }
+}

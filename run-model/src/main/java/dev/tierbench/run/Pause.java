@@ -1,0 +1,15 @@
+package dev.tierbench.run;
+
+/**
+ * The longest time of a phase in which something did not happen.
+ *
+ * @param atSeconds when it began, after the start of the phase, by the clock of who saw it
+ */
+public record Pause(double seconds, double atSeconds) {
+
+  private static final double MILLI = 1e3;
+
+  public double millis() {
+    return seconds * MILLI;
+  }
+}

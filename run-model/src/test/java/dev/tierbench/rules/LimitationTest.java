@@ -1,0 +1,151 @@
+package dev.tierbench.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.Checks.LimitedBy;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Pause;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Tiers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A phrase for each cause; the sound step is 800 connections, 16,000 requests a second, 50 ms. */
+class LimitationTest {
+
+  private static LimitedBy limit(LoadResult.Phase load, Tiers.Phase tiers) {
+    return limit(load, tiers, Steps.scheduling(), Map.of());
+  }
+
+  private static LimitedBy limit(
+      LoadResult.Phase load,
+      Tiers.Phase tiers,
+      List<Scheduling> scheduling,
+      Map<String, Integer> pools) {
+    HttpStep records =
+        new HttpStep(
+            Steps.load(load),
+            new Tiers(Tiers.SCHEMA, Optional.empty(), scheduling, List.of(tiers)),
+            Optional.empty());
+    Plan.Pinning off = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
+    MeasuredStep step =
+        new MeasuredStep(
+            records, HttpMetrics.measure(records, RoleCounts.NONE), Optional.empty(), off, pools);
+    return Rules.check(step, Limits.DEFAULT).limitedBy().orElseThrow();
+  }
+
+  private static Tiers.Phase tiers(Tiers.Host host, Tiers.Echo echo) {
+    return Steps.tiers(Steps.tiers().tiers(), host, Optional.of(echo), 0);
+  }
+
+  /** Requests that take so long, so many in the window of ten seconds. */
+  private static LoadResult.Phase slow(long ok, double meanMicros) {
+    return Steps.phase(ok, Steps.phase().failed(), Steps.N, meanMicros, List.of(), 1);
+  }
+
+  /** The server's cores, 2 to 5, so busy, and the others half. */
+  private static Tiers.Phase busy(long percent, long echoCount) {
+    List<Tiers.Core> cores =
+        Steps.host(50).perCore().stream()
+            .map(core ->
+                core.cpu() >= 2 && core.cpu() <= 5
+                    ? new Tiers.Core(core.cpu(), percent, 100 - percent, 0)
+                    : core)
+            .toList();
+    return tiers(new Tiers.Host(8, 400, 400, 0, cores), Steps.echo(echoCount, 51_000));
+  }
+
+  @Test
+  void whoOnlyWaitsForEchoIsLimitedByItsDelay() {
+    assertThat(limit(Steps.phase(), Steps.tiers()))
+        .isEqualTo(new LimitedBy("the echo delay", "mean service time 50.0 ms"));
+  }
+
+  @Test
+  void coresThatAreBusyAreTheLimitAndTheServersWhenNoOtherTierHasThem() {
+    assertThat(limit(slow(80_000, 100_000), busy(97, 80_000)).text())
+        .isEqualTo("the server's cores (97 % busy)");
+  }
+
+  @Test
+  void sharedCoresAreTheHosts() {
+    List<Scheduling> shared =
+        List.of(
+            Steps.scheduling(Tier.LOADGEN, "0-7"),
+            Steps.scheduling(Tier.SERVER, "0-7"),
+            Steps.scheduling(Tier.ECHO, "0-7"));
+    Tiers.Phase saturated = tiers(Steps.host(97), Steps.echo(80_000, 51_000));
+    assertThat(limit(slow(80_000, 100_000), saturated, shared, Map.of()).what())
+        .isEqualTo("the host's cores, which the tiers share");
+  }
+
+  @Test
+  void aPoolThatIsFullIsNamed() {
+    // 40,000 calls of 50 ms in ten seconds are 200 at once.
+    assertThat(
+            limit(
+                slow(40_000, 200_000),
+                busy(40, 40_000),
+                Steps.scheduling(),
+                Map.of("max_threads", 200, "client_max_connections", 8_192)))
+        .isEqualTo(new LimitedBy("max_threads = 200", "200 calls of echo at once"));
+  }
+
+  @Test
+  void aGeneratorThatRanLateIsTheLimit() {
+    LoadResult.Phase late =
+        Steps.phase(160_000, Steps.phase().failed(), Steps.N, 50_000, List.of(), 20_000);
+    assertThat(limit(late, Steps.tiers()).text()).isEqualTo("the generator (generator_lag)");
+  }
+
+  @Test
+  void anEchoTierThatWasLateIsTheLimit() {
+    assertThat(limit(Steps.phase(), tiers(Steps.host(50), Steps.echo(160_000, 80_000))).text())
+        .isEqualTo("the echo tier (echo_delay)");
+  }
+
+  @Test
+  void aStopComesBeforeAllElse() {
+    LoadResult.Phase stopped =
+        Steps.phase().with(next -> next.silence(Optional.of(new Pause(1.5, 2))));
+    assertThat(limit(stopped, busy(97, 160_000)).text())
+        .isEqualTo("a stop of the server (1500 ms)");
+    Tiers.Echo echo = Steps.echo(160_000, 51_000);
+    Tiers.Echo still =
+        new Tiers.Echo(
+            echo.count(),
+            echo.p50Us(),
+            echo.p99Us(),
+            echo.maxUs(),
+            Optional.of(new Pause(0.5, 2)),
+            0);
+    assertThat(limit(Steps.phase(), tiers(Steps.host(50), still)).text())
+        .isEqualTo("a stop of generator, echo tier or host (500 ms)");
+  }
+
+  @Test
+  void aCauseThatIsNotFoundIsNotGuessed() {
+    assertThat(limit(slow(40_000, 200_000), busy(40, 40_000)).text())
+        .isEqualTo(
+            "not told (the server's cores 40 % busy, the mean service time 4.0 times echo's delay)");
+  }
+
+  @Test
+  void poolsAreTheWholeNumbersOfTheirNames() {
+    assertThat(
+            MeasuredStep.pools(
+                RunJson.parse(
+                    "{\"max_threads\": 200, \"event_loops\": 2, \"max_connections\": null,"
+                        + " \"client_max_connections\": 500, \"accept_count\": 100,"
+                        + " \"keep_alive_threads\": -1}")))
+        .isEqualTo(Map.of("max_threads", 200, "client_max_connections", 500));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.tierbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 1, 1",
+    "calls=3, 3, 3",
+    "calls=3&fan=parallel, 3, 1",
+    "http://127.0.0.1:8080/sleep?cpu=1ms&calls=12&fan=serial, 12, 12",
+    "http://127.0.0.1:8080/sleep?recalls=5, 1, 1"
+  })
+  void callsAndThoseInTurnAreInTheQuery(String query, int calls, int inTurn) {
+    assertThat(new Workload(query).calls()).isEqualTo(calls);
+    assertThat(new Workload(query).callsInTurn()).isEqualTo(inTurn);
+  }
+}
