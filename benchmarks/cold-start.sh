@@ -21,16 +21,18 @@ readonly URL=http://127.0.0.1:28081/echo
 
 # one_start NAME OPTION...: prints the line, and keeps its values.
 one_start() {
-  local name=$1 began phases value
+  local name=$1 began phases value fields
   shift
   printf -v phases 's%d=1s,' {1..8}
   began=$(date +%s%3N)
   "$JAVA" -XX:+UseSerialGC -Xms512m -Xmx512m -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 -c 400 -R 4000 \
-    --phases "${phases%,}" --json "$@" >"$WORK/result.json" 2>"$WORK/loadgen.log"
+    --phases "${phases%,}" --json "$@" >"$WORK/result.json" 2>"$WORK/loadgen.log" ||
+    die 1 "the generator failed: $(tail -n 3 "$WORK/loadgen.log")"
   value=$(jq -r --argjson began "$began" '[.phases[0].response_time_us.p99 / 1000, .phases[-1].response_time_us.p99 / 1000,
     .phases[0].rate_ratio, (.phases[0].started_at | sub("\\.[0-9]+Z$"; "Z") | fromdate) * 1000
     + (.phases[0].started_at | capture("\\.(?<f>[0-9]{3})").f | tonumber) - $began] | @tsv' "$WORK/result.json")
-  printf '%-7s first %8.1f ms   last %6.1f ms   sent %.4f   begins after %5.0f ms\n' "$name" $value
+  read -ra fields <<<"$value"
+  printf '%-7s first %8.1f ms   last %6.1f ms   sent %.4f   begins after %5.0f ms\n' "$name" "${fields[@]}"
   echo "$value" >>"$WORK/$name"
 }
 
@@ -61,6 +63,7 @@ main() {
     printf 'median %-7s first %8.1f ms   last %6.1f ms   sent %.4f   begins after %5.0f ms\n' "$name" \
       "$(median_of "$name" 1)" "$(median_of "$name" 2)" "$(median_of "$name" 3)" "$(median_of "$name" 4)"
   done
+  printf 'the warm-up takes %.0f ms\n' "$(awk -v a="$(median_of default 4)" -v b="$(median_of cold 4)" 'BEGIN { print a - b }')"
 }
 
 main "$@"

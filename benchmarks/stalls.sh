@@ -46,7 +46,8 @@ stop_in_each_window() {
         pid=$(pid_of_jar "$1")
         [[ -n $pid ]] || die 1 "no process of $1 below the sweep"
         sleep 0.7
-        kill -STOP "$pid"
+        STOPPED=$pid
+        kill -STOP "$pid" || die 1 "$1 is gone: $(tail -n 3 "$WORK/sweep.log")"
         sleep "$2"
         kill -CONT "$pid"
         stopped+=("$log")
@@ -66,6 +67,7 @@ one_sweep() {
   stop_in_each_window "$2" "$3"
   wait "$SWEEP" || true
   local step verdict message
+  compgen -G "$WORK/out/*/trials/*/steps/*/checks.json" >/dev/null || die 1 "the sweep measured nothing: $(tail -n 5 "$WORK/sweep.log")"
   for step in "$WORK"/out/*/trials/*/steps/*/; do
     verdict=$(jq -r '.checks[] | select(.name == "stall") | "\(.verdict) \(.value) ms"' "$step/checks.json")
     message=$(jq -r '.checks[] | select(.name == "stall") | .message' "$step/checks.json")
@@ -79,16 +81,26 @@ one_sweep() {
   done
 }
 
+# No tier stays stopped, however this ends.
+end() {
+  [[ -z ${STOPPED:-} ]] || kill -CONT "$STOPPED" 2>/dev/null || true
+  end_background
+  rm -rf "$WORK"
+}
+
 main() {
   [[ ${1:-} != --help && ${1:-} != -h ]] || { usage && return; }
   local levels=${1:-200,800} lengths=("${@:2}") length
   ((${#lengths[@]})) || lengths=(0.5 1.5)
+  for length in "${lengths[@]}"; do
+    [[ $length =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "'$length' is no length in seconds; see --help"
+  done
   need jq
   find_jdk
   ensure_built
   WORK=$(mktemp -d)
   WRONG=0
-  trap 'end_background; rm -rf "$WORK"' EXIT
+  trap end EXIT
   host_line
   for length in "${lengths[@]}"; do
     one_sweep server tomcat-server.jar "$length" "$levels"

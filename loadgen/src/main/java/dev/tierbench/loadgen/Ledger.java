@@ -200,6 +200,9 @@ final class Ledger {
   }
 
   private void ended(long nowNanos, long sentNanos) {
+    if (!finished) {
+      silence(nowNanos);
+    }
     lastEnd.at(loop, nowNanos);
     inFlight--;
     sentSumNanos -= sentNanos - boundaries.start(0);
@@ -256,6 +259,11 @@ final class Ledger {
   private void stillness(long nowNanos) {
     long startNanos = boundaries.start(slice.phase);
     slice.pause.add(startNanos + Math.max(0, tickDueNanos - startNanos), nowNanos);
+    silence(nowNanos);
+  }
+
+  private void silence(long nowNanos) {
+    long startNanos = boundaries.start(slice.phase);
     slice.silence.add(startNanos + Math.max(0, lastEnd.latestNanos() - startNanos), nowNanos);
   }
 }

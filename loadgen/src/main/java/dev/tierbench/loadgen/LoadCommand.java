@@ -112,7 +112,8 @@ final class LoadCommand implements Callable<Integer> {
 
   private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
     if (!options.cold) {
-      System.err.printf(Locale.ROOT, "warmed up by %,d requests to itself%n", Rehearsal.of(plan));
+      System.err.printf(
+          Locale.ROOT, "the generator warmed itself up with %,d requests%n", Rehearsal.of(plan));
     }
     EventStream events = new EventStream(System.out, Clock.systemUTC());
     List<RunListener> listeners = new ArrayList<>();

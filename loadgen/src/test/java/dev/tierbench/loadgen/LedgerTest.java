@@ -236,6 +236,7 @@ class LedgerTest {
     ledger.tick(START + 905 * MILLI, TICK);
     ledger.at(boundaries.end(0));
     assertThat(record(0).generator().pause()).contains(new Pause(0.895, 0.005));
+    assertThat(record(0).silence()).contains(new Pause(0.9, 0));
   }
 
   @Test

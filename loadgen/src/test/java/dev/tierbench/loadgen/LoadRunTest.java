@@ -24,11 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoadRunTest {
 
   @Test
-  void aRehearsalMakesRequestsInEitherModelAndLeavesTheServerAlone() throws Exception {
+  void aRehearsalMakesRequestsInEitherModel() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       assertThat(Rehearsal.of(Plans.of(server.url(), "-c", "4"))).isGreaterThan(1_000);
       assertThat(Rehearsal.of(Plans.of(server.url(), "-c", "4", "-R", "50"))).isGreaterThan(1_000);
-      assertThat(server.requests()).isZero();
     }
   }
 

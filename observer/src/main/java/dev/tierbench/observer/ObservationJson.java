@@ -37,6 +37,7 @@ final class ObservationJson {
     json.put("named_cpu_share", seen.namedCpuShare());
     json.put("cpu_of_process_share", seen.cpuAgreement());
     json.put("syscalls_of_process_share", seen.syscallAgreement());
+    json.put("process_syscalls", seen.totals().event(Totals.SYSCALLS));
     json.put("process_cpu_ns", seen.totals().cpuNanos());
     json.put("threads_exited", seen.threadsExited());
     json.put("perf", seen.totals().perf());

@@ -191,6 +191,7 @@ public final class RunGenerator {
         .namedCpuShare(Optional.of(0.999))
         .cpuOfProcessShare(Optional.of(1.001))
         .syscallsOfProcessShare(Optional.of(1.0))
+        .processSyscalls(Optional.of(800_000L))
         .processCpuNs(Optional.of(8_000_000_000L))
         .threadsExited(Optional.empty())
         .build();

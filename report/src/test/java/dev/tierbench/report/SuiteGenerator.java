@@ -38,6 +38,7 @@ public final class SuiteGenerator {
 
   static final String SLEEPS = "sleep-1s";
   static final String RANGE = "range";
+  static final String PARK = "park-1ms";
 
   private static final int CORES = 2;
 
@@ -56,6 +57,8 @@ public final class SuiteGenerator {
   String suite = "sleeps";
   String library = "1.0.0";
   double budgetSeconds = 60;
+
+  List<String> cases = List.of(SLEEPS, RANGE);
 
   /** Text that an attacker may choose. */
   String freeText = "plain";
@@ -137,7 +140,7 @@ public final class SuiteGenerator {
             variants),
         suite,
         descriptor(),
-        List.of(SLEEPS, RANGE).stream()
+        cases.stream()
             .flatMap(name -> sizes.stream().map(size -> SuitePlan.cell(name, size)))
             .toList(),
         budgetSeconds,
@@ -147,15 +150,22 @@ public final class SuiteGenerator {
   }
 
   private SuiteDescriptor descriptor() {
-    Map<String, SuiteDescriptor.Case> cases = new LinkedHashMap<>();
-    cases.put(
+    Map<String, SuiteDescriptor.Case> described = new LinkedHashMap<>();
+    described.put(
+        PARK,
+        new SuiteDescriptor.Case(
+            SuiteDescriptor.Engine.ONCE,
+            Optional.of(SuiteDescriptor.Waits.MILLISECOND),
+            "a control",
+            Optional.of(VIRTUAL)));
+    described.put(
         SLEEPS,
         new SuiteDescriptor.Case(
             SuiteDescriptor.Engine.ONCE,
             Optional.of(SuiteDescriptor.Waits.SECOND),
             "sleeps of " + freeText,
             Optional.empty()));
-    cases.put(
+    described.put(
         RANGE,
         new SuiteDescriptor.Case(
             SuiteDescriptor.Engine.JMH, Optional.empty(), "the numbers", Optional.empty()));
@@ -178,7 +188,7 @@ public final class SuiteGenerator {
         "sleep",
         "1g",
         VIRTUAL,
-        cases,
+        described,
         models,
         Map.of(),
         List.of("one run only, " + freeText),

@@ -109,6 +109,25 @@ class SuiteReportTest {
   }
 
   @Test
+  void aControlIsOfOneImplementationAndSaysWhatTheHostAdds() throws IOException {
+    SuiteGenerator generator = new SuiteGenerator();
+    generator.cases = List.of(SuiteGenerator.SLEEPS, SuiteGenerator.PARK);
+    JsonNode page = page(generator);
+    assertThat(page.path("answer").path("steps").propertyNames()).doesNotContain("missing");
+    assertThat(
+            page.path("validity")
+                .path("steps")
+                .valueStream()
+                .filter(step -> step.path("cell").asString().contains(SuiteGenerator.PARK))
+                .map(step -> step.path("server").asString()))
+        .containsOnly(SuiteGenerator.VIRTUAL);
+    assertThat(page.path("answer").path("sentences").path(0).asString())
+        .doesNotContain(SuiteGenerator.PARK);
+    assertThat(page.path("answer").path("sentences").path(1).asString())
+        .contains("The control (" + SuiteGenerator.PARK, "µs per sleep over its bound");
+  }
+
+  @Test
   void unitsHaveTheWordOfTheSuite() throws IOException {
     JsonNode page = page(new SuiteGenerator());
     assertThat(page.path("words").path("operation").asString()).isEqualTo("sleep");

@@ -2,6 +2,7 @@ package dev.tierbench.rules;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Checks.LimitedBy;
+import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
@@ -29,11 +30,13 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   /** How far calls under way at once may be from a cap that holds them. */
   private static final double NEAR_CAP = 0.05;
 
+  /** From this share of the window on a stop shows in throughput. */
+  private static final double MATERIAL = 0.05;
+
   private static final double MICRO = 1e-6;
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final double NANOS = 1e9;
-  private static final Set<String> OF_GENERATOR =
-      Set.of("generator_lag", "generator_cpu", "rate_ratio");
+  private static final Set<String> OF_GENERATOR = Set.of("generator_lag", "generator_cpu");
 
   static LimitedBy of(MeasuredStep step, List<Check> checks) {
     return new Limitation(step, checks).cause();
@@ -41,12 +44,14 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   private LimitedBy cause() {
     return Stream.<Supplier<Optional<LimitedBy>>>of(
-            this::stall,
+            this::spoiled,
+            this::stopOfServer,
             () -> failed(OF_GENERATOR::contains, "the generator"),
             () -> failed("echo_delay"::equals, "the echo tier"),
             () -> failed("helper_cores"::equals, "the cores of generator and echo tier"),
             () -> failed("throttled"::equals, "the CPU quota of a container"),
             this::cores,
+            this::offeredRate,
             this::echoDelay,
             this::cap)
         .flatMap(cause -> cause.get().stream())
@@ -54,17 +59,40 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .orElseGet(this::unknown);
   }
 
-  private Optional<LimitedBy> stall() {
+  /** A stop of who measures, whose length is the check's value. */
+  private Optional<LimitedBy> spoiled() {
+    return stall(Verdict.FAIL)
+        .map(millis -> stop("a stop of generator, echo tier or host", millis));
+  }
+
+  /** A stop of the server that took a part of the window which throughput shows. */
+  private Optional<LimitedBy> stopOfServer() {
+    return stall(Verdict.WARN)
+        .filter(millis ->
+            millis / MILLIS_PER_SECOND >= MATERIAL * step.measured().seconds()
+                && step.tiers().echo().flatMap(Tiers.Echo::pause).isPresent())
+        .map(millis -> stop("a stop of the server", millis));
+  }
+
+  private static LimitedBy stop(String whose, double millis) {
+    return new LimitedBy(whose, String.format(Locale.ROOT, "%.0f ms", millis));
+  }
+
+  private Optional<Double> stall(Verdict verdict) {
     return checks.stream()
-        .filter(check -> check.name().equals(Rules.STALL))
-        .filter(check -> check.verdict() != Verdict.PASS && check.value().isPresent())
-        .findFirst()
-        .map(check ->
+        .filter(check -> check.name().equals(Rules.STALL) && check.verdict() == verdict)
+        .flatMap(check -> check.value().stream())
+        .findFirst();
+  }
+
+  /** Of an open model that kept its schedule. */
+  private Optional<LimitedBy> offeredRate() {
+    return step.records().load().load() instanceof Load.Open open
+            && failed("rate_ratio"::equals, "").isEmpty()
+        ? Optional.of(
             new LimitedBy(
-                check.verdict() == Verdict.WARN
-                    ? "a stop of the server"
-                    : "a stop of generator, echo tier or host",
-                String.format(Locale.ROOT, "%.0f ms", check.value().orElseThrow())));
+                "the offered rate", String.format(Locale.ROOT, "%.0f requests/s", open.rateRps())))
+        : Optional.empty();
   }
 
   private Optional<LimitedBy> failed(Predicate<String> name, String phrase) {
@@ -80,8 +108,9 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .map(busy ->
             new LimitedBy(
                 SchedulingRules.sharesServerCores(step)
-                    ? "the host's cores, which the tiers share"
-                    : "the server's cores",
+                    .map(shared ->
+                        shared ? "the host's cores, which the tiers share" : "the server's cores")
+                    .orElse("the server's cores, perhaps shared"),
                 String.format(Locale.ROOT, "%.0f %% busy", busy)));
   }
 
@@ -117,12 +146,12 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   private LimitedBy unknown() {
     return new LimitedBy(
-        "not told",
-        "the server's cores "
+        "an unknown cause",
+        "server's cores "
             + SchedulingRules.serverBusyPercent(step)
                 .map(busy -> String.format(Locale.ROOT, "%.0f %% busy", busy))
                 .orElse("not measured")
-            + ", the mean service time "
+            + ", mean service time "
             + timesEchoDelay()
                 .map(times -> String.format(Locale.ROOT, "%.1f times echo's delay", times))
                 .orElse("not measured"));

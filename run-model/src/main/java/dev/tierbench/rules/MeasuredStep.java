@@ -30,7 +30,7 @@ public record MeasuredStep(
     Map<String, Integer> pools)
     implements MeasuredWindow {
 
-  private static final Pattern POOL = Pattern.compile("(?:max_|.*_)(?:threads|connections)");
+  private static final Pattern POOL = Pattern.compile("(?!min_).*_(?:threads|connections)");
 
   /** The pools in the settings that a server states of itself. */
   public static Map<String, Integer> pools(JsonNode settings) {

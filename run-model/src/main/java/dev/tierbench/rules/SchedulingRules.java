@@ -58,10 +58,12 @@ record SchedulingRules(
     return rules.busyPercent(rules.serverCores());
   }
 
-  /** Whether another tier may use a core of the server. */
-  static boolean sharesServerCores(MeasuredStep step) {
+  /** Whether another tier may use a core of the server; empty when that was not read. */
+  static Optional<Boolean> sharesServerCores(MeasuredStep step) {
     SchedulingRules rules = of(step, UNNAMED);
-    return rules.wereReadAtStart() && !rules.sharingWithServer().isEmpty();
+    return rules.wereReadAtStart()
+        ? Optional.of(!rules.sharingWithServer().isEmpty())
+        : Optional.empty();
   }
 
   private boolean wereReadAtStart() {

@@ -22,7 +22,8 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
           "ms",
           new Limit(250, 250),
           "the longest time in which generator or echo stood still (FAIL), or no request ended though"
-              + " both went on, from 5 x p50 on where that is more (WARN)",
+              + " both went on (WARN), from 5 x p50 or 20 intervals between answers on where those are"
+              + " more",
           (step, ruling) -> Optional.of(of(step, ruling)));
 
   private static final double TIMES_P50 = 5;
@@ -48,24 +49,24 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
   }
 
   private Check check(Pause generator, Optional<Pause> echo, String exposed) {
-    boolean echoStopped = echo.filter(this::isStop).isPresent();
+    Optional<Pause> stoppedEcho = echo.filter(this::isStop);
     if (isStop(generator)) {
       return stopped(
           generator,
-          echoStopped
+          stoppedEcho.filter(generator::overlaps).isPresent()
               ? "generator and echo stood still together: the host did, or what it runs on"
               : "the generator stood still: it neither sent nor read");
     }
-    if (echoStopped) {
-      return stopped(echo.get(), "the echo tier stood still: the server waited for it");
+    if (stoppedEcho.isPresent()) {
+      return stopped(stoppedEcho.get(), "the echo tier stood still: the server waited for it");
     }
     String others =
         String.format(
-            Locale.ROOT,
-            "generator and echo went on (their longest pauses: %.0f ms and %s)",
-            generator.millis(),
-            echo.map(pause -> String.format(Locale.ROOT, "%.0f ms", pause.millis()))
-                .orElse("not told"));
+                Locale.ROOT, "the generator went on (longest pause %.0f ms)", generator.millis())
+            + echo.map(pause ->
+                    String.format(
+                        Locale.ROOT, " and echo too (longest pause %.0f ms)", pause.millis()))
+                .orElse(", and echo did not tell");
     String text = text("no request ended", silence);
     return silence.millis() < limitMillis()
         ? ruling.check(
@@ -74,7 +75,13 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
             Verdict.WARN,
             silence.millis(),
             limitMillis(),
-            text + ", while " + others + ": the server stood still" + exposed);
+            text
+                + ", while "
+                + others
+                + (echo.isPresent()
+                    ? ": the server stood still"
+                    : ": server or echo tier stood still")
+                + exposed);
   }
 
   private boolean isStop(Pause pause) {

@@ -37,8 +37,16 @@ final class TraceRules {
    */
   private static final long END_OF_THREAD_NS = 50_000;
 
-  /** Beyond this share of its CPU, rounding could hide a thread that matters. */
+  /** Beyond this share of the whole, rounding could hide a thread that matters. */
   private static final double MOST_ROUNDING = 0.25;
+
+  /**
+   * Tracer and perf open and close their windows some microseconds apart, so that each may see some
+   * calls which the other does not.
+   */
+  private static final long BOUNDARY_CALLS = 10;
+
+  private static final double WORTH_TELLING = 1e-4;
 
   private static final Limit SUM = new Limit(1, 5);
 
@@ -65,8 +73,7 @@ final class TraceRules {
               "%",
               SUM,
               "system calls of all threads against those of the process",
-              (observed, ruling) ->
-                  sum("system calls", observed.syscallsOfProcessShare(), 0, ruling)),
+              TraceRules::sumSyscalls),
           rule(
               "names",
               "%",
@@ -196,15 +203,45 @@ final class TraceRules {
                 Locale.ROOT,
                 "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
                 observed.processCpuNs().get() / NANOS_PER_MILLI))
-        : sum("CPU", observed.cpuOfProcessShare(), rounding, ruling);
+        : sum(
+            "CPU",
+            observed.cpuOfProcessShare(),
+            rounding,
+            "ticks of 10 ms, and ends of threads,",
+            ruling);
+  }
+
+  private static Check sumSyscalls(Observed observed, Ruling ruling) {
+    double boundaries =
+        observed
+            .processSyscalls()
+            .filter(calls -> calls > 0)
+            .map(calls -> (double) BOUNDARY_CALLS / calls)
+            .orElse(0.0);
+    if (boundaries > MOST_ROUNDING) {
+      return ruling.unmeasured(
+          "the process made "
+              + observed.processSyscalls().get()
+              + " system calls, too few to compare: "
+              + BOUNDARY_CALLS
+              + " may differ at the boundaries");
+    }
+    return sum(
+        "system calls",
+        observed.syscallsOfProcessShare(),
+        boundaries,
+        BOUNDARY_CALLS + " calls at the boundaries",
+        ruling);
   }
 
   /**
    * The sum over the threads against the process.
    *
    * @param rounding the share by which they may differ without any thread missing
+   * @param reason of that share
    */
-  private static Check sum(String what, Optional<Double> share, double rounding, Ruling ruling) {
+  private static Check sum(
+      String what, Optional<Double> share, double rounding, String reason, Ruling ruling) {
     if (share.isEmpty()) {
       return ruling.unmeasured("no count of the whole process to compare the threads with");
     }
@@ -215,12 +252,10 @@ final class TraceRules {
             "%s of the threads: %.2f %% of the process's%s",
             what,
             100 * share.get(),
-            rounding == 0
+            rounding < WORTH_TELLING
                 ? ""
                 : String.format(
-                    Locale.ROOT,
-                    ", of which ticks of 10 ms, and ends of threads, explain %.2f",
-                    100 * rounding)));
+                    Locale.ROOT, ", of which %s explain %.2f", reason, 100 * rounding)));
   }
 
   private static Check names(Observed observed, Ruling ruling) {

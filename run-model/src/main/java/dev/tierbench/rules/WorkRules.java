@@ -7,6 +7,7 @@ import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
+import dev.tierbench.run.SuiteDescriptor.Waits;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
 import java.util.List;
@@ -20,6 +21,9 @@ final class WorkRules {
   private static final double NANOS = 1e9;
   private static final double MICRO = 1e6;
   private static final double MEBI = 1 << 20;
+
+  /** Of these one item is under way at once, whatever the pool. */
+  private static final Optional<Waits> ONE_BY_ONE = Optional.of(Waits.SERIAL_CALL);
 
   static final Rule<MeasuredCell> OUTCOME =
       new Rule<>(
@@ -184,7 +188,7 @@ final class WorkRules {
         cell.plan().descriptor().implementations().get(cell.work().implementation());
     return cell.work()
         .cores()
-        .filter(known -> described != null)
+        .filter(known -> described != null && !cell.work().waits().equals(ONE_BY_ONE))
         .map(cores -> pool(cell.work().threads(), described.pool().on(cores), ruling));
   }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param lostEvents empty when the tracer cannot tell
  * @param namedCpuShare CPU of the threads whose name is known, over that of all
  * @param cpuOfProcessShare CPU of the threads over that of the process
+ * @param processSyscalls those of the process, counted apart
  * @param processCpuNs CPU of the process inside the window, in whole ticks
  * @param threadsExited threads that ended inside the window, without the kernel's work of their end
  * @param syscallsOfProcessShare system calls of the threads over those of the process
@@ -32,6 +33,7 @@ public record Observed(
     Optional<Double> namedCpuShare,
     Optional<Double> cpuOfProcessShare,
     Optional<Double> syscallsOfProcessShare,
+    Optional<Long> processSyscalls,
     Optional<Long> processCpuNs,
     Optional<Integer> threadsExited)
     implements ObservedBuilder.With {
@@ -56,6 +58,7 @@ public record Observed(
         .namedCpuShare(Optional.empty())
         .cpuOfProcessShare(Optional.empty())
         .syscallsOfProcessShare(Optional.empty())
+        .processSyscalls(Optional.empty())
         .processCpuNs(Optional.empty())
         .threadsExited(Optional.empty())
         .build();

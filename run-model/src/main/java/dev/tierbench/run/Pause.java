@@ -9,6 +9,11 @@ public record Pause(double seconds, double atSeconds) {
 
   private static final double MILLI = 1e3;
 
+  /** Whether the two share an instant, where both clocks began at the start of the phase. */
+  public boolean overlaps(Pause other) {
+    return atSeconds < other.atSeconds + other.seconds && other.atSeconds < atSeconds + seconds;
+  }
+
   public double millis() {
     return seconds * MILLI;
   }

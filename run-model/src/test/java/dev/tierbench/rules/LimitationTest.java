@@ -6,6 +6,7 @@ import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.Checks.LimitedBy;
 import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Pause;
 import dev.tierbench.run.Plan;
@@ -30,9 +31,14 @@ class LimitationTest {
       Tiers.Phase tiers,
       List<Scheduling> scheduling,
       Map<String, Integer> pools) {
+    return limit(Steps.load(load), tiers, scheduling, pools);
+  }
+
+  private static LimitedBy limit(
+      LoadResult load, Tiers.Phase tiers, List<Scheduling> scheduling, Map<String, Integer> pools) {
     HttpStep records =
         new HttpStep(
-            Steps.load(load),
+            load,
             new Tiers(Tiers.SCHEMA, Optional.empty(), scheduling, List.of(tiers)),
             Optional.empty());
     Plan.Pinning off = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
@@ -113,11 +119,14 @@ class LimitationTest {
   }
 
   @Test
-  void aStopComesBeforeAllElse() {
+  void aStopThatThroughputShowsComesBeforeAllElse() {
     LoadResult.Phase stopped =
         Steps.phase().with(next -> next.silence(Optional.of(new Pause(1.5, 2))));
     assertThat(limit(stopped, busy(97, 160_000)).text())
         .isEqualTo("a stop of the server (1500 ms)");
+    LoadResult.Phase hardly =
+        slow(80_000, 100_000).with(next -> next.silence(Optional.of(new Pause(0.45, 2))));
+    assertThat(limit(hardly, busy(97, 80_000)).what()).isEqualTo("the server's cores");
     Tiers.Echo echo = Steps.echo(160_000, 51_000);
     Tiers.Echo still =
         new Tiers.Echo(
@@ -132,10 +141,44 @@ class LimitationTest {
   }
 
   @Test
+  void coresOfTheHelpersThatWereFullAreTheLimit() {
+    assertThat(
+            limit(slow(80_000, 100_000), tiers(Steps.host(97), Steps.echo(80_000, 51_000))).text())
+        .isEqualTo("the cores of generator and echo tier (helper_cores)");
+  }
+
+  @Test
+  void aQuotaThatHeldAContainerIsTheLimit() {
+    Tiers.Phase tiers = Steps.tiers();
+    Tiers.Phase throttled =
+        new Tiers.Phase(
+            tiers.name(),
+            tiers.windowNs(),
+            tiers.boundaryLagNs(),
+            tiers.host(),
+            tiers.tiers(),
+            tiers.echo(),
+            List.of(
+                new Tiers.Cgroup(
+                    Tier.SERVER, Optional.of(2_000_000_000L), Optional.of(tiers.windowNs() / 10))));
+    assertThat(limit(Steps.phase(), throttled).text())
+        .isEqualTo("the CPU quota of a container (throttled)");
+  }
+
+  @Test
+  void anOpenModelThatKeptItsScheduleIsLimitedByItsRate() {
+    LoadResult open =
+        Steps.load(
+            new Load.Open(16_000, "constant", Steps.N), Steps.N, 0, Steps.scheduled(1.0, 0.999));
+    assertThat(limit(open, Steps.tiers(), Steps.scheduling(), Map.of()).text())
+        .isEqualTo("the offered rate (16000 requests/s)");
+  }
+
+  @Test
   void aCauseThatIsNotFoundIsNotGuessed() {
     assertThat(limit(slow(40_000, 200_000), busy(40, 40_000)).text())
         .isEqualTo(
-            "not told (the server's cores 40 % busy, the mean service time 4.0 times echo's delay)");
+            "an unknown cause (server's cores 40 % busy, mean service time 4.0 times echo's delay)");
   }
 
   @Test
@@ -143,7 +186,7 @@ class LimitationTest {
     assertThat(
             MeasuredStep.pools(
                 RunJson.parse(
-                    "{\"max_threads\": 200, \"event_loops\": 2, \"max_connections\": null,"
+                    "{\"max_threads\": 200, \"min_spare_threads\": 10, \"event_loops\": 2, \"max_connections\": null,"
                         + " \"client_max_connections\": 500, \"accept_count\": 100,"
                         + " \"keep_alive_threads\": -1}")))
         .isEqualTo(Map.of("max_threads", 200, "client_max_connections", 500));

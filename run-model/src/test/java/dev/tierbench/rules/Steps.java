@@ -290,6 +290,7 @@ public final class Steps {
           .namedCpuShare(Optional.of(0.995))
           .cpuOfProcessShare(Optional.of(1.002))
           .syscallsOfProcessShare(Optional.of(0.998))
+          .processSyscalls(Optional.of(1_000_000L))
           .processCpuNs(Optional.of(20_000_000_000L))
           .threadsExited(Optional.empty())
           .build();

@@ -55,6 +55,7 @@ class TraceRulesTest {
         .namedCpuShare(Optional.of(named))
         .cpuOfProcessShare(cpu)
         .syscallsOfProcessShare(syscalls)
+        .processSyscalls(Steps.OBSERVED.processSyscalls())
         .processCpuNs(Steps.OBSERVED.processCpuNs())
         .threadsExited(Optional.empty())
         .build();
@@ -134,6 +135,20 @@ class TraceRulesTest {
     assertThat(check("sum_cpu", cpu(300, 0.94)).verdict()).isEqualTo(PASS);
     assertThat(check("sum_cpu", cpu(300, 1.06)).verdict()).isEqualTo(PASS);
     assertThat(check("sum_cpu", cpu(30_000, 0.94)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aFewCallsAtTheBoundariesAreNoMissingThread() {
+    Observed few = sums(1, 1.09).with(next -> next.processSyscalls(Optional.of(100L)));
+    assertThat(check("sum_syscalls", few))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(PASS))
+        .satisfies(check -> assertThat(check.message()).contains("10 calls at the boundaries"));
+    Observed none = sums(1, 0).with(next -> next.processSyscalls(Optional.of(28L)));
+    assertThat(check("sum_syscalls", none))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.value()).isEmpty());
+    Observed many = sums(1, 0.9).with(next -> next.processSyscalls(Optional.of(2_800L)));
+    assertThat(check("sum_syscalls", many).verdict()).isEqualTo(FAIL);
   }
 
   @Test

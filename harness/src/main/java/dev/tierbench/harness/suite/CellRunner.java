@@ -39,7 +39,8 @@ record CellRunner(
     RunFolder.Step step = folder.step(parameters);
     StepFolder.empty(step.path());
     Prediction prediction = predictions.of(trial.subject(), step.parameters());
-    Optional<Predictions.NotRun> notRun = predictions.notRun(prediction, round);
+    Optional<Predictions.NotRun> notRun =
+        predictions.notRun(trial.subject(), step.parameters(), round);
     CellWork cell = new CellWork(plan, trial.subject(), step.parameters(), prediction);
     Result result =
         notRun.isPresent()

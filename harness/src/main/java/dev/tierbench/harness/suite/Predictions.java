@@ -46,15 +46,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
       return new Prediction(Optional.empty(), "by JMH", threads, descriptors);
     }
     double work = size * implementation.perTask().micros() * MICRO;
-    Optional<Bounds.Bound> bound =
-        plan.caseOf(cell)
-            .waits()
-            .map(waits ->
-                Bounds.of(
-                    waits,
-                    size,
-                    implementation.pool().on(cores),
-                    new Bounds.Call(EchoTier.delaySeconds(plan).orElse(0.0), 0)));
+    Optional<Bounds.Bound> bound = bound(subject, cell);
     double waiting = bound.map(Bounds.Bound::seconds).orElse(0.0);
     String formula =
         work > waiting
@@ -64,17 +56,30 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     return new Prediction(Optional.of(Math.max(waiting, work)), formula, threads, descriptors);
   }
 
+  private Optional<Bounds.Bound> bound(String subject, Parameters cell) {
+    return plan.caseOf(cell)
+        .waits()
+        .map(waits ->
+            Bounds.of(
+                waits,
+                cell.number(SuitePlan.SIZE).orElseThrow(),
+                plan.implementation(subject).pool().on(cores),
+                new Bounds.Call(EchoTier.delaySeconds(plan).orElse(0.0), 0)));
+  }
+
   /**
    * Why a cell is not run; empty when it is.
    *
    * @param round which trial of its implementation it is, from 1
    */
-  Optional<NotRun> notRun(Prediction prediction, int round) {
+  Optional<NotRun> notRun(String subject, Parameters cell, int round) {
+    Prediction prediction = of(subject, cell);
     Optional<String> refusal = limits.refusal(prediction);
     if (refusal.isPresent()) {
       return Optional.of(new NotRun(Outcome.REFUSED, refusal.get()));
     }
-    if (round > 1 && prediction.seconds().orElse(0.0) > LONGEST_REPEATED_SECONDS) {
+    double bound = bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
+    if (round > 1 && bound > LONGEST_REPEATED_SECONDS) {
       return Optional.of(
           new NotRun(
               Outcome.PREDICTED,
@@ -123,7 +128,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   /** How long a cell takes with everything around it. */
   double cellSeconds(String subject, Parameters cell, int round) {
     Prediction prediction = of(subject, cell);
-    if (notRun(prediction, round).isPresent()) {
+    if (notRun(subject, cell, round).isPresent()) {
       return 0;
     }
     return START_SECONDS + workSeconds(prediction, cell, isTraced(prediction, round));

@@ -23,7 +23,7 @@ record SuitePreset(String name, int trials, double budgetSeconds, Engines engine
               "standard",
               3,
               60,
-              new Engines(new Once(4, 3), new Jmh(3, 0.5, 5, 0.5), Optional.of(1))),
+              new Engines(new Once(4, 3), new Jmh(8, 0.5, 5, 0.5), Optional.of(1))),
           new SuitePreset(
               "full", 5, 600, new Engines(new Once(10, 5), new Jmh(5, 1, 5, 2), Optional.of(1))),
           new SuitePreset(

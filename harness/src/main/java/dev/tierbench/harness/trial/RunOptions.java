@@ -31,7 +31,7 @@ public final class RunOptions {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Name of the run folder; that of a study is appended.")
+      description = "Name of the run folder; suite.sh appends the name of the suite.")
   private Optional<String> name = Optional.empty();
 
   @Option(

@@ -50,24 +50,27 @@ class PredictionsTest {
   @Test
   void aRunBeyondTheBudgetIsShownAsPredictedWithItsFormula() {
     Predictions quick = of("sleeps");
-    assertThat(quick.notRun(quick.of("reactor-parallel", sleeps(10)), 1)).isEmpty();
-    assertThat(quick.notRun(quick.of("reactor-parallel", sleeps(100)), 1))
+    assertThat(quick.notRun("reactor-parallel", sleeps(10), 1)).isEmpty();
+    assertThat(quick.notRun("reactor-parallel", sleeps(100), 1))
         .contains(
             new Predictions.NotRun(
                 Outcome.PREDICTED,
                 "50 s at least (ceil(100 / 2 threads) x 1 s), beyond the budget of 8.0 s"));
     assertThat(quick.cellSeconds("reactor-parallel", sleeps(100), 1)).isZero();
     Predictions patient = of("sleeps", "--budget", "50s");
-    assertThat(patient.notRun(patient.of("reactor-parallel", sleeps(100)), 1)).isEmpty();
+    assertThat(patient.notRun("reactor-parallel", sleeps(100), 1)).isEmpty();
   }
 
   @Test
   void aRunOfMinutesIsMeasuredInTheFirstTrialOnly() {
     Predictions full = of("sleeps", "--preset=full");
-    Prediction minutes = full.of("reactor-parallel", sleeps(1_000));
-    assertThat(full.notRun(minutes, 1)).isEmpty();
-    assertThat(full.notRun(minutes, 2))
+    assertThat(full.notRun("reactor-parallel", sleeps(1_000), 1)).isEmpty();
+    assertThat(full.notRun("reactor-parallel", sleeps(1_000), 2))
         .hasValueSatisfying(why -> assertThat(why.reason()).contains("first trial only"));
+    assertThat(full.of("reactor-virtual", sleeps(1_000_000)).seconds()).contains(25.0);
+    assertThat(full.notRun("reactor-virtual", sleeps(1_000_000), 2))
+        .as("an estimate is no bound that gives its time")
+        .isEmpty();
   }
 
   @Test
@@ -79,10 +82,9 @@ class PredictionsTest {
             new HostLimits(
                 Optional.of(new HostLimits.Limit(32_765, "half of vm.max_map_count")),
                 Optional.empty()));
-    assertThat(predictions.notRun(predictions.of("platform-per-task", sleeps(10_000)), 1))
-        .isEmpty();
-    assertThat(predictions.notRun(predictions.of("jdk-virtual", sleeps(100_000)), 1)).isEmpty();
-    assertThat(predictions.notRun(predictions.of("platform-per-task", sleeps(100_000)), 1))
+    assertThat(predictions.notRun("platform-per-task", sleeps(10_000), 1)).isEmpty();
+    assertThat(predictions.notRun("jdk-virtual", sleeps(100_000), 1)).isEmpty();
+    assertThat(predictions.notRun("platform-per-task", sleeps(100_000), 1))
         .contains(
             new Predictions.NotRun(
                 Outcome.REFUSED,
@@ -99,10 +101,10 @@ class PredictionsTest {
                 Optional.empty(), Optional.of(new HostLimits.Limit(19_500, "open files"))));
     Parameters most = SuitePlan.cell("concurrent", 20_000);
     Parameters fewer = SuitePlan.cell("concurrent", 15_000);
-    assertThat(predictions.notRun(predictions.of("virtual", most), 1))
+    assertThat(predictions.notRun("virtual", most, 1))
         .hasValueSatisfying(why -> assertThat(why.outcome()).isEqualTo(Outcome.REFUSED));
-    assertThat(predictions.notRun(predictions.of("virtual", fewer), 1)).isEmpty();
-    assertThat(predictions.notRun(predictions.of("coroutine-io", most), 1))
+    assertThat(predictions.notRun("virtual", fewer, 1)).isEmpty();
+    assertThat(predictions.notRun("coroutine-io", most, 1))
         .as("at most five calls at once")
         .isEmpty();
     assertThat(predictions.of("coroutine-io", most).seconds().orElseThrow())
@@ -149,7 +151,7 @@ class PredictionsTest {
     Parameters cell = SuitePlan.cell("range", 1_000);
     Prediction unbounded = full.of("reactor", cell);
     assertThat(unbounded.seconds()).isEmpty();
-    assertThat(full.notRun(unbounded, 1)).isEmpty();
+    assertThat(full.notRun("reactor", cell, 1)).isEmpty();
     // 5 x 1 s + 5 x 2 s; another iteration and the tracer when traced.
     double plain = full.workSeconds(unbounded, cell, false);
     assertThat(plain).isBetween(15.0, 18.0);

@@ -2,6 +2,8 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.SuitePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,9 +17,10 @@ final class PlannedSteps {
   private PlannedSteps() {}
 
   static List<Trial> addMissing(JsonNode manifest, List<Trial> trials) {
-    List<Parameters> planned = planned(manifest.path("plan"));
+    JsonNode plan = manifest.path("plan");
+    List<Parameters> planned = planned(plan);
     List<Trial> complete = new ArrayList<>();
-    trials.forEach(trial -> complete.add(trial.with(complete(trial, planned))));
+    trials.forEach(trial -> complete.add(trial.with(complete(plan, trial, planned))));
     manifest
         .path("trial_order")
         .valueStream()
@@ -32,7 +35,7 @@ final class PlannedSteps {
                 Optional.empty(),
                 Optional.empty(),
                 List.of()))
-        .forEach(trial -> complete.add(trial.with(complete(trial, planned))));
+        .forEach(trial -> complete.add(trial.with(complete(plan, trial, planned))));
     complete.sort(Comparator.comparing(Trial::name));
     return complete;
   }
@@ -58,9 +61,23 @@ final class PlannedSteps {
     return Parameters.ofFolder(name).stream();
   }
 
-  private static List<Step> complete(Trial trial, List<Parameters> planned) {
+  /** A control is of one implementation alone. */
+  private static boolean isOf(JsonNode plan, String subject, Parameters cell) {
+    String original = Plan.original(subject);
+    String implementation =
+        plan.path("common").path("variants").path(original).path("server").asString(original);
+    JsonNode control =
+        plan.path("descriptor")
+            .path("cases")
+            .path(cell.values().getOrDefault(SuitePlan.CASE, ""))
+            .path("control");
+    return !control.isString() || control.asString().equals(implementation);
+  }
+
+  private static List<Step> complete(JsonNode plan, Trial trial, List<Parameters> planned) {
     Stream<Step> missing =
         planned.stream()
+            .filter(cell -> isOf(plan, trial.subject(), cell))
             .filter(
                 cell -> trial.steps().stream().noneMatch(step -> step.parameters().equals(cell)))
             .map(cell -> Step.missing(trial.name(), new Cell(trial.subject(), cell)));

@@ -154,7 +154,7 @@ public record Run(
 
   /** The short word for an operation, as it stands in a unit. */
   public String operation() {
-    return suitePlan.map(Plan::operation).orElse(HttpPlan.OPERATION);
+    return suitePlan.map(Plan::operation).orElse(kind() == Kind.HTTP ? HttpPlan.OPERATION : "op");
   }
 
   /** The only subject with that alias, an A/A control apart; empty when there are several. */

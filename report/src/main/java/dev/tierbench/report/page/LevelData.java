@@ -15,6 +15,7 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What one subject did in one cell.
@@ -61,10 +63,29 @@ record LevelData(
           .flatMap(checks -> checks.named(Rules.STALL))
           .filter(check -> check.verdict() != Verdict.PASS)
           .flatMap(check ->
-              step.http()
-                  .load(PhaseName.MEASURE)
-                  .flatMap(LoadResult.Phase::silence)
-                  .map(silence -> new Stall(silence, check.message())));
+              pauses(step)
+                  .filter(pause -> check.value().filter(ms -> isThat(pause, ms)).isPresent())
+                  .findFirst()
+                  .map(pause -> new Stall(pause, check.message())));
+    }
+
+    /** The check has the length of the one that it blames. */
+    private static boolean isThat(Pause pause, double millis) {
+      return Math.abs(pause.millis() - millis) < 1;
+    }
+
+    private static Stream<Pause> pauses(Step step) {
+      Optional<LoadResult.Phase> load = step.http().load(PhaseName.MEASURE);
+      Optional<Tiers.Echo> echo =
+          step.http()
+              .tiers()
+              .flatMap(tiers -> tiers.phase(PhaseName.MEASURE.id()))
+              .flatMap(Tiers.Phase::echo);
+      return Stream.of(
+              load.map(LoadResult.Phase::generator).flatMap(LoadResult.Generator::pause),
+              echo.flatMap(Tiers.Echo::pause),
+              load.flatMap(LoadResult.Phase::silence))
+          .flatMap(Optional::stream);
     }
 
     boolean touches(double fromSecond, double length) {

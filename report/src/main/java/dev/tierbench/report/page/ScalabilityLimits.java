@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The second sentence: where each server stops to scale, and how many steps count. Servers whose
- * knees the trials do not tell apart share one statement.
+ * The second sentence: where each server stops to scale, or between which levels where its trials
+ * leave that open, and how many steps count.
  *
  * @param steps all of the run, also those of servers that the sentence is silent on
  */
@@ -28,17 +28,14 @@ record ScalabilityLimits(Run run, List<Step> steps) {
   private record Group(
       List<String> servers, Optional<KneeInterval> knee, List<Integer> unseen, Where where) {
 
-    boolean takes(Group other) {
-      return unseen.equals(other.unseen)
-          && where.equals(other.where)
-          && knee.isPresent() == other.knee.isPresent()
-          && knee.stream().allMatch(own -> own.overlaps(other.knee.orElseThrow()));
+    boolean saysTheSame(Group other) {
+      return knee.equals(other.knee) && unseen.equals(other.unseen) && where.equals(other.where);
     }
 
     Group with(Group other) {
       List<String> all = new ArrayList<>(servers);
       all.addAll(other.servers);
-      return new Group(all, knee.map(own -> own.union(other.knee.orElseThrow())), unseen, where);
+      return new Group(all, knee, unseen, where);
     }
 
     String text() {
@@ -72,7 +69,7 @@ record ScalabilityLimits(Run run, List<Step> steps) {
 
   private static void add(List<Group> groups, Group one) {
     for (int i = 0; i < groups.size(); i++) {
-      if (groups.get(i).takes(one)) {
+      if (groups.get(i).saysTheSame(one)) {
         groups.set(i, groups.get(i).with(one));
         return;
       }

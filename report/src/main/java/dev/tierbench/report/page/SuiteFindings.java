@@ -10,12 +10,14 @@ import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.SuiteDescriptor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -117,7 +119,10 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   }
 
   private boolean isControl(Parameters at) {
-    return run.suitePlan().filter(plan -> plan.caseOf(at).control().isPresent()).isPresent();
+    return run.suitePlan()
+        .flatMap(plan -> Optional.ofNullable(plan.caseOf(at)))
+        .flatMap(SuiteDescriptor.Case::control)
+        .isPresent();
   }
 
   private String waits() {

@@ -42,21 +42,4 @@ public record KneeInterval(Knee earliest, Knee latest) {
   public boolean isDecided() {
     return earliest.equals(latest);
   }
-
-  /** Whether the knees of two servers may be the same. */
-  public boolean overlaps(KneeInterval other) {
-    return place(earliest) <= place(other.latest) && place(other.earliest) <= place(latest);
-  }
-
-  /** From the earlier beginning of both to the later end. */
-  public KneeInterval union(KneeInterval other) {
-    return new KneeInterval(
-        place(earliest) <= place(other.earliest) ? earliest : other.earliest,
-        place(latest) >= place(other.latest) ? latest : other.latest);
-  }
-
-  /** A knee beyond the last level lies behind one at it. */
-  private static double place(Knee knee) {
-    return knee.reached() ? knee.concurrency() : knee.concurrency() + 0.5;
-  }
 }

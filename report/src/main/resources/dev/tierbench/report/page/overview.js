@@ -216,7 +216,7 @@ function serverSets(metric, line) {
 }
 
 function scalingSets(server, measured, colour) {
-  const {knee, law} = data.plots.scaling.find((scaling) => scaling.server === server);
+  const {knee, knee_interval: interval, law} = data.plots.scaling.find((scaling) => scaling.server === server);
   const sets = [];
   if (law) {
     const at = (n) => (law.lambda * n) / (1 + law.sigma * (n - 1) + law.kappa * n * (n - 1));
@@ -232,7 +232,7 @@ function scalingSets(server, measured, colour) {
     });
   }
   const at = knee && measured.find((level) => level.level === knee.concurrency);
-  if (at && knee.reached) {
+  if (at && knee.reached && isDecided(interval)) {
     sets.push({
       data: [{x: at.level, y: at.median, tip: 'knee of ' + shortened(visible(server), 40)}],
       showLine: false,
@@ -285,10 +285,17 @@ function plotTable(metric) {
   return table(metric.label + ' by level', [numberColumn('concurrent', (row) => row.level, whole), ...ofServers], rows);
 }
 
-function kneeOf({knee, unseen}) {
+function isDecided({earliest, latest}) {
+  return earliest.concurrency === latest.concurrency && earliest.reached === latest.reached;
+}
+
+function kneeOf({knee, knee_interval: interval, unseen}) {
   if (!knee) return NOT_MEASURED;
   const hidden = unseen.length > 0 ? ' (no valid step at ' + unseen.map(whole).join(', ') + ')' : '';
-  return (knee.reached ? '' : 'beyond ') + whole(knee.concurrency) + hidden;
+  const textOf = (one) => (one.reached ? '' : 'beyond ') + whole(one.concurrency);
+  return isDecided(interval)
+    ? textOf(knee) + hidden
+    : textOf(interval.earliest) + ' to ' + textOf(interval.latest) + hidden;
 }
 
 function scalingTable() {
@@ -299,7 +306,8 @@ function scalingTable() {
     {},
     el('h3', {}, 'Knee and Universal Scalability Law'),
     quiet(
-      'The knee is the highest level up to which throughput grows by at least half of proportional. The law is fitted ' +
+      'The knee is the highest level up to which throughput grows by at least half of proportional; where the trials ' +
+        'leave it open, from the earliest to the latest, and without a circle in the plot. The law is fitted ' +
         'to the medians; a residual of some percent or more means that it does not describe this server well.',
     ),
     table(

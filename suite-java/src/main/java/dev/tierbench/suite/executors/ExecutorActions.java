@@ -12,7 +12,6 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** An executor of the JDK: every action submitted, then every future asked. */
 final class ExecutorActions implements Work {
@@ -20,7 +19,7 @@ final class ExecutorActions implements Work {
   private final String pool;
   private final Supplier<ExecutorService> factory;
   private Action action = seed -> seed;
-  private List<Integer> seeds = List.of();
+  private Seeds seeds = new Seeds(0);
   private ExecutorService executor;
 
   ExecutorActions(String pool, Supplier<ExecutorService> factory) {
@@ -31,7 +30,7 @@ final class ExecutorActions implements Work {
   @Override
   public void open(Settings settings) {
     action = Actions.of(settings.studyCase());
-    seeds = IntStream.range(0, settings.size()).boxed().toList();
+    seeds = new Seeds(settings.size());
     executor = factory.get();
   }
 
@@ -49,7 +48,7 @@ final class ExecutorActions implements Work {
       throws ExecutionException, InterruptedException {
     Slots slots = new Slots(sink, size);
     List<Future<Long>> futures =
-        seeds.stream().map(seed -> executor.submit(() -> action.run(seed))).toList();
+        seeds.of(size).stream().map(seed -> executor.submit(() -> action.run(seed))).toList();
     for (Future<Long> future : futures) {
       slots.add(future.get());
     }

@@ -7,7 +7,6 @@ import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
 import dev.tierbench.suite.Work;
 import java.util.List;
-import java.util.stream.IntStream;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -15,12 +14,12 @@ import reactor.core.scheduler.Schedulers;
 final class ReactorActions implements Work {
 
   private Action action = seed -> seed;
-  private List<Integer> seeds = List.of();
+  private Seeds seeds = new Seeds(0);
 
   @Override
   public void open(Settings settings) {
     action = Actions.of(settings.studyCase());
-    seeds = IntStream.range(0, settings.size()).boxed().toList();
+    seeds = new Seeds(settings.size());
   }
 
   @Override
@@ -35,7 +34,7 @@ final class ReactorActions implements Work {
   public long run(Case studyCase, int size, Sink sink) {
     Slots slots = new Slots(sink, size);
     List<Mono<Long>> all =
-        seeds.stream()
+        seeds.of(size).stream()
             .map(seed ->
                 Mono.fromCallable(() -> action.run(seed))
                     .doOnNext(result -> slots.set(seed, result))

@@ -10,7 +10,6 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** RxJava: a Completable for each action on one scheduler, merged and awaited. */
 final class RxActions implements Work {
@@ -18,7 +17,7 @@ final class RxActions implements Work {
   private final Setup setup;
   private final Supplier<Scheduler> library;
   private Action action = seed -> seed;
-  private List<Integer> seeds = List.of();
+  private Seeds seeds = new Seeds(0);
   private Scheduler scheduler;
 
   /** On a scheduler of a number of threads that the library documents and does not tell. */
@@ -43,7 +42,7 @@ final class RxActions implements Work {
   @Override
   public void open(Settings settings) {
     action = Actions.of(settings.studyCase());
-    seeds = IntStream.range(0, settings.size()).boxed().toList();
+    seeds = new Seeds(settings.size());
     scheduler = library.get();
   }
 
@@ -56,7 +55,7 @@ final class RxActions implements Work {
   public long run(Case studyCase, int size, Sink sink) {
     Slots slots = new Slots(sink, size);
     List<Completable> all =
-        seeds.stream()
+        seeds.of(size).stream()
             .map(seed ->
                 Completable.fromAction(() -> slots.set(seed, action.run(seed)))
                     .subscribeOn(scheduler))

@@ -26,6 +26,9 @@ public final class Slots {
 
   /** Keeps the result of a seed; from any thread, each seed from one. */
   public void set(int seed, long result) {
+    if (results[seed] != NONE) {
+      throw new IllegalStateException("action " + seed + " was run twice");
+    }
     results[seed] = result;
   }
 

@@ -1,6 +1,7 @@
 package dev.tierbench.suite.jmh;
 
 import dev.tierbench.suite.Setup;
+import dev.tierbench.suite.Work;
 import dev.tierbench.suite.worker.Facts;
 import dev.tierbench.suite.worker.Link;
 import dev.tierbench.suite.worker.Meter;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -38,6 +40,7 @@ public final class PhaseProfiler implements InternalProfiler {
     private final Link link;
     private final PrintCounter prints = PrintCounter.install();
     private Verdicts verdicts;
+    private Optional<Work> toClose = Optional.empty();
     private long startNanos;
     private long startWrong;
     private long startPrinted;
@@ -53,6 +56,19 @@ public final class PhaseProfiler implements InternalProfiler {
       fork.verdicts = verdicts;
       fork.link.send("settings", Facts.of(setup));
     }
+  }
+
+  /**
+   * Takes the work that JMH ends with its last iteration, inside the phase, and closes it after the
+   * boundary: ending pools and threads is no part of what is measured. Returns false without this
+   * profiler.
+   */
+  static boolean closes(Work work) {
+    if (fork == null) {
+      return false;
+    }
+    fork.toClose = Optional.of(work);
+    return true;
   }
 
   @Override
@@ -110,9 +126,18 @@ public final class PhaseProfiler implements InternalProfiler {
       fork.link.run(phase, run);
     }
     if (measured == iteration.getCount()) {
+      fork.toClose.ifPresent(PhaseProfiler::close);
       fork.link.send("done", Map.of());
     }
     return List.of();
+  }
+
+  private static void close(Work work) {
+    try {
+      work.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("the work could not be closed: " + e, e);
+    }
   }
 
   private static Map<String, Object> figures(long wallNanos, IterationResult result) {

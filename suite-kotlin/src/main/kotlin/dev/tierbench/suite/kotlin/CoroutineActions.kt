@@ -7,6 +7,7 @@ import dev.tierbench.suite.Sink
 import dev.tierbench.suite.Work
 import dev.tierbench.suite.executors.Action
 import dev.tierbench.suite.executors.Actions
+import dev.tierbench.suite.executors.Seeds
 import dev.tierbench.suite.executors.Slots
 import kotlinx.coroutines.async
 import kotlinx.coroutines.runBlocking
@@ -16,18 +17,20 @@ import kotlinx.coroutines.withContext
 internal class CoroutineOneActions : Work {
 
   private var action = Action { it.toLong() }
-  private var seeds = listOf<Int>()
+  private var seeds = Seeds(0)
 
   override fun open(settings: Settings) {
     action = Actions.of(settings.studyCase)
-    seeds = List(settings.size) { it }
+    seeds = Seeds(settings.size)
   }
 
   override fun setup(): Setup = Setup.caller(coroutines())
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
     val slots = Slots(sink, size)
-    runBlocking { seeds.map { async { action.run(it) } }.forEach { slots.add(it.await()) } }
+    runBlocking {
+      seeds.of(size).map { async { action.run(it) } }.forEach { slots.add(it.await()) }
+    }
     return slots.end()
   }
 
@@ -38,11 +41,11 @@ internal class CoroutineOneActions : Work {
 internal class CoroutineActions(private val pool: Pool) : Work {
 
   private var action = Action { it.toLong() }
-  private var seeds = listOf<Int>()
+  private var seeds = Seeds(0)
 
   override fun open(settings: Settings) {
     action = Actions.of(settings.studyCase)
-    seeds = List(settings.size) { it }
+    seeds = Seeds(settings.size)
   }
 
   override fun setup(): Setup = pool.setup()
@@ -51,6 +54,7 @@ internal class CoroutineActions(private val pool: Pool) : Work {
     val slots = Slots(sink, size)
     runBlocking {
       seeds
+        .of(size)
         .map { async { withContext(pool.dispatcher) { action.run(it) } } }
         .forEach { slots.add(it.await()) }
     }

@@ -7,6 +7,7 @@ import dev.tierbench.suite.Sink
 import dev.tierbench.suite.Work
 import dev.tierbench.suite.executors.Action
 import dev.tierbench.suite.executors.Actions
+import dev.tierbench.suite.executors.Seeds
 import dev.tierbench.suite.executors.Slots
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.flowOn
@@ -17,18 +18,18 @@ import kotlinx.coroutines.runBlocking
 internal class FlowOneActions : Work {
 
   private var action = Action { it.toLong() }
-  private var seeds = listOf<Int>()
+  private var seeds = Seeds(0)
 
   override fun open(settings: Settings) {
     action = Actions.of(settings.studyCase)
-    seeds = List(settings.size) { it }
+    seeds = Seeds(settings.size)
   }
 
   override fun setup(): Setup = Setup.caller(coroutines())
 
   override fun run(studyCase: Case, size: Int, sink: Sink): Long {
     val slots = Slots(sink, size)
-    runBlocking { seeds.map { flow { emit(action.run(it)) } }.merge().collect(slots::add) }
+    runBlocking { seeds.of(size).map { flow { emit(action.run(it)) } }.merge().collect(slots::add) }
     return slots.end()
   }
 
@@ -39,11 +40,11 @@ internal class FlowOneActions : Work {
 internal class FlowActions(private val pool: Pool) : Work {
 
   private var action = Action { it.toLong() }
-  private var seeds = listOf<Int>()
+  private var seeds = Seeds(0)
 
   override fun open(settings: Settings) {
     action = Actions.of(settings.studyCase)
-    seeds = List(settings.size) { it }
+    seeds = Seeds(settings.size)
   }
 
   override fun setup(): Setup = pool.setup()
@@ -52,6 +53,7 @@ internal class FlowActions(private val pool: Pool) : Work {
     val slots = Slots(sink, size)
     runBlocking {
       seeds
+        .of(size)
         .map { flow { emit(action.run(it)) }.flowOn(pool.dispatcher) }
         .merge()
         .collect(slots::add)
