@@ -18,6 +18,7 @@ LOADGEN=loadgen/src/main/java/dev/tierbench/loadgen
 RULES=run-model/src/main/java/dev/tierbench/rules
 METRICS=run-model/src/main/java/dev/tierbench/metrics
 ECHO=echo-server/src/main/java/dev/tierbench/echo
+WORK=suite-java/src/main/java/dev/tierbench/suite
 SUITE=harness/src/main/java/dev/tierbench/harness/suite
 
 # The tests that start no process come first: they find most faults in seconds.
@@ -93,6 +94,14 @@ main() {
     's|(double) done.printedBytes(),|0.0 * done.printedBytes(),|'
   fault 'suite: a lack of threads is taken for a full heap' harness $SUITE/Ending.java \
     's|isOfThreads(what) ? "threads: " : "heap: "|isOfThreads(what) ? "heap: " : "threads: "|'
+  fault 'implementation: an item is left out' suite-java $WORK/executors/ExecutorActions.java \
+    's|seeds.of(size).stream()|seeds.of(size - 1).stream()|'
+  fault 'implementation: an error is swallowed' suite-java $WORK/tasks/EchoTasks.java \
+    's|tally.ended(e);|tally.completed(0);|'
+  fault 'implementation: a pool lies about its size' suite-kotlin $WORK/sleeps/SchedulerSleeps.java \
+    's|Setup.pool(pool, size, |Setup.pool(pool, 2 * size, |'
+  fault 'implementation: something is printed while the time runs' harness $WORK/sleeps/SchedulerSleeps.java \
+    's|return submitAll(sink.begin(size)|System.out.println(size); return submitAll(sink.begin(size)|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"

@@ -114,6 +114,12 @@ final class LoadOptions {
   Optional<String> expectedBody;
 
   @Option(
+      names = "--expect-length",
+      paramLabel = "BYTES",
+      description = "The body has this length, and repeats the text of --expect-body.")
+  Optional<Integer> expectedLength;
+
+  @Option(
       names = {"-H", "--header"},
       paramLabel = "'NAME: VALUE'",
       description = "Adds a header to each request; may be repeated.")
@@ -199,9 +205,16 @@ final class LoadOptions {
         start.orElse(Start.SPREAD) == Start.SPREAD,
         timeout,
         expectedStatus,
-        expectedBody,
+        bodyText(),
         seed,
         threads.orElse(Math.min(wanted, defaultLoops())));
+  }
+
+  private Optional<BodyText> bodyText() {
+    if (expectedLength.isPresent() && expectedBody.isEmpty()) {
+      throw new IllegalArgumentException("--expect-length needs the text of --expect-body");
+    }
+    return expectedBody.map(text -> new BodyText(text, expectedLength));
   }
 
   private List<PhasePlan> phasePlans() {

@@ -20,7 +20,7 @@ record LoadPlan(
     boolean spreadStart,
     Duration timeout,
     int expectedStatus,
-    Optional<String> expectedBody,
+    Optional<BodyText> expectedBody,
     long seed,
     int loops) {
 

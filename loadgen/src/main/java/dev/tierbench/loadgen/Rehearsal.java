@@ -95,7 +95,7 @@ final class Rehearsal {
         plan.spreadStart(),
         plan.timeout(),
         OK,
-        Optional.of(BODY),
+        Optional.of(new BodyText(BODY, Optional.empty())),
         plan.seed(),
         Math.min(plan.loops(), connections));
   }

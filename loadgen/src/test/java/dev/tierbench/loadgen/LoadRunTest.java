@@ -273,6 +273,20 @@ class LoadRunTest {
   }
 
   @Test
+  void aLongBodyRepeatsItsTextUpToItsLength() throws Exception {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nabcdeabcdeab";
+    try (TestServer server = new TestServer(TestServer.saying(answer))) {
+      String options = "-c 2 --phases measure=200ms --expect-body abcde --expect-length ";
+      LoadResult.Phase right = run(server.url(), options + 12).phases().getFirst();
+      assertThat(right.ok()).isPositive();
+      assertThat(right.failed().total()).isZero();
+      LoadResult.Phase longer = run(server.url(), options + 13).phases().getFirst();
+      assertThat(longer.ok()).isZero();
+      assertThat(longer.failed().body()).isPositive();
+    }
+  }
+
+  @Test
   void aDroppedResponseIsATimeoutAndTheConnectionIsReplaced() throws Exception {
     try (TestServer server =
         new TestServer((socket, out, number) -> {

@@ -125,6 +125,32 @@ class ReportPageTest {
   }
 
   @Test
+  void aStallIsMarkedInTheSecondsOfThePauseThatTheCheckBlames() throws IOException {
+    Path run = new RunGenerator().write(temp.resolve("stalled"));
+    RunFolder.Step step = RunGenerator.step(run, 200);
+    // The generator's records say: nothing ended for 20 ms, from 1 s on; echo stood for 2 ms.
+    RunGenerator.stall(step, 20);
+    JsonNode detail =
+        report(run)
+            .path("details")
+            .valueStream()
+            .filter(each -> each.path("server").asString().equals(RunGenerator.TOMCAT))
+            .filter(each -> each.path("level").asInt() == 200)
+            .findFirst()
+            .orElseThrow();
+    List<String> marked =
+        detail
+            .path("seconds")
+            .path(0)
+            .path("seconds")
+            .valueStream()
+            .filter(second -> second.path("stall").isString())
+            .map(second -> second.path("at").asDouble() + " " + second.path("stall").asString())
+            .toList();
+    assertThat(marked).containsExactly("1.0 it stood still");
+  }
+
+  @Test
   void theAnswerNamesTheWinnerTheKneesAndTheKernel() throws IOException {
     JsonNode sentences = data(new RunGenerator()).path("answer").path("sentences");
     assertThat(sentences.path(0).asString())

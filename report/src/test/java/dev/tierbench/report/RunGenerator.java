@@ -202,6 +202,20 @@ public final class RunGenerator {
     RunJson.write(step.checks(), checks(verdict, "why"));
   }
 
+  /** Writes what kept a step from more throughput. */
+  static void limit(RunFolder.Step step, String what, String detail) {
+    Checks.LimitedBy cause = new Checks.LimitedBy(what, detail);
+    RunJson.write(step.checks(), checks(Verdict.PASS, "why").limitedBy(cause));
+  }
+
+  /** Writes that the check {@code stall} blames a pause of that length. */
+  static void stall(RunFolder.Step step, double millis) {
+    Checks.Check check =
+        new Checks.Check(
+            "stall", Verdict.WARN, Optional.of(millis), Optional.of(250.0), "ms", "it stood still");
+    RunJson.write(step.checks(), Checks.of("tierbench/rules/1", List.of(check)));
+  }
+
   private static Checks checks(Verdict verdict, String message) {
     return Checks.of(
         "tierbench/rules/1",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.Csv;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
@@ -63,6 +64,19 @@ class SummaryTest {
         csv("throughput_rps_min", "throughput_rps", "throughput_rps_max");
     assertThat(throughput.get(2)).map(Double::valueOf).isSorted().allMatch(rps -> rps > 9);
     assertThat(throughput.get(3)).containsOnly("9");
+  }
+
+  @Test
+  void whatLimitedTheTrialsIsNamedOnceForEachCause() throws IOException {
+    Parameters at = Parameters.concurrency(200);
+    RunGenerator.limit(
+        run.trial("01-" + RunGenerator.TOMCAT).step(at), "the server's cores", "97 % busy");
+    RunGenerator.limit(
+        run.trial("04-" + RunGenerator.TOMCAT).step(at), "the server's cores", "98 % busy");
+    RunGenerator.limit(run.trial("05-" + RunGenerator.TOMCAT).step(at), "the echo delay", "51 ms");
+    assertThat(report()).contains("limited by");
+    assertThat(csv("limited_by").getFirst()).containsExactly("the server's cores / the echo delay");
+    assertThat(csv("limited_by").get(1)).containsExactly("");
   }
 
   @Test

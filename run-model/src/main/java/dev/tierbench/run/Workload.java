@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +13,17 @@ public record Workload(String query) {
 
   private static final Pattern CALLS = Pattern.compile("(?:^|[?&])calls=([0-9]{1,3})(?:&|$)");
   private static final Pattern PARALLEL = Pattern.compile("(?:^|[?&])fan=parallel(?:&|$)");
+
+  private static final Pattern BYTES = Pattern.compile("(?:^|[?&])bytes=([0-9]{1,7})(k?)(?:&|$)");
+  private static final int KIBI = 1_024;
+
+  /** The length of an answer; empty for that of echo's own. */
+  public Optional<Integer> bytes() {
+    Matcher bytes = BYTES.matcher(query);
+    return bytes.find()
+        ? Optional.of(Integer.parseInt(bytes.group(1)) * (bytes.group(2).isEmpty() ? 1 : KIBI))
+        : Optional.empty();
+  }
 
   /** How often a request makes the server ask echo. */
   public int calls() {

@@ -2,6 +2,7 @@ package dev.tierbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,5 +19,11 @@ class WorkloadTest {
   void callsAndThoseInTurnAreInTheQuery(String query, int calls, int inTurn) {
     assertThat(new Workload(query).calls()).isEqualTo(calls);
     assertThat(new Workload(query).callsInTurn()).isEqualTo(inTurn);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bytes=500, 500", "cpu=1ms&bytes=16k, 16384", "'', ", "kilobytes=5, "})
+  void theLengthOfAnAnswerIsInTheQuery(String query, Integer bytes) {
+    assertThat(new Workload(query).bytes()).isEqualTo(Optional.ofNullable(bytes));
   }
 }

@@ -6,7 +6,6 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.SuitePlan;
@@ -21,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -41,9 +39,6 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
   private static final String TRACE = "tierbench.trace";
   private static final String FORK = "tierbench.fork";
   private static final String PACKAGE = "dev.tierbench.suite.";
-
-  /** A JVM refuses to start with two of them. */
-  private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
   /** All workers of a suite have the same heap and collector. */
   static Map<String, List<String>> jvmOptions(String heap) {
@@ -176,23 +171,11 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
         .orElse(installation.javaProgram());
   }
 
-  /**
-   * The plan's options and the variant's own, which replace another collector; of a heap that it
-   * sets, its first size too.
-   */
+  /** The plan's options with the variant's own, and what every worker needs. */
   private List<String> options(String subject, RunFolder.Step step) {
-    Variant variant = plan.variant(subject);
-    List<String> options = new ArrayList<>(plan.common().jvmOptions().get(WORKER));
-    variant.jvmOptions().stream()
-        .filter(option -> option.startsWith("-Xmx"))
-        .forEach(option -> {
-          options.removeIf(other -> other.startsWith("-Xms"));
-          options.add(option.replace("-Xmx", "-Xms"));
-        });
-    if (variant.jvmOptions().stream().anyMatch(COLLECTOR.asMatchPredicate())) {
-      options.removeIf(COLLECTOR.asMatchPredicate());
-    }
-    options.addAll(variant.jvmOptions());
+    List<String> options =
+        JvmOptions.ofVariant(
+            plan.common().jvmOptions().get(WORKER), plan.variant(subject).jvmOptions());
     options.add("--enable-native-access=ALL-UNNAMED");
     options.add("-XX:+ExitOnOutOfMemoryError");
     options.add("-XX:ErrorFile=" + step.raw().resolve("hs_err_%p.log").toAbsolutePath());

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.plan.DurationEstimate;
@@ -42,7 +43,11 @@ class SweepCommandTest {
     HttpPlan plan = plan();
     assertThat(plan.subjects()).containsExactly("tomcat-platform", "webflux-reactor");
     assertThat(plan.levels()).containsExactly(200, 800, 1_800, 2_600);
-    assertThat(new DurationEstimate(plan).total()).isBetween(150.0, 300.0);
+    DurationEstimate estimate = new DurationEstimate(plan);
+    assertThat(estimate.total()).isBetween(150.0, 300.0);
+    double traced = plan.windows().trace().orElseThrow().seconds();
+    assertThat(estimate.measuringPercent() * estimate.total() / 100)
+        .isCloseTo(plan.steps() * (plan.windows().measureSeconds() + traced), within(1e-6));
     assertThat(String.join("\n", PlanText.lines(plan))).contains("8 steps").contains("2600");
   }
 

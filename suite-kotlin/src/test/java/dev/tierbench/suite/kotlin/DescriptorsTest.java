@@ -2,10 +2,16 @@ package dev.tierbench.suite.kotlin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Registry;
+import dev.tierbench.suite.Settings;
+import dev.tierbench.suite.Work;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +24,9 @@ class DescriptorsTest {
 
   private static final List<String> SUITES = List.of("executors", "sleeps", "streams", "tasks");
   private static final String SEEDED = "faulty-";
+
+  /** It has to be the first of its JVM that uses Reactor's schedulers. */
+  private static final String OF_A_FRESH_PROCESS = "reactor-elastic-on-virtual";
 
   private final Registry registry = Registry.ofClassPath();
 
@@ -51,5 +60,36 @@ class DescriptorsTest {
   void everyCaseIsDescribedAndEveryDescribedOneIsThere(String suite) {
     assertThat(registry.study(suite).cases())
         .containsExactlyInAnyOrderElementsOf(names(descriptor(suite).path("cases")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"executors", "sleeps"})
+  void everyPoolHasTheThreadsThatItsDescriptorSays(String suite) throws Exception {
+    Case studyCase = new Case(suite, registry.study(suite).cases().getFirst());
+    List<String> names = new ArrayList<>(names(descriptor(suite).path("implementations")));
+    names.remove(OF_A_FRESH_PROCESS);
+    for (String name : names) {
+      Work work = registry.work(suite, name);
+      work.open(new Settings(studyCase, 4, Map.of()));
+      try {
+        String described =
+            descriptor(suite).path("implementations").path(name).path("threads").asString();
+        assertThat(work.setup().threads()).as(suite + " " + name).isEqualTo(threads(described));
+      } finally {
+        work.close();
+      }
+    }
+  }
+
+  /** What 64, cores, 10 x cores, max(64, cores) and unbounded are on this host. */
+  private static OptionalInt threads(String text) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return switch (text) {
+      case "unbounded" -> OptionalInt.empty();
+      case "cores" -> OptionalInt.of(cores);
+      case "10 x cores" -> OptionalInt.of(10 * cores);
+      case "max(64, cores)" -> OptionalInt.of(Math.max(64, cores));
+      default -> OptionalInt.of(Integer.parseInt(text));
+    };
   }
 }

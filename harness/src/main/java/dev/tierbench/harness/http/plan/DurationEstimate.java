@@ -49,6 +49,13 @@ public record DurationEstimate(HttpPlan plan) {
         + plan.order().size() * (preparation() + plan.levels().size() * step());
   }
 
+  /** How much of {@link #total} is measured or traced, in percent. */
+  public double measuringPercent() {
+    double traced = plan.windows().trace().map(HttpPlan.Trace::seconds).orElse(0.0);
+    double measuring = plan.steps() * (plan.windows().measureSeconds() + traced);
+    return 100 * measuring / total();
+  }
+
   /** With every load at its cap; a tracer that is slow to attach takes longer still. */
   public double withCaps() {
     return plan.warmup().capSeconds()

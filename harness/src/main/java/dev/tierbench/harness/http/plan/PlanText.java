@@ -55,7 +55,9 @@ public final class PlanText {
                 + Durations.clock(estimate.total())
                 + " (mm:ss), up to "
                 + Durations.clock(estimate.withCaps())
-                + " if no load settles before its cap"));
+                + " if no load settles before its cap; "
+                + Math.round(estimate.measuringPercent())
+                + " % of it measuring"));
   }
 
   private static String order(HttpPlan plan) {

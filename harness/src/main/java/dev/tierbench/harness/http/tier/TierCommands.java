@@ -10,6 +10,7 @@ import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Workload;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
@@ -79,8 +80,9 @@ public record TierCommands(Installation installation, HttpPlan plan) {
       options.add("--server.address=" + plan.network().address(Tier.SERVER));
     }
     options.addAll(variant.options());
-    List<String> jvm = new ArrayList<>(plan.common().jvmOptions().get(Tier.SERVER.id()));
-    jvm.addAll(variant.jvmOptions());
+    List<String> jvm =
+        JvmOptions.ofVariant(
+            plan.common().jvmOptions().get(Tier.SERVER.id()), variant.jvmOptions());
     Path java =
         variant
             .javaHome()
@@ -106,20 +108,29 @@ public record TierCommands(Installation installation, HttpPlan plan) {
    */
   public ChildCommand loadgen(URI target, int concurrency, String phases, Path folder, Path log) {
     List<String> options =
-        List.of(
-            target.toString(),
-            "--concurrency",
-            String.valueOf(concurrency),
-            "--phases",
-            phases,
-            "--timeout",
-            Durations.typed(REQUEST_TIMEOUT_SECONDS),
-            "--cold", // settling warms it up
-            "--events",
-            "--out",
-            folder.toString());
+        new ArrayList<>(
+            List.of(
+                target.toString(),
+                "--concurrency",
+                String.valueOf(concurrency),
+                "--phases",
+                phases,
+                "--timeout",
+                Durations.typed(REQUEST_TIMEOUT_SECONDS),
+                "--cold", // settling warms it up
+                "--events",
+                "--out",
+                folder.toString(),
+                "--expect-body",
+                ECHO_BODY));
+    new Workload(target.toString())
+        .bytes()
+        .ifPresent(bytes -> options.addAll(List.of("--expect-length", bytes.toString())));
     return command(Tier.LOADGEN, Tier.LOADGEN.id(), options, log, true);
   }
+
+  /** What echo answers, and every server passes on. */
+  private static final String ECHO_BODY = "echo\n";
 
   /** How long the generator waits for one response. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;
