@@ -111,10 +111,6 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
-    if (!options.cold) {
-      System.err.printf(
-          Locale.ROOT, "the generator warmed itself up with %,d requests%n", Rehearsal.of(plan));
-    }
     EventStream events = new EventStream(System.out, Clock.systemUTC());
     List<RunListener> listeners = new ArrayList<>();
     if (options.events) {
@@ -125,6 +121,10 @@ final class LoadCommand implements Callable<Integer> {
     try (IntervalLog log = options.out.isPresent() ? openLog(options.out.get()) : null) {
       if (log != null) {
         listeners.add(log);
+      }
+      if (!options.cold) {
+        System.err.printf(
+            Locale.ROOT, "the generator warmed itself up with %,d requests%n", Rehearsal.of(plan));
       }
       run = new LoadRun(plan, listeners);
       endOnSignal(run);

@@ -151,13 +151,15 @@ public final class SuiteGenerator {
 
   private SuiteDescriptor descriptor() {
     Map<String, SuiteDescriptor.Case> described = new LinkedHashMap<>();
-    described.put(
-        PARK,
-        new SuiteDescriptor.Case(
-            SuiteDescriptor.Engine.ONCE,
-            Optional.of(SuiteDescriptor.Waits.MILLISECOND),
-            "a control",
-            Optional.of(VIRTUAL)));
+    if (cases.contains(PARK)) {
+      described.put(
+          PARK,
+          new SuiteDescriptor.Case(
+              SuiteDescriptor.Engine.ONCE,
+              Optional.of(SuiteDescriptor.Waits.MILLISECOND),
+              "a control",
+              Optional.of(VIRTUAL)));
+    }
     described.put(
         SLEEPS,
         new SuiteDescriptor.Case(

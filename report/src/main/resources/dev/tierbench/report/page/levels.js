@@ -103,7 +103,9 @@ function secondsFigure(here, field, title) {
       y: second[field],
       tip: named(
         trial,
-        formatted(second[field]) + (state === 'valid' ? '' : ' (' + state + ')') + (second.stall ? ', ' + second.stall : ''),
+        formatted(second[field]) +
+          (state === 'valid' ? '' : ' (' + state + ')') +
+          (second.stall ? ', ' + second.stall : ''),
       ),
     })),
     borderColor: serverColour(server),
