@@ -70,7 +70,7 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
     String text = text("no request ended", silence);
     return silence.millis() < limitMillis()
         ? ruling.check(
-            Verdict.PASS, silence.millis(), limitMillis(), text + " at the longest; " + others)
+            Verdict.PASS, silence.millis(), limitMillis(), "at the longest " + text + "; " + others)
         : ruling.check(
             Verdict.WARN,
             silence.millis(),
