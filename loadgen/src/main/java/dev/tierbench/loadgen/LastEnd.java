@@ -25,7 +25,8 @@ final class LastEnd {
   long latestNanos() {
     long latest = ofLoop[0].get();
     for (AtomicLong each : ofLoop) {
-      latest = each.get() - latest > 0 ? each.get() : latest;
+      long nanos = each.get();
+      latest = nanos - latest > 0 ? nanos : latest;
     }
     return latest;
   }

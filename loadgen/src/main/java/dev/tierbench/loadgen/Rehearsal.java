@@ -11,10 +11,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.ServerChannel;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -63,13 +59,9 @@ final class Rehearsal {
 
   private static Channel bind(MultiThreadIoEventLoopGroup group, Transport transport)
       throws InterruptedException {
-    Class<? extends ServerChannel> channel =
-        transport.channel() == EpollSocketChannel.class
-            ? EpollServerSocketChannel.class
-            : NioServerSocketChannel.class;
     return new ServerBootstrap()
         .group(group)
-        .channel(channel)
+        .channel(transport.serverChannel())
         .childOption(ChannelOption.TCP_NODELAY, true)
         .childHandler(
             new ChannelInitializer<>() {

@@ -78,18 +78,14 @@ class CommandTest {
         Thread.sleep(20);
       }
       Thread.sleep(1_000);
-      signal("STOP", generator);
+      Signals.send("STOP", generator);
       Thread.sleep(700);
-      signal("CONT", generator);
+      Signals.send("CONT", generator);
       LoadResult.Phase measured =
           RunJson.parse(finish(generator).out(), LoadResult.class).phases().getLast();
       assertThat(measured.generator().pause().orElseThrow().seconds()).isGreaterThan(0.6);
       assertThat(measured.silence().orElseThrow().seconds()).isGreaterThan(0.6);
     }
-  }
-
-  private static void signal(String name, Process process) throws Exception {
-    new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
   }
 
   @Test
@@ -205,7 +201,7 @@ class CommandTest {
         Thread.sleep(50);
       }
       Thread.sleep(500);
-      new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+      Signals.send("INT", process);
       Finished done = finish(process);
       assertThat(done.exit()).isEqualTo(130);
       LoadResult result = RunJson.parse(done.out(), LoadResult.class);
@@ -230,7 +226,7 @@ class CommandTest {
               "wrk2");
       Thread.sleep(2_000);
       assertThat(process.isAlive()).isTrue();
-      new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+      Signals.send("INT", process);
       Finished done = finish(process);
       assertThat(done.exit()).isEqualTo(130);
       assertThat(done.out()).isEmpty();

@@ -43,7 +43,7 @@ class PausedServerTest {
             new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
       measure(server, out.readLine());
     } finally {
-      signal("CONT", server);
+      Signals.send("CONT", server);
       server.destroyForcibly().waitFor();
     }
   }
@@ -90,16 +90,12 @@ class PausedServerTest {
   private static void pause(Process server) {
     try {
       Thread.sleep(1_000);
-      signal("STOP", server);
+      Signals.send("STOP", server);
       Thread.sleep(1_000);
-      signal("CONT", server);
+      Signals.send("CONT", server);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static void signal(String name, Process process) throws Exception {
-    new ProcessBuilder("kill", "-" + name, "" + process.pid()).inheritIO().start().waitFor();
   }
 
   private static double shareAbove(Histogram nanos, long millis) {

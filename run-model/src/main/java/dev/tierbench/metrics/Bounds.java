@@ -109,12 +109,11 @@ public final class Bounds {
   private static Bound scheduled(Waits waits, int items, Optional<Integer> threads) {
     IntToDoubleFunction wait = item -> seconds(waits, item);
     String what = waits.name().toLowerCase(Locale.ROOT) + " waits of " + items + " items";
+    double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
     if (threads.isEmpty() || threads.get() >= items) {
-      double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
       return new Bound(longest, "the longest of the " + what);
     }
     double sum = IntStream.range(0, items).mapToDouble(wait).sum();
-    double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
     return new Bound(
         listScheduled(items, threads.get(), wait),
         Math.max(longest, sum / threads.get()),

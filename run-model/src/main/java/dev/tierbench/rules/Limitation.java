@@ -21,9 +21,6 @@ import java.util.stream.Stream;
  */
 record Limitation(MeasuredStep step, List<Check> checks) {
 
-  /** From so many percent on cores are the limit. */
-  private static final double SATURATED = 90;
-
   /** Up to so many times echo's delay a request only waits for it. */
   private static final double WAITING = 1.15;
 
@@ -88,7 +85,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   /** Of an open model that kept its schedule. */
   private Optional<LimitedBy> offeredRate() {
     return step.records().load().load() instanceof Load.Open open
-            && failed("rate_ratio"::equals, "").isEmpty()
+            && failed("rate_ratio"::equals).isEmpty()
         ? Optional.of(
             new LimitedBy(
                 "the offered rate", String.format(Locale.ROOT, "%.0f requests/s", open.rateRps())))
@@ -96,15 +93,18 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   }
 
   private Optional<LimitedBy> failed(Predicate<String> name, String phrase) {
+    return failed(name).map(check -> new LimitedBy(phrase, check.name()));
+  }
+
+  private Optional<Check> failed(Predicate<String> name) {
     return checks.stream()
         .filter(check -> check.verdict() == Verdict.FAIL && name.test(check.name()))
-        .findFirst()
-        .map(check -> new LimitedBy(phrase, check.name()));
+        .findFirst();
   }
 
   private Optional<LimitedBy> cores() {
     return SchedulingRules.serverBusyPercent(step)
-        .filter(busy -> busy >= SATURATED)
+        .filter(busy -> busy >= SchedulingRules.SATURATED)
         .map(busy ->
             new LimitedBy(
                 SchedulingRules.sharesServerCores(step)

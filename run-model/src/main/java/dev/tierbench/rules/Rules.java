@@ -2,7 +2,9 @@ package dev.tierbench.rules;
 
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
@@ -58,6 +60,11 @@ public final class Rules {
         .filter(rule -> rule.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no rule '" + name + "'"));
+  }
+
+  /** The pause that a check {@value #STALL} of a step blames; empty when it blames none. */
+  public static Optional<Pause> stalled(Check stall, HttpStep records) {
+    return StallRule.blamed(stall, records);
   }
 
   /** Applies every rule to the measured window of a step. */

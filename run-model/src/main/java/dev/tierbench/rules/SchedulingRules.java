@@ -41,8 +41,8 @@ record SchedulingRules(
               "how busy the cores of echo and generator are",
               (step, ruling) -> of(step, ruling).helperCores()));
 
-  /** How busy the server's cores are when tiers on them compete for them, in percent. */
-  private static final double SATURATED = 90;
+  /** From how busy on cores are the limit, and tiers on them compete for them, in percent. */
+  static final double SATURATED = 90;
 
   /** For questions that make no check. */
   private static final Ruling UNNAMED = new Ruling("", "", Limit.NONE);

@@ -1,13 +1,16 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Pause;
+import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Who stood still. Generator and echo tier watch their own event loops; when no request ended
@@ -33,6 +36,25 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
 
   private static final double MILLI = 1e3;
   private static final double BEYOND_P99 = 0.01;
+
+  /** The pause that a check of this rule blames; empty when it blames none. */
+  static Optional<Pause> blamed(Check check, HttpStep records) {
+    Optional<LoadResult.Phase> load = records.load(PhaseName.MEASURE);
+    return switch (check.verdict()) {
+      case PASS -> Optional.empty();
+      case WARN -> check.value().flatMap(millis -> load).flatMap(LoadResult.Phase::silence);
+      case FAIL ->
+          Stream.of(
+                  load.map(LoadResult.Phase::generator).flatMap(LoadResult.Generator::pause),
+                  records
+                      .tiers(PhaseName.MEASURE)
+                      .flatMap(Tiers.Phase::echo)
+                      .flatMap(Tiers.Echo::pause))
+              .flatMap(Optional::stream)
+              .filter(pause -> check.limit().stream().anyMatch(limit -> pause.millis() >= limit))
+              .findFirst();
+    };
+  }
 
   private static Check of(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase load = step.measured();

@@ -80,11 +80,15 @@ public record SuitePlan(
     return descriptor.implementations().get(variant(subject).server());
   }
 
-  /** A control is of one implementation alone. */
   @Override
   public List<Parameters> cells(String subject) {
+    return cells.stream().filter(cell -> isRunBy(subject, cell)).toList();
+  }
+
+  /** Whether a subject has that cell: a control is of one implementation alone. */
+  public boolean isRunBy(String subject, Parameters cell) {
     String implementation = variant(subject).server();
-    return cells.stream().filter(cell -> caseOf(cell).isRunBy(implementation)).toList();
+    return Optional.ofNullable(caseOf(cell)).stream().allMatch(one -> one.isRunBy(implementation));
   }
 
   /** The case of a cell. */

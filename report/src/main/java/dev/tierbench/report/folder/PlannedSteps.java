@@ -2,7 +2,6 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuitePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,9 +15,8 @@ import tools.jackson.databind.JsonNode;
 final class PlannedSteps {
   private PlannedSteps() {}
 
-  static List<Trial> addMissing(JsonNode manifest, List<Trial> trials) {
-    JsonNode plan = manifest.path("plan");
-    List<Parameters> planned = planned(plan);
+  static List<Trial> addMissing(JsonNode manifest, Optional<SuitePlan> plan, List<Trial> trials) {
+    List<Parameters> planned = planned(manifest.path("plan"));
     List<Trial> complete = new ArrayList<>();
     trials.forEach(trial -> complete.add(trial.with(complete(plan, trial, planned))));
     manifest
@@ -61,23 +59,11 @@ final class PlannedSteps {
     return Parameters.ofFolder(name).stream();
   }
 
-  /** A control is of one implementation alone. */
-  private static boolean isOf(JsonNode plan, String subject, Parameters cell) {
-    String original = Plan.original(subject);
-    String implementation =
-        plan.path("common").path("variants").path(original).path("server").asString(original);
-    JsonNode control =
-        plan.path("descriptor")
-            .path("cases")
-            .path(cell.values().getOrDefault(SuitePlan.CASE, ""))
-            .path("control");
-    return !control.isString() || control.asString().equals(implementation);
-  }
-
-  private static List<Step> complete(JsonNode plan, Trial trial, List<Parameters> planned) {
+  private static List<Step> complete(
+      Optional<SuitePlan> plan, Trial trial, List<Parameters> planned) {
     Stream<Step> missing =
         planned.stream()
-            .filter(cell -> isOf(plan, trial.subject(), cell))
+            .filter(cell -> plan.stream().allMatch(of -> of.isRunBy(trial.subject(), cell)))
             .filter(
                 cell -> trial.steps().stream().noneMatch(step -> step.parameters().equals(cell)))
             .map(cell -> Step.missing(trial.name(), new Cell(trial.subject(), cell)));

@@ -82,15 +82,15 @@ public final class RunReader {
         problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
       }
     }
-    List<Trial> complete = PlannedSteps.addMissing(manifest, trials);
-    Map<Cell, Histogram> latencies = new HashMap<>();
-    if (depth != Depth.RECORDS) {
-      complete = new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
-    }
     Optional<SuitePlan> suitePlan =
         manifest.path("kind").asString("").equals("suite")
             ? json.part(folder.manifest(), manifest.path("plan"), SuitePlan.class)
             : Optional.empty();
+    List<Trial> complete = PlannedSteps.addMissing(manifest, suitePlan, trials);
+    Map<Cell, Histogram> latencies = new HashMap<>();
+    if (depth != Depth.RECORDS) {
+      complete = new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
+    }
     return new Run(
         root.getFileName().toString(), manifest, suitePlan, complete, latencies, problems.lines());
   }

@@ -32,7 +32,6 @@ public record Scaling(
   }
 
   public static Scaling of(Run run, String server) {
-    List<ThroughputPoint> points = new ArrayList<>();
     List<KneeInterval.Level> levels = new ArrayList<>();
     List<Integer> invalid = new ArrayList<>();
     for (Parameters at : run.parameters()) {
@@ -41,9 +40,9 @@ public record Scaling(
         invalid.add(run.position(at));
       } else {
         levels.add(new KneeInterval.Level(run.position(at), sample));
-        points.add(new ThroughputPoint(run.position(at), sample.median()));
       }
     }
+    List<ThroughputPoint> points = levels.stream().map(KneeInterval.Level::median).toList();
     Optional<ScalabilityLaw> law = ScalabilityLaw.fit(points);
     Optional<Knee> knee = Knee.of(points);
     List<Integer> unseen =

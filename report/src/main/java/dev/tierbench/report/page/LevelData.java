@@ -11,19 +11,14 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Pause;
-import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * What one subject did in one cell.
@@ -61,31 +56,11 @@ record LevelData(
     static Optional<Stall> of(Step step) {
       return step.checks()
           .flatMap(checks -> checks.named(Rules.STALL))
-          .filter(check -> check.verdict() != Verdict.PASS)
           .flatMap(check ->
-              pauses(step)
-                  .filter(pause -> check.value().filter(ms -> isThat(pause, ms)).isPresent())
-                  .findFirst()
+              step.http()
+                  .complete()
+                  .flatMap(records -> Rules.stalled(check, records))
                   .map(pause -> new Stall(pause, check.message())));
-    }
-
-    /** The check has the length of the one that it blames. */
-    private static boolean isThat(Pause pause, double millis) {
-      return Math.abs(pause.millis() - millis) < 1;
-    }
-
-    private static Stream<Pause> pauses(Step step) {
-      Optional<LoadResult.Phase> load = step.http().load(PhaseName.MEASURE);
-      Optional<Tiers.Echo> echo =
-          step.http()
-              .tiers()
-              .flatMap(tiers -> tiers.phase(PhaseName.MEASURE.id()))
-              .flatMap(Tiers.Phase::echo);
-      return Stream.of(
-              load.map(LoadResult.Phase::generator).flatMap(LoadResult.Generator::pause),
-              echo.flatMap(Tiers.Echo::pause),
-              load.flatMap(LoadResult.Phase::silence))
-          .flatMap(Optional::stream);
     }
 
     boolean touches(double fromSecond, double length) {

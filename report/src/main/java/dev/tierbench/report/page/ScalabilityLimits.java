@@ -5,10 +5,10 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.report.stats.KneeInterval;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -19,42 +19,16 @@ import java.util.stream.Collectors;
  */
 record ScalabilityLimits(Run run, List<Step> steps) {
 
-  /**
-   * Servers of which the same is said.
-   *
-   * @param knee empty when it was not measured
-   * @param where said in place of a knee, and a cap that was reached
-   */
-  private record Group(
-      List<String> servers, Optional<KneeInterval> knee, List<Integer> unseen, Where where) {
-
-    boolean saysTheSame(Group other) {
-      return knee.equals(other.knee) && unseen.equals(other.unseen) && where.equals(other.where);
-    }
-
-    Group with(Group other) {
-      List<String> all = new ArrayList<>(servers);
-      all.addAll(other.servers);
-      return new Group(all, knee, unseen, where);
-    }
-
-    String text() {
-      String verbEnding = servers.size() > 1 ? "" : "s";
-      return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1")
-          + knee.map(at -> description(at, unseen).replace(VERB_ENDING, verbEnding))
-              .orElse(where.unmeasured())
-          + where.cap();
-    }
-  }
-
-  private record Where(String unmeasured, String cap) {}
-
   private static final String VERB_ENDING = "{s}";
 
   String sentence() {
-    List<Group> groups = new ArrayList<>();
-    run.subjects().forEach(server -> add(groups, of(server)));
-    String knees = groups.stream().map(Group::text).collect(Collectors.joining("; "));
+    Map<String, List<String>> alike =
+        run.subjects().stream()
+            .collect(Collectors.groupingBy(this::where, LinkedHashMap::new, Collectors.toList()));
+    String knees =
+        alike.entrySet().stream()
+            .map(group -> names(group.getValue()) + inNumber(group.getKey(), group.getValue()))
+            .collect(Collectors.joining("; "));
     long failed = KeyFindings.failed(steps);
     String count =
         failed == 0
@@ -67,25 +41,24 @@ record ScalabilityLimits(Run run, List<Step> steps) {
     return knees.isEmpty() ? count + "." : knees + "; " + count + ".";
   }
 
-  private static void add(List<Group> groups, Group one) {
-    for (int i = 0; i < groups.size(); i++) {
-      if (groups.get(i).saysTheSame(one)) {
-        groups.set(i, groups.get(i).with(one));
-        return;
-      }
-    }
-    groups.add(one);
+  private static String names(List<String> servers) {
+    return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1");
   }
 
-  private Group of(String server) {
+  private static String inNumber(String text, List<String> servers) {
+    return text.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
+  }
+
+  /** Where a server stops scaling, as a text that several servers can share. */
+  private String where(String server) {
     Scaling scaling = Scaling.of(run, server);
     String cap = ThreadCap.reached(run, server).map(of -> " (" + of.description() + ")").orElse("");
-    String unmeasured =
-        scaling.knee().isPresent()
-            ? ""
-            : ": not measured where it breaks (valid at " + scaling.points() + " levels)";
-    return new Group(
-        List.of(server), scaling.kneeInterval(), scaling.unseen(), new Where(unmeasured, cap));
+    return scaling
+            .kneeInterval()
+            .map(knee -> description(knee, scaling.unseen()))
+            .orElseGet(
+                () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)")
+        + cap;
   }
 
   private static String description(KneeInterval interval, List<Integer> unseen) {

@@ -14,7 +14,11 @@ import java.util.Optional;
 public record KneeInterval(Knee earliest, Knee latest) {
 
   /** The throughput of the trials at one level of concurrency. */
-  public record Level(int concurrency, Sample throughput) {}
+  public record Level(int concurrency, Sample throughput) {
+    public ThroughputPoint median() {
+      return new ThroughputPoint(concurrency, throughput.median());
+    }
+  }
 
   /** Of levels of rising concurrency; empty with fewer than two. */
   public static Optional<KneeInterval> of(List<Level> levels) {
