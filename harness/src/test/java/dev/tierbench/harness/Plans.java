@@ -40,6 +40,7 @@ public final class Plans {
             .filter(SERVERS.byName()::containsKey)
             .collect(Collectors.toMap(name -> name, SERVERS::get)),
         levels,
+        Optional.empty(),
         new HttpPlan.Windows(2, 10, Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
         new HttpPlan.Network("127.0.0.1", ports, Map.of()),

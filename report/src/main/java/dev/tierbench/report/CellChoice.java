@@ -22,6 +22,13 @@ final class CellChoice {
   private Set<Integer> levels = Set.of();
 
   @Option(
+      names = "--rate",
+      paramLabel = "N",
+      split = ",",
+      description = "Only these rates of a sweep, in requests per second.")
+  private Set<Integer> rates = Set.of();
+
+  @Option(
       names = "--case",
       paramLabel = "NAME",
       split = ",",
@@ -45,12 +52,18 @@ final class CellChoice {
       throw new ParameterException(
           spec.commandLine(), "--case and --size are of suites: name a level of a sweep");
     }
-    if (kind == Kind.SUITE && !levels.isEmpty()) {
+    if (kind == Kind.SUITE && !(levels.isEmpty() && rates.isEmpty())) {
       throw new ParameterException(
-          spec.commandLine(), "--level is of sweeps: name a --case or a --size of a suite");
+          spec.commandLine(),
+          "--level and --rate are of sweeps: name a --case or a --size of a suite");
+    }
+    if (!levels.isEmpty() && !rates.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--level and --rate exclude each other: no step has both");
     }
     Map<String, Set<String>> wanted = new TreeMap<>();
     wanted.put(Parameters.CONCURRENCY, texts(levels));
+    wanted.put(Parameters.RATE, texts(rates));
     wanted.put(SuitePlan.CASE, cases);
     wanted.put(SuitePlan.SIZE, texts(sizes));
     wanted.values().removeIf(Set::isEmpty);

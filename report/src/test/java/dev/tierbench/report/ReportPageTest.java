@@ -177,7 +177,8 @@ class ReportPageTest {
     assertThat(sentences.path(1).asString())
         .startsWith("tomcat-platform and tomcat-virtual scale up to 200 concurrent and gain less");
     assertThat(sentences.path(2).asString())
-        .startsWith("Counted at 2,600, per request: context switches, futex calls,")
+        .startsWith(
+            "Counted at 2,600 concurrent requests, per request: context switches, futex calls,")
         .containsPattern("; tomcat-virtual [\\d.]+, [\\d.]+, [\\d.]+; ");
   }
 

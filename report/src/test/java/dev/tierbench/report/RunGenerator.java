@@ -20,6 +20,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Scheduling;
@@ -73,6 +74,7 @@ public final class RunGenerator {
 
   List<String> servers = List.of(TOMCAT, NETTY);
   List<Integer> levels = List.of(200, 800, 1_800, 2_600);
+  Optional<RatePlan> rates = Optional.empty();
   int trials = 3;
   long seed = 1;
 
@@ -111,9 +113,9 @@ public final class RunGenerator {
       RunFolder.Trial at = folder.trial(trial.name());
       RunJson.write(at.settings(), settings(trial.subject()));
       RunJson.write(at.warmup(), warmup(plan));
-      for (int level : levels) {
-        RunFolder.Step step = at.step(Parameters.concurrency(level));
-        step(step, trial.subject(), level, 1 + noise * random.nextGaussian());
+      for (Parameters cell : plan.cells()) {
+        double luck = 1 + noise * random.nextGaussian();
+        step(at.step(cell), trial.subject(), plan.load(cell), luck);
       }
     }
     RunJson.write(folder.manifest(), manifest(root.getFileName().toString(), plan));
@@ -129,11 +131,30 @@ public final class RunGenerator {
     return new RunFolder(root).trial(trial).step(Parameters.concurrency(level));
   }
 
-  private void step(RunFolder.Step folder, String server, int level, double luck) {
+  /** What a server answers under a load, and how many requests are under way. */
+  private record Answers(double rate, double latency, int inFlight) {}
+
+  /** Close to its capacity a server takes four times as long for an open load. */
+  private Answers answers(Load load, double capacity, double least) {
+    return switch (load) {
+      case Load.Closed closed -> {
+        double rate = Math.min(closed.concurrency() / least, capacity);
+        yield new Answers(rate, closed.concurrency() / rate, closed.concurrency());
+      }
+      case Load.Open open -> {
+        double rate = Math.min(open.rateRps(), capacity);
+        double latency = rate > 0.8 * capacity ? 4 * least : least;
+        yield new Answers(rate, latency, (int) Math.round(rate * latency));
+      }
+    };
+  }
+
+  private void step(RunFolder.Step folder, String server, Load model, double luck) {
     boolean tomcat = server.startsWith("tomcat");
     double capacity = (tomcat ? 8_000 : 14_000) / slowdown / luck;
-    double rate = Math.min(level / (LEAST_LATENCY * slowdown * luck), capacity);
-    double latency = level / rate;
+    Answers answers = answers(model, capacity, LEAST_LATENCY * slowdown * luck);
+    double rate = answers.rate();
+    double latency = answers.latency();
     long ok = Math.round(rate * SECONDS);
     double cpuMicros = (tomcat ? 150 : 85) * slowdown * luck;
     List<PhaseName> phases =
@@ -142,9 +163,9 @@ public final class RunGenerator {
         new LoadResult(
             LoadResult.SCHEMA,
             "http://127.0.0.1:8080/sleep?" + freeText,
-            new Load.Closed(level),
-            new LoadResult.Connections(level, level, 0, 0.2),
-            phases.stream().map(phase -> phase(phase, ok, latency, rate, level)).toList(),
+            model,
+            new LoadResult.Connections(model.connections(), model.connections(), 0, 0.2),
+            phases.stream().map(phase -> phase(phase, ok, answers, model)).toList(),
             List.of(),
             new LoadResult.Environment("0", "25", "epoll", 1, List.of(freeText)));
     Tiers tiers =
@@ -226,33 +247,35 @@ public final class RunGenerator {
                 "trend", Verdict.WARN, Optional.of(2.5), Optional.of(2.0), "%", message)));
   }
 
-  private static LoadResult.Phase phase(
-      PhaseName name, long ok, double latency, double rate, int level) {
-    Function<Double, Optional<Double>> micros = factor -> Optional.of(latency * 1e6 * factor);
+  private static LoadResult.Phase phase(PhaseName name, long ok, Answers answers, Load model) {
+    Function<Double, Optional<Double>> micros =
+        factor -> Optional.of(answers.latency() * 1e6 * factor);
+    LatencySummary latency =
+        new LatencySummary(
+            micros.apply(1.0),
+            micros.apply(1.0),
+            micros.apply(1.2),
+            micros.apply(1.8),
+            micros.apply(2.2),
+            micros.apply(3.0));
+    boolean open = model instanceof Load.Open;
     return LoadResultPhaseBuilder.stagedBuilder()
         .name(name.id())
         .startedAt(TIME)
         .seconds(SECONDS)
-        .started(ok + level)
-        .carriedIn(level)
+        .started(ok + answers.inFlight())
+        .carriedIn(answers.inFlight())
         .ok(ok)
         .failed(new LoadResult.Failed(0, 0, 0, 0, 0))
-        .inFlightAtEnd(level)
-        .throughputRps(rate)
-        .serviceTimeUs(
-            new LatencySummary(
-                micros.apply(1.0),
-                micros.apply(1.0),
-                micros.apply(1.2),
-                micros.apply(1.8),
-                micros.apply(2.2),
-                micros.apply(3.0)))
-        .responseTimeUs(Optional.empty())
+        .inFlightAtEnd(answers.inFlight())
+        .throughputRps(answers.rate())
+        .serviceTimeUs(latency)
+        .responseTimeUs(open ? Optional.of(latency) : Optional.empty())
         .unsent(0)
-        .rateRatio(Optional.empty())
-        .sentOnTimeRatio(Optional.empty())
-        .maxScheduleLagUs(Optional.empty())
-        .okPerSecond(Collections.nCopies((int) SECONDS, Math.round(rate)))
+        .rateRatio(open ? Optional.of(1.0) : Optional.empty())
+        .sentOnTimeRatio(open ? Optional.of(1.0) : Optional.empty())
+        .maxScheduleLagUs(open ? Optional.of(100.0) : Optional.empty())
+        .okPerSecond(Collections.nCopies((int) SECONDS, Math.round(answers.rate())))
         .bytesReceived(0)
         .inFlightAge(Optional.empty())
         .silence(Optional.of(new Pause(0.02, 1)))
@@ -354,7 +377,7 @@ public final class RunGenerator {
     return new HttpPlan(
         new Plan.Common(
             "generated",
-            Parameters.CONCURRENCY,
+            levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
             servers,
             trials,
             new Plan.Pinning(pinningAsked, Map.of("server", CORES.get(Tier.SERVER)), freeText),
@@ -362,10 +385,11 @@ public final class RunGenerator {
             Map.of()),
         servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)),
         levels,
+        rates,
         new HttpPlan.Windows(
             2,
             SECONDS,
-            traced ? Optional.of(new HttpPlan.Trace(SECONDS, false)) : Optional.empty()),
+            traced ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials)) : Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
         new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()),
         Optional.empty());

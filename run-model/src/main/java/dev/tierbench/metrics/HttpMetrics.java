@@ -44,6 +44,8 @@ public final class HttpMetrics {
           latency("latency_p99_ms", "p99 latency", LatencySummary::p99),
           latency("latency_p99_9_ms", "p99.9 latency", LatencySummary::p999),
           latency("latency_max_ms", "longest latency", LatencySummary::max),
+          serviceTime("service_p50_ms", "p50 service time", LatencySummary::p50),
+          serviceTime("service_p99_ms", "p99 service time", LatencySummary::p99),
           new OfStep(
               ThreadMetrics.CPU, step -> cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
@@ -191,6 +193,18 @@ public final class HttpMetrics {
         step ->
             step.load(PhaseName.MEASURE)
                 .flatMap(phase -> part.apply(phase.latencyUs()))
+                .map(micros -> micros / MICROS_PER_MILLI));
+  }
+
+  /** Of the open model; in the closed one it is the latency. */
+  private static OfStep serviceTime(
+      String id, String label, Function<LatencySummary, Optional<Double>> part) {
+    return new OfStep(
+        metric(id, label, "ms", LOWER, 0),
+        step ->
+            step.load(PhaseName.MEASURE)
+                .filter(phase -> phase.responseTimeUs().isPresent())
+                .flatMap(phase -> part.apply(phase.serviceTimeUs()))
                 .map(micros -> micros / MICROS_PER_MILLI));
   }
 

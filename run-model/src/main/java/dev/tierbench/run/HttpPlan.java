@@ -3,12 +3,15 @@ package dev.tierbench.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The plan of a sweep: load over HTTP on servers, at rising levels of concurrency.
+ * The plan of a sweep: load over HTTP on servers, at rising levels of concurrency (closed model),
+ * at given rates (open model), or both.
  *
  * @param servers by the name of the subject
- * @param levels of concurrency, rising
+ * @param levels of concurrency, rising; empty for a sweep by rate only
+ * @param rates of the open model; empty for a sweep by concurrency only
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
@@ -16,6 +19,7 @@ public record HttpPlan(
     Common common,
     Map<String, ServerDescriptor> servers,
     List<Integer> levels,
+    Optional<RatePlan> rates,
     Windows windows,
     WarmupPlan warmup,
     Network network,
@@ -28,9 +32,10 @@ public record HttpPlan(
   public HttpPlan {
     servers = Map.copyOf(servers);
     levels = List.copyOf(levels);
-    Require.that(!levels.isEmpty(), () -> "a sweep needs a level");
+    Require.that(!levels.isEmpty() || rates.isPresent(), () -> "a sweep needs a level or a rate");
     Require.that(
-        levels.getFirst() > 0 && levels.stream().sorted().distinct().toList().equals(levels),
+        levels.stream().allMatch(level -> level > 0)
+            && levels.stream().sorted().distinct().toList().equals(levels),
         () -> "levels must be positive and rise");
   }
 
@@ -52,10 +57,12 @@ public record HttpPlan(
    * The phase in which the threads are counted.
    *
    * @param allTiers whether the threads of echo and the load generator are counted too
+   * @param trials of each server in which they are, from the first
    */
-  public record Trace(double seconds, boolean allTiers) {
+  public record Trace(double seconds, boolean allTiers, int trials) {
     public Trace {
       Require.that(seconds > 0, () -> "the traced window must be longer than 0 s");
+      Require.that(trials > 0, () -> "the traced trials must be positive");
     }
   }
 
@@ -100,17 +107,51 @@ public record HttpPlan(
   /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
   public record Placement(String address, Optional<String> namespace) {}
 
-  @Override
-  public List<Parameters> cells() {
-    return levels.stream().map(Parameters::concurrency).toList();
+  /** The traced phase of a trial's steps; empty when they have none. */
+  public Optional<Trace> trace(Trial trial) {
+    int round = (trial.number() - 1) / subjects().size() + 1;
+    return windows.trace().filter(trace -> round <= trace.trials());
   }
 
+  @Override
+  public List<Parameters> cells() {
+    return Stream.concat(
+            levels.stream().map(Parameters::concurrency),
+            rates.stream().flatMap(plan -> plan.rates().stream()).map(Parameters::rate))
+        .toList();
+  }
+
+  /** The load of one of its cells. */
+  public Load load(Parameters at) {
+    return at.number(Parameters.RATE)
+        .<Load>map(rate -> {
+          RatePlan open = rates.orElseThrow();
+          return new Load.Open(rate, open.arrivals(), open.connections());
+        })
+        .orElseGet(() -> new Load.Closed(at.concurrency()));
+  }
+
+  /** The highest concurrency; of a sweep by rate only, that of all its connections. */
   public int topLevel() {
-    return levels.getLast();
+    return levels.isEmpty() ? rates.orElseThrow().connections() : levels.getLast();
+  }
+
+  /** The same with the rates known that are percentages of that saturation throughput. */
+  public HttpPlan withSaturation(Map<String, Double> found) {
+    return new HttpPlan(
+        common,
+        servers,
+        levels,
+        rates.map(open -> open.withSaturation(found)),
+        windows,
+        warmup,
+        network,
+        workload);
   }
 
   /** The most connections that anything in the plan makes to a server. */
   public int mostConnections() {
-    return Math.max(topLevel(), warmup.concurrency());
+    int ofRates = rates.map(RatePlan::connections).orElse(0);
+    return Math.max(ofRates, Math.max(topLevel(), warmup.concurrency()));
   }
 }

@@ -21,6 +21,9 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
   /** How many requests are under way at any time. */
   public static final String CONCURRENCY = "concurrency";
 
+  /** How many requests arrive in a second. */
+  public static final String RATE = "rate";
+
   private static final Pattern PART = Pattern.compile("([a-z][a-z0-9_-]*)=([A-Za-z0-9._-]+)");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
@@ -39,6 +42,10 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
 
   public static Parameters concurrency(int requests) {
     return of(CONCURRENCY, requests);
+  }
+
+  public static Parameters rate(int requestsPerSecond) {
+    return of(RATE, requestsPerSecond);
   }
 
   /** The parameters in the name of a step's folder; empty when it is no such name. */
@@ -98,14 +105,17 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
         .collect(Collectors.joining(", "));
   }
 
-  /** The values for people: {@code 2,600}, or {@code range, 1,000}. */
+  /** The values for people: {@code 2,600}, {@code 4,000/s}, or {@code range, 1,000}. */
   public String label() {
-    return values.values().stream()
-        .map(value ->
-            NUMBER.matcher(value).matches()
-                ? String.format(Locale.ROOT, "%,d", Integer.parseInt(value))
-                : value)
+    return values.entrySet().stream()
+        .map(entry -> grouped(entry.getValue()) + (entry.getKey().equals(RATE) ? "/s" : ""))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String grouped(String value) {
+    return NUMBER.matcher(value).matches()
+        ? String.format(Locale.ROOT, "%,d", Integer.parseInt(value))
+        : value;
   }
 
   /** By the values in their order, numbers by size. */

@@ -22,6 +22,7 @@ class PlanTest {
             Map.of()),
         Map.of(),
         levels,
+        Optional.empty(),
         new HttpPlan.Windows(2, 10, Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
         new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()),

@@ -15,6 +15,7 @@ import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.RatePlan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,8 @@ final class PlanOptions {
   @Option(
       names = "--preset",
       paramLabel = "NAME",
-      description = "quick (4 levels, 1 trial), standard (7, 3) or full (13, 5); default quick.")
+      description =
+          "quick (1 level, 3 trials), standard (7, 3) or full (13, 5); default quick.")
   private String preset = "quick";
 
   @Mixin private final ServerOptions servers = new ServerOptions();
@@ -50,13 +52,15 @@ final class PlanOptions {
       description = "Concurrent requests: 200..2600:400 or 5,20.")
   private Optional<String> levels = Optional.empty();
 
+  @Mixin private final RateOptions rates = new RateOptions();
+
   @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each server.")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--measure",
       paramLabel = "TIME",
-      description = "Length of the measured window; default 6s (quick) or 10s.")
+      description = "Length of the measured window; default 4s (quick) or 10s.")
   private Optional<String> measure = Optional.empty();
 
   @Option(
@@ -84,8 +88,8 @@ final class PlanOptions {
       names = "--warmup-top-cap",
       paramLabel = "TIME",
       description =
-          "Most load at the top level after it, on the server's own cores; default 20s; 0s for"
-              + " none.")
+          "Most load at the top level after it, on the server's own cores; default 20s, quick 0s"
+              + " for none.")
   private Optional<String> warmupTopCap = Optional.empty();
 
   @Option(
@@ -111,8 +115,14 @@ final class PlanOptions {
   @Option(
       names = "--trace",
       paramLabel = "TIME",
-      description = "Length of the traced window; default 4s (quick) or 10s.")
+      description = "Length of the traced window; default 3s (quick) or 6s.")
   private Optional<String> trace = Optional.empty();
+
+  @Option(
+      names = "--trace-trials",
+      paramLabel = "N",
+      description = "Trials of each server that have a traced window; default 1 (quick) or all.")
+  private Optional<Integer> tracedTrials = Optional.empty();
 
   @Option(
       names = "--observe-servers-only",
@@ -178,26 +188,30 @@ final class PlanOptions {
 
   private HttpPlan plan(Servers known, Pinning pinning) {
     Preset base = preset();
-    List<Integer> chosen = levels.map(Levels::parse).orElse(base.levels());
+    int count = trials.orElse(base.trials());
+    Optional<RatePlan> open = rates.plan(base.levels().getLast());
+    List<Integer> chosen =
+        levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels());
     return new HttpPlan(
         new Plan.Common(
             base.name().toLowerCase(Locale.ROOT),
-            Parameters.CONCURRENCY,
+            chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
             servers.names(known),
-            trials.orElse(base.trials()),
+            count,
             pinning,
             TierCommands.jvmOptions(heap(), pinning),
             servers.variants(known)),
         servers.descriptors(known),
         chosen,
+        open,
         new HttpPlan.Windows(
             seconds(settle, Preset.SETTLE_SECONDS),
             seconds(measure, base.measureSeconds()),
-            trace(base)),
+            trace(base, count)),
         new HttpPlan.WarmupPlan(
             warmupConcurrency,
             seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
-            seconds(warmupTopCap, Preset.WARMUP_TOP_CAP_SECONDS)),
+            seconds(warmupTopCap, base.warmupTopCapSeconds())),
         new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)),
         workload.map(WorkloadQuery::parse));
   }
@@ -215,15 +229,21 @@ final class PlanOptions {
     return size;
   }
 
-  private Optional<HttpPlan.Trace> trace(Preset base) {
-    boolean anything = observeAllTiers || observeServersOnly || trace.isPresent();
+  private Optional<HttpPlan.Trace> trace(Preset base, int count) {
+    boolean anything =
+        observeAllTiers || observeServersOnly || trace.isPresent() || tracedTrials.isPresent();
     if ((noObserve && anything) || (observeAllTiers && observeServersOnly)) {
       throw new IllegalArgumentException(
-          "--no-observe, --observe-servers-only and --observe-all-tiers exclude each other");
+          "--no-observe excludes every option of the traced window, and --observe-servers-only"
+              + " excludes --observe-all-tiers");
     }
     return noObserve
         ? Optional.empty()
-        : Optional.of(new HttpPlan.Trace(seconds(trace, base.traceSeconds()), observeAllTiers));
+        : Optional.of(
+            new HttpPlan.Trace(
+                seconds(trace, base.traceSeconds()),
+                observeAllTiers,
+                Math.min(count, tracedTrials.orElse(base.tracedTrials()))));
   }
 
   private Preset preset() {

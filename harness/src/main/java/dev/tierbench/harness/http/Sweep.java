@@ -5,6 +5,9 @@ import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerTierLauncher;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.DurationEstimate;
+import dev.tierbench.harness.http.plan.RateSearch;
+import dev.tierbench.harness.http.plan.RateText;
+import dev.tierbench.harness.http.plan.Saturation;
 import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -17,25 +20,28 @@ import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Carries out what is missing of a plan, writing down how far it got after each step. */
 final class Sweep {
 
   private final RunFolder folder;
-  private final Manifest manifest;
   private final Installation installation;
   private final Optional<ComposeProject> project;
   private final PrintStream out;
+  private Manifest manifest;
 
   Sweep(
       RunFolder folder,
@@ -56,9 +62,12 @@ final class Sweep {
     try (progress) {
       leaveCoresToTheServer();
       RunJson.write(folder.manifest(), manifest);
-      trials(progress);
+      findSaturation(progress);
+      trials(folder, manifest.httpPlan(), progress);
     } catch (InterruptedException e) {
       interrupted = true;
+    } catch (IOException e) {
+      out.println(e.getMessage());
     }
     return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
   }
@@ -75,13 +84,33 @@ final class Sweep {
     }
   }
 
-  private void trials(Progress progress) throws InterruptedException {
+  /** The rates that are percentages of it are known afterwards, and noted in the manifest. */
+  private void findSaturation(Progress progress) throws IOException, InterruptedException {
     HttpPlan plan = manifest.httpPlan();
+    if (plan.rates().filter(RatePlan::needsSaturation).isEmpty()) {
+      return;
+    }
+    Saturation saturation = new Saturation(plan);
+    trials(Saturation.folder(folder), saturation.search(), progress);
+    HttpPlan complete = plan.withSaturation(saturation.read(folder));
+    manifest = manifest.withPlan(complete);
+    RunJson.write(folder.manifest(), manifest);
+    progress.say("rates: " + RateText.of(complete.rates().orElseThrow()));
+  }
+
+  private void trials(RunFolder where, HttpPlan plan, Progress progress)
+      throws InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     TierCommands commands = new TierCommands(installation, plan);
     TierLauncher tiers = tiers(processes, commands);
     try {
-      trials(new TrialRunner(folder, processes, tiers, commands, progress), progress);
+      TrialRunner runner = new TrialRunner(where, processes, tiers, commands, progress);
+      for (Plan.Trial trial : plan.order()) {
+        Iterator<Parameters> cells = missing(where, plan, trial);
+        if (cells.hasNext()) {
+          runner.run(trial, cells, step -> progress.say(StepLine.of(plan, trial, step)));
+        }
+      }
     } finally {
       try {
         processes.endAll();
@@ -94,29 +123,45 @@ final class Sweep {
   private TierLauncher tiers(ChildLauncher processes, TierCommands commands) {
     return project
         .<TierLauncher>map(containers ->
-            new ContainerTierLauncher(Engine.DOCKER, containers, manifest.httpPlan().pinning()))
+            new ContainerTierLauncher(Engine.DOCKER, containers, commands.plan().pinning()))
         .orElseGet(() -> new LocalTierLauncher(processes, commands));
   }
 
-  private void trials(TrialRunner runner, Progress progress) throws InterruptedException {
-    HttpPlan plan = manifest.httpPlan();
-    for (Plan.Trial trial : plan.order()) {
-      List<Parameters> missing =
-          MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject()));
-      if (!missing.isEmpty()) {
-        runner.run(trial, missing, step -> progress.say(StepLine.of(plan, trial, step)));
-      }
-    }
+  /** What a trial has left to do: the cells of the plan, then those of a search. */
+  private static Iterator<Parameters> missing(RunFolder where, HttpPlan plan, Plan.Trial trial) {
+    RunFolder.Trial files = where.trial(trial.name());
+    Stream<Parameters> planned = MissingSteps.of(files, plan.cells(trial.subject())).stream();
+    return plan.rates()
+        .flatMap(open -> open.goal().map(goal -> probes(open, goal, trial, files)))
+        .map(search -> Stream.concat(planned, oneByOne(search)))
+        .orElse(planned)
+        .iterator();
+  }
+
+  /** Each is asked for when the one before it has a verdict. */
+  private static Stream<Parameters> oneByOne(RateProbes search) {
+    return Stream.generate(search::next).takeWhile(Optional::isPresent).map(Optional::orElseThrow);
+  }
+
+  private static RateProbes probes(
+      RatePlan open, LatencyGoal goal, Plan.Trial trial, RunFolder.Trial files) {
+    return new RateProbes(goal, new RateSearch(open.saturation().get(trial.subject())), files);
   }
 
   /** How long what is missing takes. */
   static double missingSeconds(RunFolder folder, HttpPlan plan) {
     DurationEstimate estimate = new DurationEstimate(plan);
-    return plan.order().stream()
-        .map(trial ->
-            MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject())).size())
-        .filter(steps -> steps > 0)
-        .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())
-        .sum();
+    double saturation =
+        plan.rates().filter(RatePlan::needsSaturation).isPresent() ? estimate.saturation() : 0;
+    int unknown = estimate.stepsOfTrial() - plan.cells().size();
+    return saturation
+        + plan.order().stream()
+            .mapToInt(trial ->
+                unknown
+                    + MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject()))
+                        .size())
+            .filter(steps -> steps > 0)
+            .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())
+            .sum();
   }
 }

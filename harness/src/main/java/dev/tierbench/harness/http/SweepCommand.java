@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     version = "tierbench sweep",
     description = {
-      "Measures servers against each other over rising concurrency and leaves a run folder.",
+      "Measures servers against each other, over rising concurrency or at the same rates, and leaves a",
+      "run folder.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -48,8 +49,10 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  sweep --preset quick                      a look in about four minutes",
+      "  sweep --preset quick                      both servers at one level, with verdicts",
       "  sweep --preset standard --name idle-host  three trials of each server, to publish",
+      "  sweep --servers all --rates 1000,25%%,75%%  equal work: the same requests/s for each",
+      "  sweep --find-max p99=100ms --trials 3     the highest rate that keeps a latency",
       "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })

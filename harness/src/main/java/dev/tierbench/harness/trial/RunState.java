@@ -1,9 +1,11 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
@@ -21,6 +23,10 @@ public final class RunState {
    * @throws IOException when a verdict cannot be read
    */
   public static Manifest.State of(RunFolder folder, Plan plan) throws IOException {
+    if (plan instanceof HttpPlan http
+        && http.rates().filter(RatePlan::needsSaturation).isPresent()) {
+      return Manifest.State.PARTIAL;
+    }
     boolean failed = false;
     for (Plan.Trial trial : plan.order()) {
       for (Parameters cell : plan.cells(trial.subject())) {

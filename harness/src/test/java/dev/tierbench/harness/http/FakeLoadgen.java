@@ -21,11 +21,19 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Recorder;
 
-/** A closed load of a few threads that prints and writes what the real generator does. */
+/**
+ * A closed load of a few threads that prints and writes what the real generator does. Asked for a
+ * rate, it says that it was kept, up to that of a server that answers {@link #CAPACITY}.
+ */
 final class FakeLoadgen {
 
   /** The second of the real generator, which nobody has time for here. */
   private static final double SLICE_SECONDS = 0.25;
+
+  /** Requests per second that a rate is kept up to. */
+  static final double CAPACITY = 60;
+
+  private static final int SENDERS_OF_A_RATE = 4;
 
   private static final AtomicLong OK = new AtomicLong();
   private static final AtomicLong FAILED = new AtomicLong();
@@ -38,7 +46,8 @@ final class FakeLoadgen {
 
   public static void main(String[] args) throws Exception {
     List<String> options = List.of(args);
-    int concurrency = Integer.parseInt(FakeTiers.after(options, "--concurrency"));
+    Load load = load(options);
+    int concurrency = load instanceof Load.Open ? SENDERS_OF_A_RATE : load.connections();
     System.err.println("fake load of " + concurrency);
     List<Thread> senders = new ArrayList<>();
     print(LoadEvent.connected(System.currentTimeMillis(), concurrency, 0.1));
@@ -49,15 +58,25 @@ final class FakeLoadgen {
     }
     List<LoadResult.Phase> phases = new ArrayList<>();
     for (String phase : FakeTiers.after(options, "--phases").split(",", -1)) {
-      phases.add(phase(phase.split("=", -1)[0], phase.split("=", -1)[1], concurrency));
+      phases.add(phase(phase.split("=", -1)[0], phase.split("=", -1)[1], concurrency, load));
     }
-    write(options, concurrency, phases);
+    write(options, load, phases);
     print(LoadEvent.done(System.currentTimeMillis(), 0));
     over = true;
     for (Thread sender : senders) {
       sender.join();
     }
     System.exit(FAILED.get() == 0 ? 0 : 1);
+  }
+
+  private static Load load(List<String> options) {
+    int connections = Integer.parseInt(FakeTiers.after(options, "--connections"));
+    return options.contains("--rate")
+        ? new Load.Open(
+            Double.parseDouble(FakeTiers.after(options, "--rate")),
+            FakeTiers.after(options, "--arrivals"),
+            connections)
+        : new Load.Closed(connections);
   }
 
   private static void send(URI target) {
@@ -73,7 +92,7 @@ final class FakeLoadgen {
     }
   }
 
-  private static LoadResult.Phase phase(String name, String length, int concurrency)
+  private static LoadResult.Phase phase(String name, String length, int concurrency, Load load)
       throws IOException {
     print(LoadEvent.phaseStart(System.currentTimeMillis(), name));
     OK.set(0);
@@ -95,6 +114,10 @@ final class FakeLoadgen {
     long ok = OK.get();
     long failed = FAILED.get();
     LatencySummary latency = LatencySummary.ofNanos(TIMES.getIntervalHistogram());
+    Optional<Double> kept =
+        load instanceof Load.Open open
+            ? Optional.of(Math.min(1, CAPACITY / open.rateRps()))
+            : Optional.empty();
     LoadResult.Failed kinds = new LoadResult.Failed(failed, 0, 0, 0, 0);
     return new LoadResult.Phase(
         name,
@@ -108,11 +131,11 @@ final class FakeLoadgen {
         // A short window has late boundaries; Little's law is not what a fake is to prove.
         latency.mean().map(mean -> concurrency * 1e6 / mean).orElse(0.0),
         latency,
-        Optional.empty(),
+        kept.map(ratio -> latency),
         0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        kept,
+        kept,
+        kept.map(ratio -> 100.0),
         List.of(),
         0,
         Optional.empty(),
@@ -139,14 +162,14 @@ final class FakeLoadgen {
     return released;
   }
 
-  private static void write(List<String> options, int concurrency, List<LoadResult.Phase> phases) {
+  private static void write(List<String> options, Load load, List<LoadResult.Phase> phases) {
     RunJson.write(
         Path.of(FakeTiers.after(options, "--out"), "load.json"),
         new LoadResult(
             LoadResult.SCHEMA,
             options.getFirst(),
-            new Load.Closed(concurrency),
-            new LoadResult.Connections(concurrency, concurrency, 0, 0.1),
+            load,
+            new LoadResult.Connections(load.connections(), load.connections(), 0, 0.1),
             phases,
             List.of(),
             new LoadResult.Environment("fake", "25", "none", 1, List.of())));

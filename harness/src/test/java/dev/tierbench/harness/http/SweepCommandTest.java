@@ -42,13 +42,18 @@ class SweepCommandTest {
   void theQuickPresetIsOverInFiveMinutesForBothServers() {
     HttpPlan plan = plan();
     assertThat(plan.subjects()).containsExactly("tomcat-platform", "webflux-reactor");
-    assertThat(plan.levels()).containsExactly(200, 800, 1_800, 2_600);
+    assertThat(plan.levels()).containsExactly(800);
+    assertThat(plan.common().trials()).isEqualTo(3);
+    assertThat(plan.order().stream().filter(trial -> plan.trace(trial).isPresent()))
+        .extracting(Plan.Trial::name)
+        .containsExactly("01-tomcat-platform", "02-webflux-reactor");
     DurationEstimate estimate = new DurationEstimate(plan);
-    assertThat(estimate.total()).isBetween(150.0, 300.0);
+    assertThat(estimate.total()).isBetween(150.0, 270.0);
     double traced = plan.windows().trace().orElseThrow().seconds();
     assertThat(estimate.measuringPercent() * estimate.total() / 100)
-        .isCloseTo(plan.steps() * (plan.windows().measureSeconds() + traced), within(1e-6));
-    assertThat(String.join("\n", PlanText.lines(plan))).contains("8 steps").contains("2600");
+        .isCloseTo(6 * plan.windows().measureSeconds() + 2 * traced, within(1e-6));
+    assertThat(String.join("\n", PlanText.lines(plan)))
+        .contains("6 steps", "800 concurrent", "traced window 3s in the first 1 of the trials");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
@@ -12,6 +13,7 @@ import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
@@ -26,6 +28,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -298,5 +302,42 @@ class SweepProcessTest {
     assertThat(home.log())
         .contains("port 17081 for echo is taken by process " + ProcessHandle.current().pid());
     assertThat(home.results()).doesNotExist();
+  }
+
+  /**
+   * The fake generator keeps a rate up to its capacity; two closed requests are the saturation.
+   */
+  @Test
+  void ratesInPercentAndTheHighestRateFollowFromTheSaturationThatIsMeasuredFirst()
+      throws Exception {
+    List<String> options =
+        List.of("--rates", "20,20%", "--find-max", "p99=5000ms", "--connections", "16");
+    int exit = home.exitCode(sweep("tomcat", "2", "500ms", PORTS, options.toArray(String[]::new)));
+    assertThat(exit).describedAs(home.log()).isZero();
+    RatePlan rates = manifest().httpPlan().rates().orElseThrow();
+    double saturation = rates.saturation().get("tomcat-platform");
+    assertThat(rates.rates()).contains(20, RatePlan.rounded(saturation / 5, 2)).hasSize(2);
+    RunFolder.Trial trial = run().trial("01-tomcat-platform");
+    assertThat(Files.exists(trial.step(TWO).checks())).isTrue();
+    TreeMap<Integer, Boolean> kept = new TreeMap<>();
+    try (Stream<Path> steps = Files.list(trial.steps())) {
+      for (Path step : steps.filter(path -> path.toString().contains("rate=")).toList()) {
+        Checks checks = RunJson.read(step.resolve("checks.json"), Checks.class);
+        kept.put(
+            Parameters.ofFolder(step.getFileName().toString())
+                .orElseThrow()
+                .number(Parameters.RATE)
+                .orElseThrow(),
+            checks.verdict() != Verdict.FAIL);
+      }
+    }
+    SustainedRate highest = SustainedRate.of(kept);
+    // A step that a busy host spoils widens the gap between the two.
+    assertThat(highest.kept())
+        .describedAs(home.log())
+        .hasValueSatisfying(rate -> assertThat(rate).isBetween(40, 60));
+    assertThat(highest.missed())
+        .describedAs(home.log())
+        .hasValueSatisfying(rate -> assertThat(rate).isBetween(61, 90));
   }
 }

@@ -70,7 +70,7 @@ public record ComparisonRecord(
         .metric(row.key().metric())
         .subject(row.key().subject())
         .parameters(row.key().parameters().map(Parameters::text))
-        .level(row.key().parameters().flatMap(at -> at.number(run.axis())))
+        .level(row.key().parameters().map(run::position))
         .role(row.key().role())
         .syscall(row.key().syscall())
         .finding(result.conclusion().id())

@@ -31,7 +31,14 @@ final class SetupDifferences {
           "plan.common.jvm_options");
 
   private static final List<String> OF_SWEEPS =
-      List.of("plan.levels", "plan.windows", "plan.warmup", "plan.workload", "plan.network.places");
+      List.of(
+          "plan.levels",
+          "plan.rates.connections",
+          "plan.rates.arrivals",
+          "plan.windows",
+          "plan.warmup",
+          "plan.workload",
+          "plan.network.places");
 
   private static final List<String> OF_SUITES =
       List.of(

@@ -40,15 +40,20 @@ final class PlannedSteps {
 
   /** Cells that cannot be read were not planned. */
   private static List<Parameters> planned(JsonNode plan) {
-    Stream<Parameters> levels =
-        plan.path("levels")
-            .valueStream()
-            .filter(JsonNode::isInt)
-            .filter(level -> level.intValue() > 0)
-            .map(level -> Parameters.concurrency(level.intValue()));
-    return Stream.concat(levels, plan.path("cells").valueStream().flatMap(PlannedSteps::cell))
+    return Stream.of(
+            numbers(plan.path("levels")).map(Parameters::concurrency),
+            numbers(plan.path("rates").path("rates")).map(Parameters::rate),
+            plan.path("cells").valueStream().flatMap(PlannedSteps::cell))
+        .flatMap(part -> part)
         .distinct()
         .toList();
+  }
+
+  private static Stream<Integer> numbers(JsonNode list) {
+    return list.valueStream()
+        .filter(JsonNode::isInt)
+        .map(JsonNode::intValue)
+        .filter(number -> number > 0);
   }
 
   private static Stream<Parameters> cell(JsonNode cell) {

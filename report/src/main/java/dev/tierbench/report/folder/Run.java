@@ -3,6 +3,7 @@ package dev.tierbench.report.folder;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
@@ -114,9 +115,23 @@ public record Run(
             });
   }
 
-  /** Where parameters are on the axis. */
+  /** The parameter by which those parameters have their place on a horizontal axis. */
+  public String axis(Parameters at) {
+    return switch (kind()) {
+      case HTTP ->
+          at.number(Parameters.RATE).isPresent() ? Parameters.RATE : Parameters.CONCURRENCY;
+      case SUITE -> axis();
+    };
+  }
+
+  /** The axes that a step is there for: a sweep may have levels of concurrency and rates. */
+  public List<String> axes() {
+    return parameters().stream().map(this::axis).distinct().toList();
+  }
+
+  /** Where parameters are on their axis. */
   public int position(Parameters at) {
-    return at.number(axis()).orElse(0);
+    return at.number(axis(at)).orElse(0);
   }
 
   /** The subjects in the order of the plan, or else of the trials. */
@@ -135,6 +150,20 @@ public record Run(
   /** All parameters that a step is there for, rising. */
   public List<Parameters> parameters() {
     return steps().stream().map(Step::parameters).distinct().sorted().toList();
+  }
+
+  /** Those on one axis. */
+  public List<Parameters> parameters(String axis) {
+    return parameters().stream().filter(at -> axis(at).equals(axis)).toList();
+  }
+
+  /** The latency by which a sweep searches the highest rate of each server. */
+  public Optional<LatencyGoal> goal() {
+    JsonNode goal = manifest.path("plan").path("rates").path("goal");
+    return goal.path("percentile").isString() && goal.path("limit_ms").asDouble(0) > 0
+        ? Optional.of(
+            new LatencyGoal(goal.path("percentile").asString(), goal.path("limit_ms").asDouble()))
+        : Optional.empty();
   }
 
   /** How a server was described when the run began; empty when the manifest does not say. */

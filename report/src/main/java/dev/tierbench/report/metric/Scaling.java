@@ -34,7 +34,7 @@ public record Scaling(
   public static Scaling of(Run run, String server) {
     List<KneeInterval.Level> levels = new ArrayList<>();
     List<Integer> invalid = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
+    for (Parameters at : run.parameters(Parameters.CONCURRENCY)) {
       Sample sample = Samples.of(run, server, at, Metrics.THROUGHPUT);
       if (sample.isEmpty()) {
         invalid.add(run.position(at));

@@ -12,27 +12,39 @@ import dev.tierbench.run.Parameters;
  * @param unit the operation in a unit
  * @param cell the parameters, over a column of them
  */
-public record Words(
-    String kind, String subject, String operation, String unit, String cell, String axis) {
+public record Words(String kind, String subject, String operation, String unit, String cell) {
+
+  private static final String LOAD = "load";
 
   public static Words of(Run run) {
     return switch (run.kind()) {
       case HTTP ->
           new Words(
-              "http", "server", "request", run.operation(), run.axis(), "concurrent requests");
+              "http",
+              "server",
+              "request",
+              run.operation(),
+              run.axes().size() > 1 ? LOAD : run.axis());
       case SUITE ->
-          new Words(
-              "suite",
-              "implementation",
-              run.operation(),
-              run.operation(),
-              "case, size",
-              run.operation() + "s");
+          new Words("suite", "implementation", run.operation(), run.operation(), "case, size");
     };
   }
 
-  /** {@code 800 concurrent requests}, or {@code range, 1,000 items}. */
+  /** What is counted along an axis. */
+  public String axis(String axis) {
+    return switch (axis) {
+      case Parameters.CONCURRENCY -> "concurrent requests";
+      case Parameters.RATE -> "requests/s offered";
+      default -> operation + "s";
+    };
+  }
+
+  /** {@code 800 concurrent requests}, {@code 4,000/s offered}, or {@code range, 1,000 items}. */
   public String heading(Parameters at) {
-    return at.label() + " " + axis;
+    if (at.number(Parameters.RATE).isPresent()) {
+      return at.label() + " offered";
+    }
+    boolean concurrent = at.number(Parameters.CONCURRENCY).isPresent();
+    return at.label() + " " + axis(concurrent ? Parameters.CONCURRENCY : "");
   }
 }

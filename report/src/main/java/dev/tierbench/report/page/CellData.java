@@ -13,7 +13,8 @@ import java.util.List;
  * @param level its place on the axis
  * @param address of the page at which it is open
  */
-record CellData(String id, String label, String heading, String group, int level, String address) {
+record CellData(
+    String id, String label, String heading, String group, String axis, int level, String address) {
 
   static List<CellData> of(Run run) {
     Words words = Words.of(run);
@@ -23,7 +24,8 @@ record CellData(String id, String label, String heading, String group, int level
                 at.text(),
                 at.label(),
                 words.heading(at),
-                at.besides(run.axis()),
+                at.besides(run.axis(at)),
+                run.axis(at),
                 run.position(at),
                 address(run, at)))
         .toList();
@@ -31,7 +33,8 @@ record CellData(String id, String label, String heading, String group, int level
 
   private static String address(Run run, Parameters at) {
     return switch (run.kind()) {
-      case HTTP -> "level=" + run.position(at);
+      case HTTP ->
+          run.axis(at).equals(Parameters.CONCURRENCY) ? "level=" + run.position(at) : at.text();
       case SUITE -> at.text();
     };
   }

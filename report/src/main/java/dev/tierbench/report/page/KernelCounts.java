@@ -5,11 +5,11 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,7 +29,9 @@ record KernelCounts(Run run) {
                     .thenComparing(Comparator.naturalOrder()));
     return level
         .map(at ->
-            String.format(Locale.ROOT, "Counted at %,d, per request: ", run.position(at))
+            "Counted at "
+                + Words.of(run).heading(at)
+                + ", per request: "
                 + counts(measured(at), at)
                 + ".")
         .orElse(

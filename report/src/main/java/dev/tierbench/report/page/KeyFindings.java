@@ -13,6 +13,7 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,18 +21,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a run says, in three sentences made of its values: who wins by how much, where each breaks,
- * and what it asked of the kernel; with the verdicts at the level that the first sentence is about.
- * Of a run whose tiers share cores nobody wins, and there are no verdicts. A suite has sentences of
- * its own.
+ * What a run says, in sentences made of its values: who wins by how much and where each breaks,
+ * what the same work cost each where rates were offered, and what it asked of the kernel; with the
+ * verdicts at the level or rate that the sentences are about. Of a run whose tiers share cores
+ * nobody wins, and there are no verdicts. A suite has sentences of its own.
  *
  * @param topics of the sentences
  */
 public record KeyFindings(
     List<String> topics, List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
 
-  private static final List<String> TOPICS =
-      List.of("Who wins", "Where each breaks", "What was counted");
+  static final String NO_VALID_STEP =
+      "No step of this run is valid, so it says nothing about any server.";
 
   /**
    * A verdict on one metric: what was found of b against a.
@@ -85,18 +86,31 @@ public record KeyFindings(
             .filter(c -> shown.subjects().containsAll(c.a().run().subjects()))
             .filter(c -> shown.subjects().containsAll(c.b().run().subjects()))
             .toList();
-    Optional<Parameters> level = topCommonLevel(shown);
     List<Badge> badges = new ArrayList<>();
-    if (!run.pinning().sharingAsked()) {
-      level.ifPresent(
-          at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
+    Map<String, String> sentences = new LinkedHashMap<>();
+    for (String axis : shown.axes()) {
+      Optional<Parameters> top = topCommon(shown, axis);
+      if (!run.pinning().sharingAsked()) {
+        top.ifPresent(
+            at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
+      }
+      if (axis.equals(Parameters.CONCURRENCY)) {
+        sentences.put("Who wins", new ThroughputRanking(shown, comparisons).sentence(top));
+        sentences.put("Where each breaks", new ScalabilityLimits(shown, run.steps()).sentence());
+      } else {
+        sentences.put("At equal work", new EqualWork(shown, comparisons).sentence(top));
+        shown
+            .goal()
+            .ifPresent(
+                goal -> sentences.put("Highest rate", new HighestRates(shown, goal).sentence()));
+      }
     }
-    List<String> sentences =
-        List.of(
-            new ThroughputRanking(shown, comparisons).sentence(level),
-            new ScalabilityLimits(shown, run.steps()).sentence(),
-            new KernelCounts(shown).sentence());
-    return new KeyFindings(TOPICS, sentences, badges, stepCounts(run));
+    if (sentences.isEmpty()) {
+      sentences.put("Who wins", NO_VALID_STEP);
+    }
+    sentences.put("What was counted", new KernelCounts(shown).sentence());
+    return new KeyFindings(
+        List.copyOf(sentences.keySet()), List.copyOf(sentences.values()), badges, stepCounts(run));
   }
 
   /** A server under a second name only shows the noise floor, unless there is nothing else. */
@@ -107,9 +121,9 @@ public record KeyFindings(
         : run.only(server -> !server.equals(same.getLast()));
   }
 
-  /** The highest level at which the most servers have a valid trial. */
-  private static Optional<Parameters> topCommonLevel(Run run) {
-    return run.parameters().stream()
+  /** The highest place on an axis at which the most servers have a valid trial. */
+  private static Optional<Parameters> topCommon(Run run, String axis) {
+    return run.parameters(axis).stream()
         .filter(level -> validServers(run, level) > 0)
         .max(
             Comparator.comparingLong((Parameters level) -> validServers(run, level))

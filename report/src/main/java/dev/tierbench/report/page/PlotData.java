@@ -58,7 +58,10 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
   /** How throughput grows is asked of servers only. */
   private static List<Scaling> scaling(Run run) {
     return switch (run.kind()) {
-      case HTTP -> run.subjects().stream().map(server -> Scaling.of(run, server)).toList();
+      case HTTP ->
+          run.axes().contains(Parameters.CONCURRENCY)
+              ? run.subjects().stream().map(server -> Scaling.of(run, server)).toList()
+              : List.of();
       case SUITE -> List.of();
     };
   }

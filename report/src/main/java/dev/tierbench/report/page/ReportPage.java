@@ -67,7 +67,7 @@ public final class ReportPage {
     page.put("bounds", run.subjects().stream().filter(run::isBound).toList());
     page.put("words", Words.of(run));
     page.put("cells", CellData.of(run));
-    page.put("levels", run.parameters().stream().map(run::position).distinct().sorted().toList());
+    page.put("axes", AxisData.of(run));
     page.put("main_metrics", Metrics.main(run.kind()).stream().map(Metric::id).toList());
     page.put(
         "role_metrics", Metrics.ofRole().stream().map(m -> title(m, run.operation())).toList());

@@ -138,7 +138,7 @@ public record Study(
 
   private static Row row(Run run, Metric metric, int publishedLevel, double tomcat, double netty) {
     Optional<Parameters> level =
-        run.parameters().stream()
+        run.parameters(Parameters.CONCURRENCY).stream()
             .filter(at ->
                 median(run, TOMCAT, at, metric).isPresent()
                     || median(run, NETTY, at, metric).isPresent())

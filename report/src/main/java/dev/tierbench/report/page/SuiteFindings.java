@@ -47,7 +47,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
           .findFirst()
           .ifPresent(ranking ->
               telling.merge(
-                  at.besides(run.axis()),
+                  at.besides(run.axis(at)),
                   ranking,
                   (one, other) -> other.places().size() >= one.places().size() ? other : one));
     }

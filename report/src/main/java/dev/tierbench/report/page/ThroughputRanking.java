@@ -4,9 +4,9 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
-import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
@@ -25,10 +25,8 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
           + " shows what the host's scheduler gave each tier.";
     }
     return level
-        .map(at ->
-            String.format(Locale.ROOT, "At %,d concurrent requests ", run.position(at))
-                + ranking(at))
-        .orElse("No step of this run is valid, so it says nothing about any server.");
+        .map(at -> "At " + Words.of(run).heading(at) + " " + ranking(at))
+        .orElse(KeyFindings.NO_VALID_STEP);
   }
 
   private String ranking(Parameters level) {
@@ -120,37 +118,9 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
         text(server, level, Metrics.CPU));
   }
 
-  /** Of throughput, whichever side the comparison put first. */
   private String conclusion(String winner, String other, Parameters level) {
-    return comparisons.stream()
-        .filter(c -> isSide(c, winner) && isSide(c, other))
-        .flatMap(c -> c.rows().stream())
-        .filter(row -> row.key().is(Metrics.THROUGHPUT, run.operation(), level))
-        .map(row ->
-            switch (row.result().conclusion()) {
-              case BETTER, WORSE -> beyond(row, advantage(winner, other, level));
-              case EQUIVALENT -> "equivalent";
-              case INCONCLUSIVE -> "inconclusive";
-              case ONE_TRIAL -> "one trial: no verdict";
-              case NOT_MEASURED -> "not measured";
-            })
-        .findFirst()
-        .orElse("not compared");
-  }
-
-  private static boolean isSide(Comparison comparison, String server) {
-    return comparison.a().run().subjects().contains(server)
-        || comparison.b().run().subjects().contains(server);
-  }
-
-  /** Trials that agree may still be within what the host does to one server under two names. */
-  private static String beyond(Row row, double share) {
-    return row.noise()
-        .map(floor ->
-            (share > floor ? "beyond" : "the trials agree, but it is within")
-                + " the noise floor of ±"
-                + Numbers.percent(floor))
-        .orElse("beyond the scatter of the trials");
+    return new PairConclusions(run, comparisons)
+        .of(Metrics.THROUGHPUT, winner, other, level, advantage(winner, other, level));
   }
 
   private String text(String server, Parameters level, Metric metric) {

@@ -21,9 +21,11 @@ public final class Plots {
   /** Writes the plots into a folder and returns how many. */
   public static int write(Run run, Path folder) {
     int written = 0;
-    for (Map.Entry<String, List<Parameters>> group : groups(run).entrySet()) {
-      for (Metric metric : Metrics.main(run.kind())) {
-        written += write(run, folder, metric, group.getKey(), group.getValue());
+    for (String axis : run.axes()) {
+      for (Map.Entry<String, List<Parameters>> group : groups(run, axis).entrySet()) {
+        for (Metric metric : Metrics.main(run.kind())) {
+          written += write(run, folder, metric, group.getKey(), group.getValue());
+        }
       }
     }
     return written;
@@ -40,27 +42,36 @@ public final class Plots {
       return 0;
     }
     String title = metric.title(run.operation());
+    String axis = run.axis(cells.getFirst());
     RunJson.write(
-        folder.resolve(metric.id() + (group.isEmpty() ? "" : "-" + group) + ".svg"),
+        folder.resolve(
+            metric.id() + suffix(run, axis) + (group.isEmpty() ? "" : "-" + group) + ".svg"),
         new SvgPlot(
                 metric,
                 series,
                 new SvgPlot.Axes(
                     group.isEmpty() ? title : title + ": " + group,
-                    run.axis(),
-                    Words.of(run).axis(),
+                    axis,
+                    Words.of(run).axis(axis),
                     run.kind() == Kind.SUITE))
             .toSvg());
     return 1;
   }
 
-  /** The cells that differ in nothing but their place on the axis, by what else they have. */
-  private static Map<String, List<Parameters>> groups(Run run) {
+  private static String suffix(Run run, String axis) {
+    return axis.equals(run.axis()) ? "" : "-by-" + axis;
+  }
+
+  /**
+   * The cells of an axis that differ in nothing but their place on the axis, by what else they
+   * have.
+   */
+  private static Map<String, List<Parameters>> groups(Run run, String axis) {
     Map<String, List<Parameters>> groups =
-        run.parameters().stream()
+        run.parameters(axis).stream()
             .collect(
                 Collectors.groupingBy(
-                    at -> at.besides(run.axis()), LinkedHashMap::new, Collectors.toList()));
+                    at -> at.besides(axis), LinkedHashMap::new, Collectors.toList()));
     groups.values().removeIf(cells -> run.kind() == Kind.SUITE && cells.size() < 2);
     return groups;
   }

@@ -14,6 +14,7 @@ import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The summary of a run: {@code summary.csv}, {@code summary.md} and the table of the terminal. */
 public record Summary(Run run, List<CellSummary> lines) {
@@ -39,6 +40,11 @@ public record Summary(Run run, List<CellSummary> lines) {
         text.addAll(roles.text());
       }
     }
+    TextTable highest = HighestRateTable.of(run);
+    if (!highest.rows().isEmpty()) {
+      text.addAll(List.of("", "Highest rate with " + run.goal().orElseThrow().text() + ":"));
+      text.addAll(highest.text());
+    }
     text.add("");
     CheckRemarks.of(lines).forEach(remark -> text.add(ReadProblems.oneLine(remark)));
     return text;
@@ -58,6 +64,14 @@ public record Summary(Run run, List<CellSummary> lines) {
         "## Per " + word() + " and role of threads",
         "What the " + threads() + " did in the traced window, divided by the " + done() + " in it.",
         RoleTable.of(run, run.parameters()));
+    run.goal()
+        .ifPresent(goal ->
+            table(
+                text,
+                "## Highest rate with " + goal.text(),
+                "By trial the highest rate below every one that missed the latency; neighbouring"
+                    + " rates differ by 5 %.",
+                HighestRateTable.of(run)));
     if (run.kind() == Kind.HTTP) {
       Study study = Study.of(run);
       table(text, "## Beside the published study", study.source(), study.table());
@@ -110,7 +124,13 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   private String about() {
     return switch (run.kind()) {
-      case HTTP -> "Closed model, keep-alive, service times.";
+      case HTTP ->
+          run.axes().stream()
+              .map(axis ->
+                  axis.equals(Parameters.RATE)
+                      ? "At a rate: open model, keep-alive, response times from the intended start."
+                      : "At a concurrency: closed model, keep-alive, service times.")
+              .collect(Collectors.joining(" "));
       case SUITE ->
           run.suitePlan().map(plan -> plan.descriptor().study() + "; ").orElse("")
               + "every cell in a fresh JVM.";

@@ -25,10 +25,11 @@ function forgetCharts() {
   }
 }
 
-// The level that is nearest to a place on the horizontal axis.
+// The level with a point that is nearest to a place on the horizontal axis.
 function levelAt(drawn, pixel) {
   const asked = drawn.scales.x.getValueForPixel(pixel);
-  return data.levels.reduce((best, level) => (Math.abs(level - asked) < Math.abs(best - asked) ? level : best));
+  const levels = drawn.data.datasets.flatMap((set) => set.data.filter((point) => point.tip).map((point) => point.x));
+  return levels.reduce((best, level) => (Math.abs(level - asked) < Math.abs(best - asked) ? level : best), levels[0]);
 }
 
 // Every point with a tip at the nearest level; fitted and ideal lines have none.

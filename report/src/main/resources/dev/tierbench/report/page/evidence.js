@@ -59,9 +59,7 @@ function comparisonTable({rows}) {
       {title: 'verdict', left: true, of: (row) => row.finding, show: (row) => verdict(row.finding, findingWords(row))},
       textColumn('metric', (row) => row.metric),
       !rows.some((row) => row.subject.includes('→')) && textColumn(data.words.subject, (row) => row.subject, 60),
-      data.suite
-        ? textColumn('at', (row) => cellOf(row.parameters)?.label ?? row.parameters)
-        : numberColumn('at', (row) => row.level, whole),
+      atColumn((row) => row.parameters),
       some('role') && textColumn('role', (row) => row.role),
       some('syscall') && textColumn('syscall', (row) => row.syscall),
       numberColumn('A', (row) => row.a),
@@ -202,6 +200,14 @@ function checkCell(step, name, detail) {
   return el('td', {class: 'check ' + check.verdict.toLowerCase()}, button);
 }
 
+// Where a row is, by the id of its cell; numbers where all cells are on one axis.
+function atColumn(cellIdOf) {
+  const onOneAxis = !data.suite && data.axes.length === 1;
+  return onOneAxis
+    ? numberColumn('at', (row) => cellOf(cellIdOf(row))?.level, whole)
+    : textColumn('at', (row) => cellOf(cellIdOf(row))?.label ?? cellIdOf(row));
+}
+
 function overheadTable(steps) {
   const traced = steps.filter(
     (step) => isNumber(step.overhead_throughput_percent) || isNumber(step.overhead_cpu_percent),
@@ -216,9 +222,7 @@ function overheadTable(steps) {
         'Tracing overhead',
         [
           textColumn('step', (step) => step.trial),
-          data.suite
-            ? textColumn('at', (step) => cellOf(step.cell).label)
-            : numberColumn('at', (step) => step.level, whole),
+          atColumn((step) => step.cell),
           numberColumn('throughput lost', (step) => step.overhead_throughput_percent, percentChange),
           numberColumn('CPU per request added', (step) => step.overhead_cpu_percent, percentChange),
         ],

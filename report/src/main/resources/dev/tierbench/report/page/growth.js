@@ -71,8 +71,8 @@ function growthConfig(cells, metric) {
   const log = (title, extra) =>
     axis(title, {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false, maxRotation: 0}, ...extra});
   const sizes = cells.map((cell) => cell.level);
-  return lineConfig([...sets, ...bounds], (size) => whole(size) + ' ' + data.words.axis, {
-    x: log(data.words.axis + ', log', {min: Math.min(...sizes) / 1.3, max: Math.max(...sizes) * 1.3}),
+  return lineConfig([...sets, ...bounds], (size) => whole(size) + ' ' + data.axes[0].label, {
+    x: log(data.axes[0].label + ', log', {min: Math.min(...sizes) / 1.3, max: Math.max(...sizes) * 1.3}),
     y: log((metric.unit || metric.label) + ', log', {min: labelBelow(Math.min(...values, ...predicted)), max: top}),
   });
 }

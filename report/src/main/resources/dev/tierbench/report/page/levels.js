@@ -8,8 +8,8 @@ function levelSection() {
     null,
     el(
       'nav',
-      {class: 'levels', 'aria-label': data.suite ? 'Cell' : 'Concurrency level'},
-      el('span', {class: 'quiet'}, data.suite ? 'Case, size:' : 'Concurrent requests:'),
+      {class: 'levels', 'aria-label': data.suite ? 'Cell' : 'Load'},
+      el('span', {class: 'quiet'}, data.suite ? 'Case, size:' : loadLabel() + ':'),
       buttons,
     ),
     body,
@@ -25,6 +25,11 @@ function levelSection() {
     for (const redraw of redraws.slice(before)) redraw.temporary = true;
   };
   return {box, open};
+}
+
+function loadLabel() {
+  const labels = data.axes.map((of) => of.label).join(', ');
+  return labels.charAt(0).toUpperCase() + labels.slice(1);
 }
 
 function levelBody(cell) {

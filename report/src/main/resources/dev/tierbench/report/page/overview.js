@@ -1,4 +1,4 @@
-// The answer first, then every main metric over concurrency.
+// The answer first, then every main metric over each axis of the run: concurrency, rate, or both.
 const FINDING_MARK = {better: '▲', worse: '▼', equivalent: '=', inconclusive: '?', one_trial: '·', not_measured: '–'};
 
 function verdict(finding, label) {
@@ -57,31 +57,51 @@ function titleOf(metric) {
   return metric.label + (metric.unit ? ', ' + metric.unit : '');
 }
 
-function plotSection() {
-  const {true: there = [], false: missing = []} = Object.groupBy(data.main_metrics.map(metricOf), hasValues);
+function plotSections() {
+  return data.axes.map((of, i) => plotSection(of, i === 0 ? 'plots' : 'plots-' + of.id));
+}
+
+// A metric with the cells of one axis only.
+function along(metric, of) {
+  const here = new Set(data.cells.filter((cell) => cell.axis === of.id).map((cell) => cell.id));
+  const series = metric.series.map((line) => ({...line, levels: line.levels.filter((level) => here.has(level.cell))}));
+  return {...metric, series};
+}
+
+function isConcurrency(of) {
+  return of.id === 'concurrency';
+}
+
+function plotSection(of, id) {
+  const metrics = data.main_metrics.map((metric) => along(metricOf(metric), of));
+  const {true: there = [], false: missing = []} = Object.groupBy(metrics, hasValues);
   return section(
-    'plots',
-    'Over concurrency',
+    id,
+    'Over ' + of.id,
     'Points are trials, the line is their median, the band its 95 % bootstrap interval (below 5 trials: the least and ' +
       'the most). Hover for values; click a level to open it.',
-    legend(),
-    el('div', {class: 'plots'}, there.map(plotFigure)),
+    legend(of),
+    el(
+      'div',
+      {class: 'plots'},
+      there.map((metric) => plotFigure(metric, of)),
+    ),
     missing.length > 0 && quiet('Not measured in this run: ' + missing.map((metric) => metric.label).join(', ') + '.'),
-    floorTable(),
-    scalingTable(),
+    floorTable(of),
+    isConcurrency(of) && scalingTable(),
   );
 }
 
 // What each server costs beyond the least: the same work without a framework.
 const FLOOR_METRICS = ['cpu_us_per_op', 'cs_per_op', 'syscalls_per_op', 'latency_p50_ms', 'latency_p99_ms', 'rss_mib'];
 
-function floorTable() {
+function floorTable(of) {
   const floor = data.bounds[0];
   if (!floor || data.servers.length < 2) return null;
   const at = (metric, server, level) =>
     metric.series.find((line) => line.server === server).levels.find((point) => point.level === level).median;
-  const there = FLOOR_METRICS.map(metricOf).filter(hasValues);
-  const rows = data.levels.flatMap((level) =>
+  const there = FLOOR_METRICS.map((metric) => along(metricOf(metric), of)).filter(hasValues);
+  const rows = of.levels.flatMap((level) =>
     data.servers.filter((server) => server !== floor).map((server) => ({level, server})),
   );
   const times = (row, metric) => {
@@ -99,7 +119,7 @@ function floorTable() {
     table(
       'Multiples of the floor',
       [
-        numberColumn('concurrent', (row) => row.level, whole),
+        numberColumn(of.label, (row) => row.level, whole),
         serverColumn(),
         ...there.flatMap((metric) => [
           numberColumn(titleOf(metric), (row) => at(metric, row.server, row.level)),
@@ -115,19 +135,20 @@ function floorTable() {
   );
 }
 
-function legend() {
-  const marks = '○ knee   ✕ step that failed, not counted   ┄ fitted scalability law   — ideal';
+function legend(of) {
+  const ofScaling = isConcurrency(of) ? ['○ knee', '┄ fitted scalability law', '— ideal'] : [];
+  const marks = ['✕ step that failed, not counted', ...ofScaling].join('   ');
   return el('p', {class: 'legend'}, data.servers.map(serverName), el('span', {class: 'quiet'}, marks));
 }
 
-function plotFigure(metric) {
+function plotFigure(metric, of) {
   const title = titleOf(metric);
-  const label = title + ' over concurrency; the values are in the table below';
+  const label = title + ' over ' + of.id + '; the values are in the table below';
   return card(
     title,
     metric.lower_is_better ? 'lower is better' : 'higher is better',
-    chart(label, 250, () => plotConfig(metric)),
-    details('Values', () => plotTable(metric)),
+    chart(label, 250, () => plotConfig(metric, of)),
+    details('Values', () => plotTable(metric, of)),
   );
 }
 
@@ -135,15 +156,17 @@ function highest(metric) {
   return Math.max(...metric.series.flatMap((line) => line.levels.flatMap((level) => level.trials.map((t) => t.value))));
 }
 
-function plotConfig(metric) {
+function plotConfig(metric, of) {
   const goTo = (event, _, drawn) => {
-    location.hash = 'level=' + levelAt(drawn, event.x);
+    const level = levelAt(drawn, event.x);
+    location.hash = data.cells.find((cell) => cell.axis === of.id && cell.level === level).address;
   };
-  const sets = [...metric.series.flatMap((line) => serverSets(metric, line)), ...idealSets(metric)];
-  const x = axis('concurrent requests', {
+  const lines = metric.series.flatMap((line) => serverSets(metric, line, of));
+  const sets = isConcurrency(of) ? [...lines, ...idealSets(metric, of)] : lines;
+  const x = axis(of.label, {
     type: 'linear',
     min: 0,
-    max: data.levels.at(-1) * 1.03,
+    max: of.levels.at(-1) * 1.03,
     ticks: {maxRotation: 0, autoSkipPadding: 12, callback: (value) => whole(value), includeBounds: false},
   });
   const y =
@@ -151,7 +174,7 @@ function plotConfig(metric) {
       ? axis('ms, log', {type: 'logarithmic', ticks: {callback: logTick, autoSkip: false}})
       : axis('', {beginAtZero: true, title: {display: false}, suggestedMax: highest(metric) * 1.05});
   const interaction = {mode: 'level', intersect: false};
-  return lineConfig(sets, (level) => whole(level) + ' concurrent', {x, y}, {onClick: goTo, interaction});
+  return lineConfig(sets, (level) => whole(level) + ' ' + of.label, {x, y}, {onClick: goTo, interaction});
 }
 
 function described(level) {
@@ -159,7 +182,7 @@ function described(level) {
   return formatted(level.median) + band + ', n = ' + level.valid;
 }
 
-function serverSets(metric, line) {
+function serverSets(metric, line, of) {
   const colour = serverColour(line.server);
   const mark = MARKS[markPlace(line.server)];
   const measured = line.levels.filter((level) => isNumber(level.median));
@@ -211,16 +234,16 @@ function serverSets(metric, line) {
       pointStyle: 'crossRot',
       pointRadius: failed.length ? 5 : 0,
     },
-    ...(metric.id === 'throughput_rps' ? scalingSets(line.server, measured, colour) : []),
+    ...(metric.id === 'throughput_rps' && isConcurrency(of) ? scalingSets(line.server, measured, colour, of) : []),
   ];
 }
 
-function scalingSets(server, measured, colour) {
+function scalingSets(server, measured, colour, of) {
   const {knee, knee_interval: interval, law} = data.plots.scaling.find((scaling) => scaling.server === server);
   const sets = [];
   if (law) {
     const at = (n) => (law.lambda * n) / (1 + law.sigma * (n - 1) + law.kappa * n * (n - 1));
-    const top = data.levels.at(-1);
+    const top = of.levels.at(-1);
     const points = Array.from({length: 61}, (_, i) => Math.max(1, (top * i) / 60));
     sets.push({
       data: points.map((x) => ({x, y: at(x)})),
@@ -253,12 +276,12 @@ function callsInTurn() {
 
 // N concurrent requests of the echo's delay each, if nothing else took time. Calls that are made one
 // after another each take it.
-function idealSets(metric) {
+function idealSets(metric, of) {
   if ((data.provenance.manifest['plan.workload'] || '').startsWith('differs')) return [];
   const setting = data.provenance.settings.find((s) => s.path === 'echo.delay_us');
   const delay = setting && (Number(setting.values.find((value) => Number(value) > 0)) / 1e6) * callsInTurn();
   if (!(delay > 0)) return [];
-  const top = data.levels.at(-1);
+  const top = of.levels.at(-1);
   const line = (...points) => [
     {
       data: points.map(([x, y]) => ({x, y})),
@@ -275,14 +298,14 @@ function idealSets(metric) {
   return metric.id === 'latency_p50_ms' ? line([0, delay * 1e3], [top, delay * 1e3]) : [];
 }
 
-function plotTable(metric) {
-  const rows = data.levels.map((level, i) => ({level, cells: metric.series.map((line) => line.levels[i])}));
+function plotTable(metric, of) {
+  const rows = of.levels.map((level, i) => ({level, cells: metric.series.map((line) => line.levels[i])}));
   const ofServers = metric.series.map((line, i) => ({
     title: shortened(line.server, 40),
     of: (row) => row.cells[i].median,
     show: (row) => (isNumber(row.cells[i].median) ? described(row.cells[i]) : NOT_MEASURED),
   }));
-  return table(metric.label + ' by level', [numberColumn('concurrent', (row) => row.level, whole), ...ofServers], rows);
+  return table(metric.label + ' by level', [numberColumn(of.label, (row) => row.level, whole), ...ofServers], rows);
 }
 
 function isDecided({earliest, latest}) {

@@ -26,7 +26,7 @@ function build() {
   const level = levelSection();
   const measured = data.cells.length > 0;
   const sections = [
-    ...(data.suite ? [matrixSection(), rankSection(), growthSection()] : [measured && plotSection()]),
+    ...(data.suite ? [matrixSection(), rankSection(), growthSection()] : plotSections()),
     measured && level.box,
     comparisonSection(),
     data.suite ? publishedSection() : studySection(),

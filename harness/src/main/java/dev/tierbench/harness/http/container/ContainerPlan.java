@@ -40,6 +40,7 @@ public record ContainerPlan(ComposeProject project) {
             plan.common().variants()),
         plan.servers(),
         plan.levels(),
+        plan.rates(),
         plan.windows(),
         plan.warmup(),
         new Network(plan.network().host(), ports, places),

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.RatePlan;
 
 /**
  * How long the parts of a plan take, in seconds: as a rule, and at most. A load that ends when the
@@ -24,14 +25,21 @@ public record DurationEstimate(HttpPlan plan) {
   private static final double USUAL_WARMUP_SECONDS = 16;
   private static final double USUAL_TOP_SECONDS = 8;
 
+  /** On average over the trials, of which some may not be traced. */
   public double step() {
     return step(Math.min(USUAL_SETTLE_SECONDS, plan.windows().settleSeconds()));
   }
 
   private double step(double settleSeconds) {
     double counted =
-        plan.windows().trace().map(window -> ATTACH_SECONDS + window.seconds()).orElse(0.0);
+        tracedShare()
+            * plan.windows().trace().map(window -> ATTACH_SECONDS + window.seconds()).orElse(0.0);
     return settleSeconds + plan.windows().measureSeconds() + counted + STEP_OVERHEAD_SECONDS;
+  }
+
+  private double tracedShare() {
+    long traced = plan.order().stream().filter(trial -> plan.trace(trial).isPresent()).count();
+    return (double) traced / plan.order().size();
   }
 
   public double preparation() {
@@ -45,22 +53,47 @@ public record DurationEstimate(HttpPlan plan) {
   }
 
   public double total() {
-    return Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds())
-        + plan.order().size() * (preparation() + plan.levels().size() * step());
+    return saturation()
+        + Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds())
+        + plan.order().size() * (preparation() + stepsOfTrial() * step());
+  }
+
+  /** Those of the plan, and as many as a search has as a rule. */
+  public int stepsOfTrial() {
+    return plan.levels().size()
+        + plan.rates()
+            .map(open -> open.steps() + open.goal().map(goal -> RateSearch.USUAL_STEPS).orElse(0))
+            .orElse(0);
+  }
+
+  /** Until the rates in percent are known; 0 when there are none. */
+  public double saturation() {
+    return plan.rates().filter(RatePlan::needsSaturation).isPresent()
+        ? new DurationEstimate(new Saturation(plan).search()).total()
+        : 0;
   }
 
   /** How much of {@link #total} is measured or traced, in percent. */
   public double measuringPercent() {
-    double traced = plan.windows().trace().map(HttpPlan.Trace::seconds).orElse(0.0);
-    double measuring = plan.steps() * (plan.windows().measureSeconds() + traced);
+    double traced =
+        tracedShare() * plan.windows().trace().map(HttpPlan.Trace::seconds).orElse(0.0);
+    double measuring = steps() * (plan.windows().measureSeconds() + traced);
     return 100 * measuring / total();
+  }
+
+  /** In all trials. */
+  public int steps() {
+    return plan.order().size() * stepsOfTrial();
   }
 
   /** With every load at its cap; a tracer that is slow to attach takes longer still. */
   public double withCaps() {
-    return plan.warmup().capSeconds()
+    double saturation =
+        saturation() > 0 ? new DurationEstimate(new Saturation(plan).search()).withCaps() : 0;
+    return saturation
+        + plan.warmup().capSeconds()
         + plan.order().size()
             * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
-                + plan.levels().size() * step(plan.windows().settleSeconds()));
+                + stepsOfTrial() * step(plan.windows().settleSeconds()));
   }
 }

@@ -4,8 +4,10 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RatePlan;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The description of a plan, for the terminal. */
 public final class PlanText {
@@ -13,14 +15,19 @@ public final class PlanText {
 
   public static List<String> lines(HttpPlan plan) {
     DurationEstimate estimate = new DurationEstimate(plan);
-    int steps = plan.steps();
     return List.of(
         PlanLine.of(
             "plan",
-            plan.common().preset() + ": " + plan.order().size() + " trials, " + steps + " steps"),
+            plan.common().preset()
+                + ": "
+                + plan.order().size()
+                + " trials, "
+                + (plan.rates().flatMap(RatePlan::goal).isPresent() ? "about " : "")
+                + estimate.steps()
+                + " steps"),
         PlanLine.of("servers", String.join(", ", plan.subjects())),
         PlanLine.of("order", order(plan)),
-        PlanLine.of("levels", joined(plan.levels()) + " concurrent requests, closed model"),
+        PlanLine.of("load", load(plan)),
         PlanLine.of(
             "step",
             "settle until steady, at most "
@@ -32,7 +39,10 @@ public final class PlanText {
                     .map(window ->
                         ", tracer attached, traced window "
                             + Durations.typed(window.seconds())
-                            + (window.allTiers() ? " (threads of all tiers)" : ""))
+                            + (window.allTiers() ? " (threads of all tiers)" : "")
+                            + (window.trials() < plan.common().trials()
+                                ? " in the first " + window.trials() + " of the trials"
+                                : ""))
                     .orElse(", no traced window")),
         PlanLine.of(
             "warm-up",
@@ -45,8 +55,10 @@ public final class PlanText {
                         : ", on all cores of the plan (processes)")
                     + ", at most "
                     + Durations.typed(plan.warmup().capSeconds())
-                    + "; then the top level until steady, at most "
-                    + Durations.typed(plan.warmup().topCapSeconds())),
+                    + (plan.warmup().topCapSeconds() <= 0
+                        ? ""
+                        : "; then the top level until steady, at most "
+                            + Durations.typed(plan.warmup().topCapSeconds()))),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
         PlanLine.of("cores", plan.pinning().note()),
         PlanLine.of(
@@ -58,6 +70,15 @@ public final class PlanText {
                 + " if no load settles before its cap; "
                 + Math.round(estimate.measuringPercent())
                 + " % of it measuring"));
+  }
+
+  private static String load(HttpPlan plan) {
+    Stream<String> closed =
+        plan.levels().isEmpty()
+            ? Stream.empty()
+            : Stream.of(joined(plan.levels()) + " concurrent requests, closed model");
+    return Stream.concat(closed, plan.rates().map(RateText::of).stream())
+        .collect(Collectors.joining("; "));
   }
 
   private static String order(HttpPlan plan) {

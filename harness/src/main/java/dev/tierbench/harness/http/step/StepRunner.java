@@ -17,6 +17,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
@@ -75,13 +76,13 @@ record StepRunner(
         };
     LoadResult load;
     Optional<Observed> observed = Optional.empty();
-    if (plan.windows().trace().isPresent()) {
-      try (TraceWindow window =
-          TraceWindow.over(plan.windows().trace().get(), step, testBed.needed())) {
+    Optional<HttpPlan.Trace> trace = plan.trace(trial);
+    if (trace.isPresent()) {
+      try (TraceWindow window = TraceWindow.over(trace.get(), step, testBed.needed())) {
         load =
             load(
                 commands.workUri(trial.subject()),
-                step.parameters().concurrency(),
+                plan.load(step.parameters()),
                 phases + window.phases(),
                 step.path(),
                 testBed,
@@ -97,7 +98,7 @@ record StepRunner(
       load =
           load(
               commands.workUri(trial.subject()),
-              step.parameters().concurrency(),
+              plan.load(step.parameters()),
               phases,
               step.path(),
               testBed,
@@ -144,7 +145,13 @@ record StepRunner(
             () -> Settling.reading(sampler, tier),
             () -> {});
     LoadResult unused =
-        load(target, warmUp.concurrency(), settling.plan(), scratch, testBed, settling);
+        load(
+            target,
+            new Load.Closed(warmUp.concurrency()),
+            settling.plan(),
+            scratch,
+            testBed,
+            settling);
     delete(scratch);
     return new Warmup.Stage(
         tier,
@@ -156,14 +163,14 @@ record StepRunner(
 
   private LoadResult load(
       URI target,
-      int concurrency,
+      Load model,
       String phases,
       Path folder,
       TestBed testBed,
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     Path log = folder.resolve("loadgen.log");
-    ChildCommand command = commands.loadgen(target, concurrency, phases, folder, log);
+    ChildCommand command = commands.loadgen(target, model, phases, folder, log);
     new LoadRun(launcher, command, testBed.needed(), limit(phases)).run(listener);
     Path result = folder.resolve(RunFolder.LOAD);
     try {

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -63,14 +64,18 @@ public final class TrialRunner {
     this.steps = new StepRunner(processes, commands, client, sampler);
   }
 
-  /** Runs those steps of a trial on a fresh JVM, telling each step's verdict as it is known. */
-  public void run(Plan.Trial trial, List<Parameters> cells, Consumer<JudgedStep> verdicts)
+  /**
+   * Runs those steps of a trial on a fresh JVM, telling each step's verdict as it is known.
+   *
+   * @param cells one after another; which one is next may follow from those before
+   */
+  public void run(Plan.Trial trial, Iterator<Parameters> cells, Consumer<JudgedStep> verdicts)
       throws InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
     failedStarts = 0;
     String reason = Files.exists(files.warmup()) ? "trial resumed" : "trial started";
-    for (Parameters cell : cells) {
-      verdicts.accept(step(trial, cell, reason));
+    while (cells.hasNext()) {
+      verdicts.accept(step(trial, cells.next(), reason));
       reason = "tier restarted after a fault";
     }
     testBed.endServer();

@@ -6,6 +6,7 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Load;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
@@ -106,13 +107,13 @@ public record TierCommands(Installation installation, HttpPlan plan) {
    *
    * @param phases as the generator takes them: {@code settle=2s,measure=10s}
    */
-  public ChildCommand loadgen(URI target, int concurrency, String phases, Path folder, Path log) {
+  public ChildCommand loadgen(URI target, Load load, String phases, Path folder, Path log) {
     List<String> options =
         new ArrayList<>(
             List.of(
                 target.toString(),
-                "--concurrency",
-                String.valueOf(concurrency),
+                "--connections",
+                String.valueOf(load.connections()),
                 "--phases",
                 phases,
                 "--timeout",
@@ -123,6 +124,10 @@ public record TierCommands(Installation installation, HttpPlan plan) {
                 folder.toString(),
                 "--expect-body",
                 ECHO_BODY));
+    if (load instanceof Load.Open open) {
+      options.addAll(
+          List.of("--rate", String.valueOf(open.rateRps()), "--arrivals", open.arrivals()));
+    }
     new Workload(target.toString())
         .bytes()
         .ifPresent(bytes -> options.addAll(List.of("--expect-length", bytes.toString())));

@@ -1,0 +1,109 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.RatePlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** The options of the open model: requests that arrive at given rates. */
+final class RateOptions {
+
+  private static final Pattern RATE = Pattern.compile("(\\d{1,7})(%?)");
+  private static final Pattern GOAL = Pattern.compile("(p\\d\\d(?:\\.\\d)?)=(\\S+)");
+  private static final double MILLIS = 1_000;
+
+  @Option(
+      names = "--rates",
+      paramLabel = "RATES",
+      description =
+          "Requests per second that every server is offered, alike: 1000,4000 or 25%%,75%% of the"
+              + " lowest saturation throughput, which is measured first. In place of the preset's"
+              + " levels, or beside --levels.")
+  private Optional<String> rates = Optional.empty();
+
+  @Option(
+      names = "--find-max",
+      paramLabel = "PERCENTILE=TIME",
+      description =
+          "Search the highest rate at which each server keeps a latency, in each trial: p99=100ms.")
+  private Optional<String> goal = Optional.empty();
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "Connections that a rate is offered on; default the preset's top level.")
+  private Optional<Integer> connections = Optional.empty();
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "constant|poisson",
+      description = "How the requests of a rate arrive; default constant.")
+  private Optional<String> arrivals = Optional.empty();
+
+  /**
+   * The rates that were asked for; empty when none were.
+   *
+   * @throws IllegalArgumentException saying which option is wrong
+   */
+  Optional<RatePlan> plan(int usualConnections) {
+    if (rates.isEmpty() && goal.isEmpty()) {
+      if (connections.isPresent() || arrivals.isPresent()) {
+        throw new IllegalArgumentException(
+            "--connections and --arrivals belong to the open model: give --rates or --find-max too");
+      }
+      return Optional.empty();
+    }
+    TreeSet<Integer> fixed = new TreeSet<>();
+    TreeSet<Integer> percents = new TreeSet<>();
+    for (String rate : rates.map(text -> text.split(",", -1)).orElse(new String[0])) {
+      Matcher parts = RATE.matcher(rate.strip());
+      if (!parts.matches() || Integer.parseInt(parts.group(1)) == 0) {
+        throw new IllegalArgumentException(
+            "--rates: invalid rate '" + rate + "': expected such as 4000 or 25%");
+      }
+      (parts.group(2).isEmpty() ? fixed : percents).add(Integer.valueOf(parts.group(1)));
+    }
+    return Optional.of(
+        new RatePlan(
+            new ArrayList<>(fixed),
+            new ArrayList<>(percents),
+            goal.map(RateOptions::goal),
+            arrivals(),
+            connections.orElse(usualConnections),
+            Map.of()));
+  }
+
+  private String arrivals() {
+    String kind = arrivals.orElse("constant");
+    if (!List.of("constant", "poisson").contains(kind)) {
+      throw new IllegalArgumentException(
+          "--arrivals: unknown kind '" + kind + "': expected constant or poisson");
+    }
+    return kind;
+  }
+
+  private static LatencyGoal goal(String text) {
+    Matcher parts = GOAL.matcher(text);
+    if (parts.matches()) {
+      LatencyGoal goal = new LatencyGoal(parts.group(1), Durations.parse(parts.group(2)) * MILLIS);
+      if (Metrics.compared(Kind.HTTP).stream()
+          .anyMatch(metric -> metric.id().equals(goal.metric()))) {
+        return goal;
+      }
+    }
+    throw new IllegalArgumentException(
+        "--find-max: invalid goal '"
+            + text
+            + "': expected such as p99=100ms, of p50, p90, p99 or"
+            + " p99.9");
+  }
+}

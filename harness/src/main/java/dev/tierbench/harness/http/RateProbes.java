@@ -1,0 +1,101 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.http.plan.RateSearch;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.SustainedRate;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The steps of a trial that search the highest rate. What comes next follows from the steps that
+ * are in the folder, so that a search goes on where it was interrupted.
+ */
+final class RateProbes {
+
+  private final LatencyGoal goal;
+  private final RateSearch search;
+  private final RunFolder.Trial trial;
+  private final Set<Integer> handedOut = new HashSet<>();
+
+  RateProbes(LatencyGoal goal, RateSearch search, RunFolder.Trial trial) {
+    this.goal = goal;
+    this.search = search;
+    this.trial = trial;
+  }
+
+  /** The step that comes next; empty when the search is over. */
+  Optional<Parameters> next() {
+    Optional<Integer> rate = following();
+    rate.ifPresent(handedOut::add);
+    return rate.map(Parameters::rate);
+  }
+
+  private Optional<Integer> following() {
+    TreeMap<Integer, Boolean> outcomes = new TreeMap<>();
+    Set<Integer> spoiled = new TreeSet<>();
+    for (RunFolder.Step step : steps()) {
+      int rate = step.parameters().number(Parameters.RATE).orElseThrow();
+      Optional<Boolean> kept = outcome(step);
+      kept.ifPresent(found -> outcomes.put(rate, found));
+      if (kept.isEmpty() && !(isFault(step) && !handedOut.contains(rate))) {
+        spoiled.add(rate);
+      }
+    }
+    return search.next(outcomes, spoiled);
+  }
+
+  private List<RunFolder.Step> steps() {
+    if (!Files.isDirectory(trial.steps())) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(trial.steps())) {
+      return folders
+          .map(folder -> Parameters.ofFolder(folder.getFileName().toString()))
+          .flatMap(Optional::stream)
+          .filter(at -> at.number(Parameters.RATE).isPresent())
+          .map(trial::step)
+          .filter(step -> Files.exists(step.checks()))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the steps of " + trial.name() + " cannot be read", e);
+    }
+  }
+
+  private Optional<Boolean> outcome(RunFolder.Step step) {
+    if (!Files.exists(step.measurements())) {
+      return Optional.empty();
+    }
+    return SustainedRate.isKept(goal, read(step.measurements(), Measurements.class), checks(step));
+  }
+
+  private static boolean isFault(RunFolder.Step step) {
+    return Rules.isFault(checks(step));
+  }
+
+  private static Checks checks(RunFolder.Step step) {
+    return read(step.checks(), Checks.class);
+  }
+
+  private static <T> T read(Path file, Class<T> type) {
+    try {
+      return RunJson.read(file, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.tierbench.harness.http.plan;
+
+import dev.tierbench.run.RatePlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The description of the rates of a plan. */
+public final class RateText {
+  private RateText() {}
+
+  public static String of(RatePlan plan) {
+    List<String> parts = new ArrayList<>();
+    plan.rates().forEach(rate -> parts.add(String.format(Locale.ROOT, "%,d/s", rate)));
+    if (plan.needsSaturation()) {
+      plan.percents()
+          .forEach(percent -> parts.add(percent + " % of the lowest saturation throughput"));
+    }
+    plan.goal().ifPresent(goal -> parts.add("search of the highest with " + goal.text()));
+    return String.join(", ", parts)
+        + ", open model, "
+        + plan.arrivals()
+        + " arrivals on "
+        + plan.connections()
+        + " connections"
+        + lowest(plan);
+  }
+
+  private static String lowest(RatePlan plan) {
+    return plan.saturation().entrySet().stream()
+        .min(Map.Entry.comparingByValue())
+        .map(least ->
+            String.format(
+                Locale.ROOT,
+                "; %s saturates first, at %,.0f requests/s",
+                least.getKey(),
+                least.getValue()))
+        .orElse("");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.tierbench.harness.http.plan;
+
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * At what throughput each server saturates, which rates in percent and the search for the highest
+ * rate need: a closed model at two levels, on a fresh JVM of each server, kept in a folder of the
+ * run.
+ */
+public record Saturation(HttpPlan plan) {
+
+  private static final String FOLDER = "saturation";
+  private static final double MEASURE_SECONDS = 4;
+
+  /** Most servers answer most below the top level; a capped one answers alike at both. */
+  private static final int PART_OF_TOP = 3;
+
+  /** Where its steps are: a run folder without a manifest inside the run's. */
+  public static RunFolder folder(RunFolder run) {
+    return new RunFolder(run.root().resolve(FOLDER));
+  }
+
+  /** The plan that measures it. */
+  public HttpPlan search() {
+    Plan.Common common = plan.common();
+    int top = plan.topLevel();
+    return new HttpPlan(
+        new Plan.Common(
+            common.preset(),
+            common.axis(),
+            common.subjects(),
+            1,
+            common.pinning(),
+            common.jvmOptions(),
+            common.variants()),
+        plan.servers(),
+        top < PART_OF_TOP ? List.of(top) : List.of(top / PART_OF_TOP, top),
+        Optional.empty(),
+        new HttpPlan.Windows(plan.windows().settleSeconds(), MEASURE_SECONDS, Optional.empty()),
+        plan.warmup(),
+        plan.network(),
+        plan.workload());
+  }
+
+  /**
+   * The highest throughput of each server, in requests per second. A search needs no valid step: at
+   * saturation a check on generator or echo tier may fail.
+   *
+   * @throws IOException when there is none of a server
+   */
+  public Map<String, Double> read(RunFolder run) throws IOException {
+    RunFolder folder = folder(run);
+    HttpPlan search = search();
+    Map<String, Double> found = new LinkedHashMap<>();
+    for (Plan.Trial trial : search.order()) {
+      double highest = 0;
+      for (Parameters at : search.cells()) {
+        highest = Math.max(highest, throughput(folder.trial(trial.name()).step(at)));
+      }
+      if (highest <= 0) {
+        throw new IOException(
+            "the saturation throughput of "
+                + trial.subject()
+                + " could not be measured; see "
+                + folder.trial(trial.name()).path());
+      }
+      found.put(trial.subject(), highest);
+    }
+    return found;
+  }
+
+  private static double throughput(RunFolder.Step step) throws IOException {
+    return Files.exists(step.measurements())
+        ? RunJson.read(step.measurements(), Measurements.class).get(Metrics.THROUGHPUT).orElse(0.0)
+        : 0;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tierbench.report.metric;
+
+import dev.tierbench.metrics.SustainedRate;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.Trial;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Parameters;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The highest rate at which a server kept a latency, by trial.
+ *
+ * @param rates in requests per second, of the trials that found one
+ * @param open trials that no rate overloaded, so that their rate is a lower bound
+ * @param without trials in which no rate kept the latency
+ */
+public record HighestRate(String server, Sample rates, int open, int without) {
+
+  /** Of every server; empty when the run searched for none. */
+  public static List<HighestRate> of(Run run) {
+    return run.goal()
+        .map(goal -> run.subjects().stream().map(server -> of(run, server, goal)).toList())
+        .orElse(List.of());
+  }
+
+  private static HighestRate of(Run run, String server, LatencyGoal goal) {
+    List<SustainedRate> found =
+        run.trials().stream()
+            .filter(trial -> trial.subject().equals(server))
+            .map(trial -> of(trial, goal))
+            .filter(rate -> rate.kept().isPresent() || rate.missed().isPresent())
+            .toList();
+    return new HighestRate(
+        server,
+        new Sample(
+            found.stream()
+                .flatMap(rate -> rate.kept().stream())
+                .map(Integer::doubleValue)
+                .toList()),
+        (int) found.stream().filter(rate -> rate.missed().isEmpty()).count(),
+        (int) found.stream().filter(rate -> rate.kept().isEmpty()).count());
+  }
+
+  private static SustainedRate of(Trial trial, LatencyGoal goal) {
+    TreeMap<Integer, Boolean> outcomes = new TreeMap<>();
+    for (Step step : trial.steps()) {
+      Optional<Integer> rate = step.parameters().number(Parameters.RATE);
+      if (rate.isPresent() && step.checks().isPresent()) {
+        SustainedRate.isKept(goal, step.measurements(), step.checks().get())
+            .ifPresent(kept -> outcomes.put(rate.get(), kept));
+      }
+    }
+    return SustainedRate.of(outcomes);
+  }
+}

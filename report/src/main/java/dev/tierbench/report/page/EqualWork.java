@@ -1,0 +1,66 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.Parameters;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The sentence on servers that were offered the same rate: what the same work cost each. */
+record EqualWork(Run run, List<Comparison> comparisons) {
+
+  String sentence(Optional<Parameters> rate) {
+    return rate.map(at -> "With " + Words.of(run).heading(at) + " to each, " + costs(at) + ".")
+        .orElse("No step at a rate is valid, so nothing is said at equal work.");
+  }
+
+  private String costs(Parameters at) {
+    List<String> rising =
+        run.subjects().stream()
+            .filter(server -> !sample(server, at, Metrics.CPU).isEmpty())
+            .sorted(Comparator.comparingDouble(server -> cpu(server, at)))
+            .toList();
+    if (rising.isEmpty()) {
+      return "CPU per request was not measured";
+    }
+    String least = rising.getFirst();
+    return rising.stream()
+        .map(server -> server.equals(least) ? values(server, at) : against(least, server, at))
+        .collect(Collectors.joining("; "));
+  }
+
+  private String values(String server, Parameters at) {
+    return server
+        + " spends "
+        + Numbers.of(cpu(server, at))
+        + " µs of CPU per request with p99 "
+        + Numbers.of(sample(server, at, Metrics.P99).middle())
+        + " ms";
+  }
+
+  private String against(String least, String server, Parameters at) {
+    double more = cpu(server, at) / cpu(least, at) - 1;
+    return values(server, at)
+        + " ("
+        + Numbers.percent(more)
+        + " more CPU: "
+        + new PairConclusions(run, comparisons).of(Metrics.CPU, least, server, at, more)
+        + ")";
+  }
+
+  private double cpu(String server, Parameters at) {
+    return sample(server, at, Metrics.CPU).median();
+  }
+
+  private Sample sample(String server, Parameters at, Metric metric) {
+    return Samples.of(run, server, at, metric);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A sweep by rate: 8,000 and 14,000 requests/s are the most that its two servers answer. */
+class RateReportTest {
+
+  @TempDir private Path temp;
+
+  private final RunGenerator generator = new RunGenerator();
+
+  private static Optional<RatePlan> rates(Optional<LatencyGoal> goal, Integer... rates) {
+    return Optional.of(
+        new RatePlan(List.of(rates), List.of(), goal, "constant", 2_600, Map.of("a", 1.0)));
+  }
+
+  private Path report(Optional<RatePlan> rates, Integer... levels) {
+    generator.rates = rates;
+    generator.levels = List.of(levels);
+    Path run = generator.write(temp.resolve("run"));
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+    return run;
+  }
+
+  private static JsonNode page(Path run) throws IOException {
+    return ReportPageTest.report(run);
+  }
+
+  @Test
+  void atEqualWorkTheSentenceIsOnCpuPerRequestWithItsVerdict() throws IOException {
+    JsonNode answer = page(report(rates(Optional.empty(), 1_000, 4_000))).path("answer");
+    assertThat(answer.path("topics").path(0).asString()).isEqualTo("At equal work");
+    assertThat(answer.path("sentences").path(0).asString())
+        .startsWith("With 4,000/s offered to each, webflux-reactor spends 8")
+        .contains("tomcat-platform spends 1", "more CPU: beyond the scatter of the trials")
+        .endsWith(").");
+    assertThat(answer.path("topics").valueStream().map(JsonNode::asString))
+        .doesNotContain("Who wins");
+  }
+
+  @Test
+  void levelsAndRatesOfOneRunHaveAnAxisEach() throws IOException {
+    Path run = report(rates(Optional.empty(), 800), 200, 800);
+    JsonNode page = page(run);
+    assertThat(page.path("axes").valueStream().map(axis -> axis.path("id").asString()))
+        .containsExactly("concurrency", "rate");
+    assertThat(page.path("cells").valueStream().map(cell -> cell.path("address").asString()))
+        .containsExactly("level=200", "level=800", "rate=800");
+    assertThat(page.path("answer").path("topics").valueStream().map(JsonNode::asString))
+        .containsExactly("Who wins", "Where each breaks", "At equal work", "What was counted");
+    assertThat(Files.readString(run.resolve("summary.md")))
+        .contains("| load ", "| 800/s ", "open model", "closed model");
+    assertThat(run.resolve("plots/latency_p99_ms.svg")).exists();
+    assertThat(run.resolve("plots/latency_p99_ms-by-rate.svg")).exists();
+  }
+
+  @Test
+  void theHighestRateIsThatBelowTheFirstThatMissedTheLatency() throws IOException {
+    Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
+    Path run = report(rates(goal, 4_000, 6_000, 7_000, 9_000, 13_000));
+    assertThat(Files.readString(run.resolve("summary.md")))
+        .contains("## Highest rate with p99 <= 100 ms")
+        .containsPattern("tomcat-platform +\\| +6,000 \\| 6,000 \\| 6,000 ")
+        .containsPattern("webflux-reactor +\\| +9,000 \\| 9,000 \\| 9,000 ");
+    assertThat(page(run).path("answer").path("sentences").path(1).asString())
+        .startsWith("With p99 <= 100 ms: webflux-reactor up to 9,000 requests/s")
+        .contains("tomcat-platform up to 6,000 requests/s", "worse");
+  }
+
+  @Test
+  void aServerThatMissedItNowhereHasALowerBound() throws IOException {
+    Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
+    JsonNode page = page(report(rates(goal, 1_000, 2_000)));
+    assertThat(page.path("answer").path("sentences").path(1).asString())
+        .contains("tomcat-platform at least 2,000 requests/s");
+  }
+
+  @Test
+  void aRateThatFailedCountsNowhere() throws IOException {
+    generator.rates = rates(Optional.empty(), 1_000, 4_000);
+    generator.levels = List.of();
+    Path run = generator.write(temp.resolve("run"));
+    for (String trial : List.of("01-tomcat-platform", "04-tomcat-platform", "05-tomcat-platform")) {
+      RunGenerator.judge(
+          new RunFolder(run).trial(trial).step(Parameters.rate(4_000)), Verdict.FAIL);
+    }
+    Programs.run("report", run.toString());
+    assertThat(page(run).path("answer").path("sentences").path(0).asString())
+        .startsWith("With 1,000/s offered to each");
+  }
+
+  @Test
+  void compareTakesTheRatesThatAreWanted() {
+    Path run = report(rates(Optional.empty(), 1_000, 4_000), 200);
+    Programs.Ended compared =
+        Programs.run("compare", run.toString(), run.toString(), "--rate", "4000");
+    assertThat(compared.out()).contains("@ 4,000/s").doesNotContain("@ 1,000/s", "@ 200 ");
+    assertThat(
+            Programs.run("compare", run.toString(), run.toString(), "--rate", "1", "--level", "2")
+                .exitCode())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void aPlannedRateWithoutAStepIsAGap() throws IOException {
+    generator.rates = rates(Optional.empty(), 1_000, 4_000);
+    generator.levels = List.of();
+    Path run = generator.write(temp.resolve("run"));
+    Path step = new RunFolder(run).trial("01-tomcat-platform").step(Parameters.rate(4_000)).path();
+    Files.move(step, temp.resolve("elsewhere"));
+    Programs.run("report", run.toString());
+    assertThat(page(run).path("answer").path("steps").toString()).contains("not");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tierbench.metrics;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Verdict;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The highest rate at which a server keeps a latency, by the rates that were tried in a trial.
+ *
+ * @param kept the highest rate below every one at which the latency was missed, in requests per
+ *     second; empty when there is none
+ * @param missed the lowest rate at which it was missed; empty when there is none
+ */
+public record SustainedRate(Optional<Integer> kept, Optional<Integer> missed) {
+
+  /** The checks that an overloaded server fails, with a generator and an echo tier in order. */
+  private static final Set<String> OVERLOAD =
+      Set.of("rate_ratio", "on_time", "failed_requests", "connections", "trend");
+
+  /** By rate whether the latency was kept there. */
+  public static SustainedRate of(NavigableMap<Integer, Boolean> outcomes) {
+    Optional<Integer> missed =
+        outcomes.entrySet().stream()
+            .filter(outcome -> !outcome.getValue())
+            .map(Map.Entry::getKey)
+            .findFirst();
+    NavigableMap<Integer, Boolean> below =
+        missed.map(rate -> outcomes.headMap(rate, false)).orElse(new TreeMap<>(outcomes));
+    return new SustainedRate(
+        below.isEmpty() ? Optional.empty() : Optional.of(below.lastKey()), missed);
+  }
+
+  /**
+   * Whether a step kept the latency. A step that failed by overload missed it; one that failed
+   * otherwise says nothing.
+   */
+  public static Optional<Boolean> isKept(LatencyGoal goal, Measurements values, Checks checks) {
+    boolean spoiled =
+        checks.checks().stream()
+            .anyMatch(check -> check.verdict() == Verdict.FAIL && !OVERLOAD.contains(check.name()));
+    if (spoiled) {
+      return Optional.empty();
+    }
+    if (checks.verdict() == Verdict.FAIL) {
+      return Optional.of(false);
+    }
+    return Optional.ofNullable(values.values().get(goal.metric()))
+        .map(latency -> latency <= goal.limitMs());
+  }
+}

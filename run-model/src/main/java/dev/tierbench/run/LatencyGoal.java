@@ -1,0 +1,24 @@
+package dev.tierbench.run;
+
+/**
+ * A latency that a server has to keep.
+ *
+ * @param percentile as it is typed: {@code p99}
+ */
+public record LatencyGoal(String percentile, double limitMs) {
+  public LatencyGoal {
+    Require.that(limitMs > 0, () -> "a latency must be positive");
+  }
+
+  /** The id of the metric that it is a limit of. */
+  public String metric() {
+    return "latency_" + percentile.replace('.', '_') + "_ms";
+  }
+
+  /** {@code p99 <= 100 ms}. */
+  public String text() {
+    String limit =
+        limitMs == Math.rint(limitMs) ? String.valueOf((long) limitMs) : String.valueOf(limitMs);
+    return percentile + " <= " + limit + " ms";
+  }
+}
