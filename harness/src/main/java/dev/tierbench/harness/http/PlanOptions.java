@@ -32,8 +32,7 @@ final class PlanOptions {
   @Option(
       names = "--preset",
       paramLabel = "NAME",
-      description =
-          "quick (1 level, 3 trials), standard (7, 3) or full (13, 5); default quick.")
+      description = "quick (1 level, 3 trials), standard (7, 3) or full (13, 5); default quick.")
   private String preset = "quick";
 
   @Mixin private final ServerOptions servers = new ServerOptions();
@@ -60,7 +59,7 @@ final class PlanOptions {
   @Option(
       names = "--measure",
       paramLabel = "TIME",
-      description = "Length of the measured window; default 4s (quick) or 10s.")
+      description = "Length of the measured window; default 4s (quick) or 20s.")
   private Optional<String> measure = Optional.empty();
 
   @Option(
@@ -115,7 +114,7 @@ final class PlanOptions {
   @Option(
       names = "--trace",
       paramLabel = "TIME",
-      description = "Length of the traced window; default 3s (quick) or 6s.")
+      description = "Length of the traced window; default 3s (quick) or 8s.")
   private Optional<String> trace = Optional.empty();
 
   @Option(

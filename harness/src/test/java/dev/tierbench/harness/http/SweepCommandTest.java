@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
+import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.trial.PlainProgress;
 import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -19,6 +23,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +59,34 @@ class SweepCommandTest {
         .isCloseTo(6 * plan.windows().measureSeconds() + 2 * traced, within(1e-6));
     assertThat(String.join("\n", PlanText.lines(plan)))
         .contains("6 steps", "800 concurrent", "traced window 3s in the first 1 of the trials");
+  }
+
+  @Test
+  void mostOfTheStandardPresetIsMeasuring() {
+    assertThat(new DurationEstimate(plan("--preset", "standard")).measuringPercent())
+        .isGreaterThan(60);
+  }
+
+  @Test
+  void aSweepByRateTakesThePlaceOfTheLevelsUnlessTheyAreNamed() {
+    HttpPlan rates = plan("--rates", "1000,25%", "--connections", "900", "--arrivals", "poisson");
+    assertThat(rates.levels()).isEmpty();
+    assertThat(rates.cells()).containsExactly(Parameters.rate(1_000));
+    assertThat(rates.load(Parameters.rate(1_000))).isEqualTo(new Load.Open(1_000, "poisson", 900));
+    assertThat(rates.mostConnections()).isEqualTo(900);
+    assertThat(String.join("\n", PlanText.lines(rates)))
+        .contains("1,000/s, 25 % of the lowest saturation throughput, open model, poisson");
+    HttpPlan both = plan("--rates", "1000", "--levels", "5");
+    assertThat(both.cells()).containsExactly(Parameters.concurrency(5), Parameters.rate(1_000));
+    assertThat(both.load(Parameters.concurrency(5))).isEqualTo(new Load.Closed(5));
+  }
+
+  @Test
+  void aSearchTakesAsManyStepsAsItHasAsARule() {
+    HttpPlan plan = plan("--find-max", "p99=100ms", "--trials", "1");
+    assertThat(plan.rates().orElseThrow().goal()).contains(new LatencyGoal("p99", 100));
+    assertThat(new DurationEstimate(plan).steps()).isEqualTo(2 * RateSearch.USUAL_STEPS);
+    assertThat(new DurationEstimate(plan).saturation()).isPositive();
   }
 
   @Test
@@ -113,6 +146,14 @@ class SweepCommandTest {
   @ValueSource(
       strings = {
         "--levels=0",
+        "--rates=0",
+        "--rates=101%",
+        "--rates=fast",
+        "--find-max=p99",
+        "--find-max=p12=1s",
+        "--arrivals=poisson",
+        "--connections=5",
+        "--rates=5 --arrivals=often",
         "--preset=slow",
         "--servers=jetty",
         "--measure=10",
@@ -128,10 +169,12 @@ class SweepCommandTest {
       })
   void aUsageErrorIsOneLineAndExitCode2(String option) {
     StringWriter err = new StringWriter();
-    int exit =
-        ProgramLine.of(new SweepCommand())
-            .setErr(new PrintWriter(err))
-            .execute("--home", "..", "--dry-run", "--tiers", "local", option);
+    String[] words =
+        Stream.concat(
+                Stream.of("--home", "..", "--dry-run", "--tiers", "local"),
+                Stream.of(option.split(" ", -1)))
+            .toArray(String[]::new);
+    int exit = ProgramLine.of(new SweepCommand()).setErr(new PrintWriter(err)).execute(words);
     assertThat(exit).isEqualTo(2);
     assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("sweep: ");
   }

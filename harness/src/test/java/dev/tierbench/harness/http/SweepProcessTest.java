@@ -304,14 +304,12 @@ class SweepProcessTest {
     assertThat(home.results()).doesNotExist();
   }
 
-  /**
-   * The fake generator keeps a rate up to its capacity; two closed requests are the saturation.
-   */
+  /** The fake generator keeps a rate up to its capacity; two closed requests are the saturation. */
   @Test
   void ratesInPercentAndTheHighestRateFollowFromTheSaturationThatIsMeasuredFirst()
       throws Exception {
     List<String> options =
-        List.of("--rates", "20,20%", "--find-max", "p99=5000ms", "--connections", "16");
+        List.of("--rates", "20,20%", "--find-max", "p50=5s", "--connections", "16");
     int exit = home.exitCode(sweep("tomcat", "2", "500ms", PORTS, options.toArray(String[]::new)));
     assertThat(exit).describedAs(home.log()).isZero();
     RatePlan rates = manifest().httpPlan().rates().orElseThrow();

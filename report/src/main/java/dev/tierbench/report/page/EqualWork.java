@@ -13,11 +13,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The sentence on servers that were offered the same rate: what the same work cost each. */
 record EqualWork(Run run, List<Comparison> comparisons) {
 
   String sentence(Optional<Parameters> rate) {
+    if (run.pinning().sharingAsked()) {
+      return ThroughputRanking.SHARED_CORES;
+    }
     return rate.map(at -> "With " + Words.of(run).heading(at) + " to each, " + costs(at) + ".")
         .orElse("No step at a rate is valid, so nothing is said at equal work.");
   }
@@ -31,9 +35,18 @@ record EqualWork(Run run, List<Comparison> comparisons) {
     if (rising.isEmpty()) {
       return "CPU per request was not measured";
     }
-    String least = rising.getFirst();
-    return rising.stream()
-        .map(server -> server.equals(least) ? values(server, at) : against(least, server, at))
+    List<String> competing = rising.stream().filter(server -> !run.isBound(server)).toList();
+    List<String> servers = competing.isEmpty() ? rising : competing;
+    String least = servers.getFirst();
+    Stream<String> floors =
+        rising.stream()
+            .filter(server -> !servers.contains(server))
+            .map(floor -> "the floor, " + values(floor, at));
+    return Stream.concat(
+            servers.stream()
+                .map(server ->
+                    server.equals(least) ? values(server, at) : against(least, server, at)),
+            floors)
         .collect(Collectors.joining("; "));
   }
 

@@ -19,10 +19,13 @@ import java.util.stream.Collectors;
 /** The first sentence: who answers most at the top level, and at what price. */
 record ThroughputRanking(Run run, List<Comparison> comparisons) {
 
+  static final String SHARED_CORES =
+      "The tiers shared cores, as asked, so this run ranks no server: a saturated step then shows"
+          + " what the host's scheduler gave each tier.";
+
   String sentence(Optional<Parameters> level) {
     if (run.pinning().sharingAsked()) {
-      return "The tiers shared cores, as asked, so this run ranks no server: a saturated step then"
-          + " shows what the host's scheduler gave each tier.";
+      return SHARED_CORES;
     }
     return level
         .map(at -> "At " + Words.of(run).heading(at) + " " + ranking(at))

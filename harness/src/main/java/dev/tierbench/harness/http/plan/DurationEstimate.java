@@ -75,8 +75,7 @@ public record DurationEstimate(HttpPlan plan) {
 
   /** How much of {@link #total} is measured or traced, in percent. */
   public double measuringPercent() {
-    double traced =
-        tracedShare() * plan.windows().trace().map(HttpPlan.Trace::seconds).orElse(0.0);
+    double traced = tracedShare() * plan.windows().trace().map(HttpPlan.Trace::seconds).orElse(0.0);
     double measuring = steps() * (plan.windows().measureSeconds() + traced);
     return 100 * measuring / total();
   }
