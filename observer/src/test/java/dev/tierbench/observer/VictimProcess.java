@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** A program with a known workload in a real JVM, which starts its work on a line. */
-final class VictimProcess implements AutoCloseable {
+public final class VictimProcess implements AutoCloseable {
 
   private final Process process;
   private final BufferedReader output;
@@ -31,10 +31,29 @@ final class VictimProcess implements AutoCloseable {
         List.of(), Path.of(System.getProperty("java.home"), "bin", "java"), program, arguments);
   }
 
+  /** With options of the JVM that take the place of the usual ones. */
+  public static VictimProcess startWith(List<String> options, String program, String... arguments)
+      throws Exception {
+    return start(
+        List.of(),
+        Path.of(System.getProperty("java.home"), "bin", "java"),
+        options,
+        program,
+        arguments);
+  }
+
   static VictimProcess start(List<String> prefix, Path java, String program, String... arguments)
       throws Exception {
+    return start(prefix, java, List.of("-XX:+UseSerialGC", "-Xss256k"), program, arguments);
+  }
+
+  private static VictimProcess start(
+      List<String> prefix, Path java, List<String> options, String program, String... arguments)
+      throws Exception {
     List<String> command = new ArrayList<>(prefix);
-    command.addAll(List.of(java.toString(), "-XX:+UseSerialGC", "-Xss256k", "-cp"));
+    command.add(java.toString());
+    command.addAll(options);
+    command.add("-cp");
     command.add(compiled(program, program.startsWith("Virtual") ? "21" : "17").toString());
     command.add(program);
     command.addAll(List.of(arguments));
@@ -70,7 +89,7 @@ final class VictimProcess implements AutoCloseable {
     return folder;
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
@@ -80,7 +99,7 @@ final class VictimProcess implements AutoCloseable {
   }
 
   /** Lets it do its work and returns when that is done. */
-  void work() throws Exception {
+  public void work() throws Exception {
     send("go");
     expect("done");
   }

@@ -327,7 +327,19 @@ public final class RunGenerator {
         .rssBytes(Optional.of(800L << 20))
         .threads(Optional.of(40))
         .cpus(CORES.get(tier))
+        .heap(heap(tier, cpu))
         .build();
+  }
+
+  /**
+   * Only the server's is that of G1, which counts what it allocates: 200 bytes for each µs of CPU.
+   */
+  private static Optional<Tiers.Heap> heap(Tier tier, Optional<Long> cpuNs) {
+    return Optional.of(
+        tier == Tier.SERVER
+            ? new Tiers.Heap(
+                "GarbageFirst", cpuNs.map(ns -> ns / 5), 4, 5, 50_000_000, Optional.of(30L << 20))
+            : new Tiers.Heap("Copy:MSC", Optional.empty(), 0, 0, 0, Optional.empty()));
   }
 
   private static Scheduling scheduling(Tier tier) {

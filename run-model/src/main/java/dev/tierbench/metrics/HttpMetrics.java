@@ -29,8 +29,15 @@ public final class HttpMetrics {
 
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double MICROS_PER_MILLI = 1e3;
+  private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS = 1e9;
-  private static final double MEBI = 1 << 20;
+
+  /** Eden is counted in regions of 1 MiB and more: below this much that is too coarse. */
+  private static final long LEAST_ALLOCATION = 32 << 20;
+
+  private static final double PER_THOUSAND = 1e3;
+  private static final Metric GC_PAUSES =
+      metric("gc_pauses_per_1000_op", "GC pauses", "per 1,000 op", LOWER, 0);
 
   /** A metric of a step and how it is made of the step's records. */
   private record OfStep(Metric metric, Function<HttpStep, Optional<Double>> formula) {}
@@ -66,8 +73,17 @@ public final class HttpMetrics {
                   step.load(PhaseName.MEASURE)
                       .flatMap(LoadResult.Phase::silence)
                       .map(Pause::millis)),
+          new OfStep(HeapMetrics.ALLOCATION, HttpMetrics::allocation),
+          new OfStep(GC_PAUSES, HttpMetrics::gcPauses),
+          new OfStep(HeapMetrics.GC_SHARE, HttpMetrics::gcPercent),
+          new OfStep(
+              HeapMetrics.AFTER_GC,
+              step -> heap(step).flatMap(Tiers.Heap::afterGcBytes).map(HeapMetrics::mebibytes)),
           ofServer(
-              "rss_mib", "resident memory", "MiB", usage -> usage.rssBytes().map(b -> b / MEBI)),
+              "rss_mib",
+              "resident memory",
+              "MiB",
+              usage -> usage.rssBytes().map(HeapMetrics::mebibytes)),
           ofServer("threads", "threads", "", usage -> usage.threads().map(Integer::doubleValue)),
           coresUsed(Tier.SERVER),
           fact("server_cores", "server's cores", "cores", HttpMetrics::serverCores),
@@ -136,6 +152,34 @@ public final class HttpMetrics {
             step.load(phase)
                 .filter(load -> load.ok() > 0)
                 .map(load -> cpu / NANOS_PER_MICRO / load.ok()));
+  }
+
+  private static Optional<Tiers.Heap> heap(HttpStep step) {
+    return step.tier(PhaseName.MEASURE, Tier.SERVER).flatMap(Tiers.Usage::heap);
+  }
+
+  private static Optional<Long> requestsOk(HttpStep step) {
+    return step.load(PhaseName.MEASURE).map(LoadResult.Phase::ok).filter(ok -> ok > 0);
+  }
+
+  private static Optional<Double> allocation(HttpStep step) {
+    return heap(step)
+        .flatMap(Tiers.Heap::allocatedBytes)
+        .filter(bytes -> bytes >= LEAST_ALLOCATION)
+        .flatMap(bytes -> requestsOk(step).map(ok -> (double) bytes / ok));
+  }
+
+  private static Optional<Double> gcPauses(HttpStep step) {
+    return heap(step)
+        .flatMap(heap -> requestsOk(step).map(ok -> PER_THOUSAND * heap.pauses() / ok));
+  }
+
+  private static Optional<Double> gcPercent(HttpStep step) {
+    return heap(step)
+        .flatMap(heap ->
+            step.tiers(PhaseName.MEASURE)
+                .flatMap(phase ->
+                    HeapMetrics.gcShare(heap.pauseNs() / NANOS_PER_MILLI, phase.windowNs())));
   }
 
   private static Optional<Double> serverCores(HttpStep step) {

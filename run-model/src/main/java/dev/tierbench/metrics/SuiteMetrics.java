@@ -28,7 +28,6 @@ public final class SuiteMetrics {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double MILLI = 1e3;
   private static final double MICRO = 1e6;
-  private static final double MEBI = 1 << 20;
 
   /** Below this much CPU, ticks of 10 ms are too coarse to state it. */
   private static final long LEAST_CPU_NS = 200_000_000;
@@ -37,7 +36,6 @@ public final class SuiteMetrics {
   private static final double MOST_MISSING_CPU = 0.15;
 
   private static final double NEGLIGIBLE_MICROS = 0.1;
-  private static final double NEGLIGIBLE_BYTES = 1;
 
   /** A metric of a cell and how it is made of the cell's record. */
   private record OfCell(Metric metric, Function<Work, Optional<Double>> formula) {}
@@ -54,13 +52,7 @@ public final class SuiteMetrics {
               0,
               work -> seconds(work).flatMap(s -> perRun(work).map(ops -> ops / s))),
           new OfCell(ThreadMetrics.CPU, SuiteMetrics::cpuMicros),
-          cell(
-              "allocated_bytes_per_op",
-              "allocation",
-              "B/op",
-              LOWER,
-              NEGLIGIBLE_BYTES,
-              SuiteMetrics::allocation),
+          new OfCell(HeapMetrics.ALLOCATION, SuiteMetrics::allocation),
           cell(
               "rss_peak_mib",
               "peak of resident memory",
@@ -68,13 +60,7 @@ public final class SuiteMetrics {
               LOWER,
               0,
               work -> most(work, Work.Run::rssPeakBytes)),
-          cell(
-              "heap_after_gc_mib",
-              "heap after a collection",
-              "MiB",
-              LOWER,
-              0,
-              work -> most(work, Work.Run::heapAfterGcBytes)),
+          new OfCell(HeapMetrics.AFTER_GC, work -> most(work, Work.Run::heapAfterGcBytes)),
           cell("threads_peak", "peak of threads", "", LOWER, 0, SuiteMetrics::threads),
           cell("cold_ms", "first run", "ms", NEITHER, 0, SuiteMetrics::coldMillis),
           cell("bound_ms", "bound", "ms", NEITHER, 0, work -> bound(work).map(s -> s * MILLI)),
@@ -96,7 +82,7 @@ public final class SuiteMetrics {
                       .flatMap(limit ->
                           seconds(work)
                               .flatMap(s -> perRun(work).map(ops -> (s - limit) * MICRO / ops)))),
-          cell("gc_percent", "time in collections", "%", NEITHER, 0, SuiteMetrics::gcPercent),
+          new OfCell(HeapMetrics.GC_SHARE, SuiteMetrics::gcPercent),
           cell(
               "jit_percent", "CPU of the JIT", "% of a core", NEITHER, 0, SuiteMetrics::jitPercent),
           new OfCell(
@@ -188,7 +174,7 @@ public final class SuiteMetrics {
     return work.runs(PhaseName.MEASURE)
         .flatMap(run -> bytes.apply(run).stream())
         .max(Long::compare)
-        .map(most -> most / MEBI);
+        .map(HeapMetrics::mebibytes);
   }
 
   private static Optional<Double> threads(Work work) {
@@ -205,7 +191,7 @@ public final class SuiteMetrics {
   private static Optional<Double> gcPercent(Work work) {
     return work.window()
         .flatMap(window ->
-            window.gcMs().map(millis -> 100 * millis * NANOS_PER_MILLI / window.windowNs()));
+            window.gcMs().flatMap(millis -> HeapMetrics.gcShare(millis, window.windowNs())));
   }
 
   private static Optional<Double> jitPercent(Work work) {

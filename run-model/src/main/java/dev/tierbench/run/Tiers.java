@@ -99,6 +99,7 @@ public record Tiers(
    * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
    *     read at both boundaries
    * @param cpus the cores that any of its threads may use, as the kernel prints them
+   * @param heap empty of a process that shows no counters of its heap
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -112,8 +113,26 @@ public record Tiers(
       Optional<Long> jitCpuNs,
       Optional<Long> rssBytes,
       Optional<Integer> threads,
-      String cpus)
+      String cpus,
+      Optional<Heap> heap)
       implements TiersUsageBuilder.With {}
+
+  /**
+   * What a JVM counted of its own heap inside the window.
+   *
+   * @param collector as the JVM calls it
+   * @param allocatedBytes empty when the collector does not tell
+   * @param collections pauses that collected the heap or a part of it
+   * @param pauses those and the pauses of a concurrent cycle
+   * @param afterGcBytes what the last collection left; empty when there was none in the window
+   */
+  public record Heap(
+      String collector,
+      Optional<Long> allocatedBytes,
+      long collections,
+      long pauses,
+      long pauseNs,
+      Optional<Long> afterGcBytes) {}
 
   /**
    * What the kernel accounted to a container as a whole: its JVM, its init and its health checks.

@@ -58,6 +58,21 @@ class HttpMetricsTest {
         THREADS);
   }
 
+  private static Measurements measure(Optional<Tiers.Heap> heap) {
+    List<Tiers.Usage> usages =
+        Steps.tiers().tiers().stream().map(usage -> usage.withHeap(heap)).toList();
+    Tiers.Phase all = Steps.tiers();
+    Tiers.Phase phase =
+        new Tiers.Phase(
+            all.name(), all.windowNs(), all.boundaryLagNs(), all.host(), usages, all.echo());
+    return HttpMetrics.measure(
+        new HttpStep(
+            Steps.load(MEASURED),
+            new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of(phase)),
+            Optional.empty()),
+        RoleCounts.NONE);
+  }
+
   private static Measurements measured() {
     return measure(Steps.OBSERVED, MEASURED, Steps.traced(0));
   }
@@ -75,6 +90,10 @@ class HttpMetricsTest {
         .containsEntry("server_cores_used", 0.2)
         .containsEntry("silence_ms", 20.0)
         .containsEntry("received_bytes_per_op", 0.0)
+        .containsEntry("allocated_bytes_per_op", 10_000.0)
+        .containsEntry("gc_pauses_per_1000_op", 0.03125)
+        .containsEntry("gc_percent", 1.0)
+        .containsEntry("heap_after_gc_mib", 48.0)
         .containsEntry("overhead_throughput_percent", 0.0)
         .containsEntry("futex_per_op", 0.5);
   }
@@ -98,6 +117,29 @@ class HttpMetricsTest {
     assertThat(value(measured(), "read_per_op")).isEmpty();
     assertThat(value(measure(Steps.OBSERVED, MEASURED), "overhead_throughput_percent")).isEmpty();
     assertThat(measure(Steps.OBSERVED, MEASURED).roles()).isEmpty();
+  }
+
+  @Test
+  void aHeapThatWasNotReadHasNoValuesAndOneWithoutACollectionHasNoPauses() {
+    String[] ids = {
+      "allocated_bytes_per_op", "gc_pauses_per_1000_op", "gc_percent", "heap_after_gc_mib"
+    };
+    assertThat(measure(Optional.<Tiers.Heap>empty()).values()).doesNotContainKeys(ids);
+    assertThat(
+            measure(
+                    Optional.of(
+                        new Tiers.Heap("Copy:MSC", Optional.empty(), 0, 0, 0, Optional.empty())))
+                .values())
+        .containsEntry("gc_pauses_per_1000_op", 0.0)
+        .containsEntry("gc_percent", 0.0)
+        .doesNotContainKeys("allocated_bytes_per_op", "heap_after_gc_mib");
+  }
+
+  @Test
+  void allocationOfAFewRegionsIsTooCoarseToBeStated() {
+    Tiers.Heap few =
+        new Tiers.Heap("GarbageFirst", Optional.of(20L << 20), 0, 0, 0, Optional.empty());
+    assertThat(measure(Optional.of(few)).values()).doesNotContainKey("allocated_bytes_per_op");
   }
 
   @Test

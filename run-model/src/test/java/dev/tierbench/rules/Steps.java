@@ -185,6 +185,11 @@ public final class Steps {
         scheduling(Tier.ECHO, "6-7"));
   }
 
+  /** Four collections and a pause of a concurrent cycle, 100 ms of the 10 s. */
+  public static final Tiers.Heap HEAP =
+      new Tiers.Heap(
+          "GarbageFirst", Optional.of(1_600_000_000L), 4, 5, 100_000_000, Optional.of(48L << 20));
+
   static Tiers.Usage tier(Tier tier, String cpus) {
     return TiersUsageBuilder.stagedBuilder()
         .tier(tier)
@@ -197,6 +202,7 @@ public final class Steps {
         .rssBytes(Optional.of(1L))
         .threads(Optional.of(1))
         .cpus(cpus)
+        .heap(Optional.of(HEAP))
         .build();
   }
 

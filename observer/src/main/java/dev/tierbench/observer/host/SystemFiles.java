@@ -4,9 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,6 +50,24 @@ public record SystemFiles(Path root) {
       return true;
     } catch (IOException e) {
       return false;
+    }
+  }
+
+  /** A file as memory that follows what another process writes to it. */
+  public Optional<ByteBuffer> map(String path) {
+    try (FileChannel file = FileChannel.open(root.resolve(path))) {
+      return Optional.of(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** When a file was written last. */
+  public Optional<FileTime> modified(String path) {
+    try {
+      return Optional.of(Files.getLastModifiedTime(root.resolve(path)));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

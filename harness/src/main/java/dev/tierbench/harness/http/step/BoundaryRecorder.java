@@ -6,6 +6,7 @@ import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
@@ -220,7 +221,23 @@ final class BoundaryRecorder implements LoadRun.Listener {
         .rssBytes(proc.rssBytes(process.pid()))
         .threads(proc.threads(process.pid()))
         .cpus(cores(process.tier(), to))
+        .heap(
+            a.flatMap(Times::heap)
+                .flatMap(first -> b.flatMap(Times::heap).map(last -> heap(first, last))))
         .build();
+  }
+
+  private static Tiers.Heap heap(HeapWatch.Reading from, HeapWatch.Reading to) {
+    long collections = to.collections() - from.collections();
+    return new Tiers.Heap(
+        to.collector(),
+        from.allocatedBytes()
+            .filter(a -> from.missed() == to.missed())
+            .flatMap(a -> to.allocatedBytes().map(b -> b - a)),
+        collections,
+        to.pauses() - from.pauses(),
+        to.pauseNs() - from.pauseNs(),
+        collections > 0 ? Optional.of(to.keptBytes()) : Optional.empty());
   }
 
   /** Of a process that is gone already: all cores, which overlap every other's. */

@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.step;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import java.util.EnumMap;
@@ -31,15 +32,21 @@ final class ResourceSampler {
       long pid,
       List<Long> jitThreads,
       boolean inContainer,
-      Optional<Cgroup> cgroup) {}
+      Optional<Cgroup> cgroup,
+      Optional<HeapWatch> heap) {}
 
   /** The times of a process at an instant. */
-  record Times(Optional<Proc.CpuTimes> cpu, Optional<Long> jitNs, Optional<Cgroup.Times> cgroup) {}
+  record Times(
+      Optional<Proc.CpuTimes> cpu,
+      Optional<Long> jitNs,
+      Optional<Cgroup.Times> cgroup,
+      Optional<HeapWatch.Reading> heap) {}
 
   /** All times at an instant. */
   record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<Tier, Times> byTier) {}
 
   void add(Tier tier, String name, RunningTier process) {
+    watched(tier).flatMap(Watched::heap).ifPresent(HeapWatch::close);
     watched.removeIf(other -> other.tier() == tier);
     long pid = process.pid();
     Optional<String> container = process.containerId();
@@ -48,7 +55,8 @@ final class ResourceSampler {
         container.flatMap(
             id -> Cgroup.of(proc.files(), pid).filter(group -> group.path().contains(id)));
     List<Long> jit = proc.jitThreads(pid);
-    watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup));
+    Optional<HeapWatch> heap = HeapWatch.of(proc.files(), pid);
+    watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup, heap));
   }
 
   List<Watched> watched() {
@@ -92,7 +100,8 @@ final class ResourceSampler {
           new Times(
               proc.cpu(process.pid()),
               proc.onCpuNs(process.pid(), process.jitThreads()),
-              process.cgroup().map(Cgroup::times)));
+              process.cgroup().map(Cgroup::times),
+              process.heap().map(HeapWatch::read)));
     }
     return new Snapshot(nanoTime, System.currentTimeMillis(), host, byTier);
   }

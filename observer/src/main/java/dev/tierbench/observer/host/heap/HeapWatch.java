@@ -1,0 +1,118 @@
+package dev.tierbench.observer.host.heap;
+
+import dev.tierbench.observer.host.SystemFiles;
+import java.util.Optional;
+
+/**
+ * What a JVM allocated and how long its collector stopped it, from its own counters. No counter
+ * holds the sum of all allocation, so that of G1 is added up: a thread looks at eden every few
+ * milliseconds, and at each collection adds what eden held, without what the threads left empty in
+ * their buffers. Objects of half a region and more ("humongous") are not in eden and not counted.
+ * Thread-safe.
+ */
+public final class HeapWatch implements AutoCloseable {
+
+  private static final long INTERVAL_MILLIS = 10;
+  private static final int WORD_BYTES = 8;
+  private static final double NANOS = 1e9;
+
+  private final HeapCounters counters;
+  private long collected;
+  private long collections;
+  private long lastEnds;
+  private long edenSeen;
+  private double usedShare = 1;
+  private long missed;
+  private volatile boolean closed;
+
+  private HeapWatch(HeapCounters counters) {
+    this.counters = counters;
+    this.collections = counters.collections().getAsLong();
+    this.lastEnds = counters.lastEnds().getAsLong();
+    this.edenSeen = counters.eden().getAsLong();
+  }
+
+  /**
+   * The state of a heap at an instant; what is a sum is one since the watch began.
+   *
+   * @param allocatedBytes empty when the collector does not tell
+   * @param missed collections whose volume was not seen: a sum over one of them is too small
+   * @param keptBytes what the last collection left in the heap
+   */
+  public record Reading(
+      String collector,
+      Optional<Long> allocatedBytes,
+      long missed,
+      long collections,
+      long pauses,
+      long pauseNs,
+      long keptBytes) {}
+
+  /** Begins to watch a JVM; empty when it shows no counters, or those of a collector unknown. */
+  public static Optional<HeapWatch> of(SystemFiles files, long pid) {
+    Optional<HeapWatch> watch =
+        PerfData.of(files, pid).flatMap(HeapCounters::of).map(HeapWatch::new);
+    watch
+        .filter(each -> each.counters.countsEden())
+        .ifPresent(each ->
+            Thread.ofPlatform().name("heap-of-" + pid).daemon().start(each::lookUntilClosed));
+    return watch;
+  }
+
+  /** A watch that only looks when it is told to. */
+  static HeapWatch unattended(HeapCounters counters) {
+    return new HeapWatch(counters);
+  }
+
+  private void lookUntilClosed() {
+    while (!closed) {
+      look();
+      try {
+        Thread.sleep(INTERVAL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /**
+   * Takes in what changed. A collection counts when it has ended, which its time of end shows, as
+   * its number is raised when it begins. Until then eden stands at what it held.
+   */
+  synchronized void look() {
+    long ends = counters.lastEnds().getAsLong();
+    if (ends == lastEnds) {
+      edenSeen = Math.max(edenSeen, counters.eden().getAsLong());
+      return;
+    }
+    long begun = counters.collections().getAsLong();
+    missed += Math.max(0, begun - collections - 1);
+    long taken = Math.max(edenSeen, counters.threadBuffers().getAsLong() * WORD_BYTES);
+    long used = Math.max(0, taken - counters.bufferWaste().getAsLong() * WORD_BYTES);
+    collected += used;
+    usedShare = taken > 0 ? (double) used / taken : 1;
+    edenSeen = counters.eden().getAsLong();
+    collections = begun;
+    lastEnds = ends;
+  }
+
+  public synchronized Reading read() {
+    look();
+    return new Reading(
+        counters.collector(),
+        counters.countsEden()
+            ? Optional.of(collected + Math.round(edenSeen * usedShare))
+            : Optional.empty(),
+        missed,
+        collections,
+        counters.pauses().getAsLong(),
+        Math.round(counters.pauseTicks().getAsLong() * NANOS / counters.ticksPerSecond()),
+        counters.kept().getAsLong());
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
