@@ -1,42 +1,37 @@
 package dev.tierbench.floor;
 
+import dev.tierbench.floor.common.CannotListen;
+import dev.tierbench.floor.common.Floor;
+import dev.tierbench.floor.common.FloorPlan;
+import dev.tierbench.floor.netty.NettyFloor;
+import dev.tierbench.floor.reactor.ReactorFloor;
 import dev.tierbench.server.InvalidSetting;
-import dev.tierbench.server.Settings;
-import dev.tierbench.server.reactor.ReactorNetty;
-import io.netty.channel.ChannelOption;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpMethod;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.reactivestreams.Publisher;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.TypeConversionException;
-import reactor.netty.ChannelBindException;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
-import reactor.netty.resources.LoopResources;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
 
-/** The server under test without a framework: the least that the reactive model can cost. */
+/** The servers under test without a framework: the least that an exchange can cost. */
 @Command(
     name = "floor-server",
     mixinStandardHelpOptions = true,
     version = "tierbench floor-server",
     sortOptions = false,
-    description = "Answers GET /sleep with what echo answers; reactor-netty and nothing else.",
+    description =
+        "Answers GET /sleep with what echo answers; Netty or reactor-netty, and no framework.",
     footer = {"", "Example:", "  floor-server --server.port=8084 --echo.url=http://127.0.0.1:8081"})
 final class FloorServer implements Callable<Integer> {
-  private static final Set<String> PATHS = Set.of("/sleep", "/settings", "/health");
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+  /** By name, how each is started. */
+  static final SortedMap<String, Function<FloorPlan, Floor>> MODELS =
+      new TreeMap<>(
+          Map.of("netty-floor", NettyFloor::start, "reactor-netty-floor", ReactorFloor::start));
 
   @Mixin private final FloorSettings settings;
 
@@ -59,15 +54,16 @@ final class FloorServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     try {
-      DisposableServer server = start(settings.checked());
-      System.out.println("floor-server: listening on " + server.address());
-      server.onDispose().block();
+      try (Floor floor = start(settings.checked())) {
+        System.out.println("floor-server: listening on " + floor.address());
+        floor.awaitEnd();
+      }
       return CommandLine.ExitCode.OK;
     } catch (InvalidSetting e) {
       System.err.println("cannot start: " + e.getMessage());
-    } catch (ChannelBindException e) {
+    } catch (CannotListen e) {
       System.err.println(
           "cannot start: port "
               + settings.port
@@ -78,54 +74,8 @@ final class FloorServer implements Callable<Integer> {
   }
 
   /** Listening when it returns. */
-  static DisposableServer start(FloorSettings settings) {
-    LoopResources loops = ReactorNetty.loops(settings.loops());
-    EchoClient echo = new EchoClient(settings.echo(), loops);
-    SleepHandler sleep = new SleepHandler(echo);
-    String json = JSON.writeValueAsString(settings(settings, echo));
-    return HttpServer.create()
-        .runOn(loops)
-        .host(settings.address)
-        .port(settings.port)
-        .option(ChannelOption.SO_BACKLOG, settings.acceptCount)
-        .doOnBound(bound -> bound.onDispose(loops))
-        .handle((request, response) -> route(json, sleep, request, response))
-        .bindNow();
-  }
-
-  /** The settings that decide a result; there is no Spring to name a version of. */
-  private static Settings settings(FloorSettings settings, EchoClient echo) {
-    return Settings.of(
-        "netty-floor",
-        new Settings.Server(
-            LoopResources.hasNativeSupport() ? "epoll" : "nio",
-            settings.loops(),
-            null,
-            null,
-            null,
-            settings.acceptCount,
-            Settings.NO_LIMIT,
-            Settings.NO_LIMIT),
-        echo.settings(),
-        new Settings.Versions(null, null, ReactorNetty.VERSION, ReactorNetty.VERSION));
-  }
-
-  private static Publisher<Void> route(
-      String settings, SleepHandler sleep, HttpServerRequest request, HttpServerResponse response) {
-    String path = request.fullPath();
-    if (!PATHS.contains(path)) {
-      return SleepHandler.answer(
-          response, 404, "no such path: this server has GET /sleep, /settings and /health\n");
-    }
-    if (!request.method().equals(HttpMethod.GET)) {
-      return SleepHandler.answer(
-          response.header(HttpHeaderNames.ALLOW, "GET"), 405, "method not allowed: use GET\n");
-    }
-    return switch (path) {
-      case "/sleep" -> sleep.sleep(request, response);
-      case "/health" -> SleepHandler.answer(response, 200, "ready");
-      default -> SleepHandler.answer(response, 200, "application/json", settings);
-    };
+  static Floor start(FloorSettings settings) {
+    return MODELS.get(settings.model).apply(settings.plan());
   }
 
   /** Times as the other servers take them: 500ms, 5s. */

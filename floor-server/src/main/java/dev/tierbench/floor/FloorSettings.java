@@ -1,5 +1,6 @@
 package dev.tierbench.floor;
 
+import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.InvalidSetting;
 import dev.tierbench.server.reactor.ReactorNetty;
@@ -8,6 +9,12 @@ import picocli.CommandLine.Option;
 
 /** The options of the command line: those of the other servers that apply, with their names. */
 final class FloorSettings {
+
+  @Option(
+      names = "--floor.model",
+      defaultValue = "netty-floor",
+      description = "netty-floor or reactor-netty-floor (default: ${DEFAULT-VALUE})")
+  String model;
 
   @Option(
       names = "--server.address",
@@ -67,16 +74,24 @@ final class FloorSettings {
   FloorSettings checked() {
     InvalidSetting.unlessPort("server.port", port);
     InvalidSetting.unlessPositive("netty.accept-count", acceptCount);
-    loops();
-    echo();
+    InvalidSetting.unless(
+        FloorServer.MODELS.containsKey(model),
+        "floor.model",
+        model,
+        "one of " + String.join(", ", FloorServer.MODELS.keySet()));
+    plan();
     return this;
   }
 
-  int loops() {
+  FloorPlan plan() {
+    return new FloorPlan(model, address, port, loops(), acceptCount, echo());
+  }
+
+  private int loops() {
     return ReactorNetty.eventLoops(eventLoops);
   }
 
-  EchoSettings echo() {
+  private EchoSettings echo() {
     return new EchoSettings(echoUrl, timeout, connectTimeout, acquireTimeout, maxConnections);
   }
 }

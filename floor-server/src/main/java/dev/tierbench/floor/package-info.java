@@ -1,2 +1,2 @@
-/** The floor: what the same exchange costs on event loops with no framework around it. */
+/** The floors: what the same exchange costs on event loops with no framework around it. */
 package dev.tierbench.floor;

@@ -2,27 +2,90 @@ package dev.tierbench.floor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.contract.EchoOutage;
 import dev.tierbench.contract.EchoStub;
 import dev.tierbench.contract.ModelSuite;
 import dev.tierbench.contract.ServerUnderTest;
 import dev.tierbench.contract.StartAttempt;
+import dev.tierbench.floor.common.Floor;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.netty.DisposableServer;
 
-@ValueSource(strings = "netty-floor")
+@ValueSource(strings = {"netty-floor", "reactor-netty-floor"})
 class FloorServerTest extends ModelSuite {
 
   @Override
   protected ServerUnderTest start(EchoStub echo) {
+    return start(echo, "--floor.model=" + model, "--netty.event-loops=2");
+  }
+
+  private static ServerUnderTest start(EchoStub echo, String... options) {
     FloorSettings settings = new FloorSettings();
-    FloorServer.line(settings).parseArgs(ServerUnderTest.options(echo, "--netty.event-loops=2"));
-    DisposableServer server = FloorServer.start(settings.checked());
-    return new ServerUnderTest(server.port(), server::disposeNow);
+    FloorServer.line(settings).parseArgs(ServerUnderTest.options(echo, options));
+    return start(settings);
+  }
+
+  private static ServerUnderTest start(FloorSettings settings) {
+    Floor floor = FloorServer.start(settings.checked());
+    return new ServerUnderTest(((InetSocketAddress) floor.address()).getPort(), floor::close);
+  }
+
+  @Test
+  void aPoolThatIsExhaustedIsNamed() {
+    try (EchoStub other = new EchoStub();
+        ServerUnderTest small =
+            start(
+                other,
+                "--floor.model=" + model,
+                "--netty.event-loops=2",
+                "--echo.max-connections=1")) {
+      new EchoOutage(small, other).namesAPoolThatIsExhausted();
+    }
+  }
+
+  /** Whichever event loop has it. */
+  @Test
+  void oneConnectionServesEveryRequestOfAllEventLoops() {
+    FloorSettings settings = new FloorSettings();
+    try (EchoStub other = new EchoStub()) {
+      FloorServer.line(settings)
+          .parseArgs(
+              ServerUnderTest.options(
+                  other,
+                  "--floor.model=" + model,
+                  "--netty.event-loops=4",
+                  "--echo.max-connections=1"));
+      settings.acquireTimeout = Duration.ofSeconds(20);
+      askInRounds(start(settings));
+      assertThat(other.mostConcurrent()).isEqualTo(1);
+    }
+  }
+
+  private static void askInRounds(ServerUnderTest small) {
+    try (small) {
+      for (int round = 0; round < 5; round++) {
+        assertThat(small.getConcurrently("/sleep", 10))
+            .extracting(HttpResponse::body)
+            .containsOnly(EchoStub.BODY);
+      }
+    }
+  }
+
+  @Test
+  void echoIsAskedOnceItIsThere() {
+    try (EchoStub other = new EchoStub()) {
+      other.kill();
+      try (ServerUnderTest early = start(other, "--floor.model=" + model)) {
+        new EchoOutage(early, other).endsWithTheFirstStartOfEcho();
+      }
+    }
   }
 
   @Test
@@ -34,14 +97,16 @@ class FloorServerTest extends ModelSuite {
         .containsEntry("min_spare_threads", null)
         .containsEntry("max_connections", null);
     assertThat(version("spring_boot")).isEqualTo("null");
-    assertThat(version("server")).matches("reactor-netty/1\\..+ netty/4\\..+");
+    String netty = "netty/4\\..+";
+    assertThat(version("server"))
+        .matches(model.equals("netty-floor") ? netty : "reactor-netty/1\\..+ " + netty);
   }
 
   @Test
   void aBusyPortIsRefusedWithAHint() throws Exception {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = busy.getLocalPort();
-      refused("--server.port=" + port).assertRefusedForThePort(port);
+      refused("--server.port=" + port, "--floor.model=" + model).assertRefusedForThePort(port);
     }
   }
 
@@ -51,6 +116,7 @@ class FloorServerTest extends ModelSuite {
       textBlock =
           """
           --echo.url=no address  | invalid echo.url 'no address': expected an address such as http://127.0.0.1:8081
+          --floor.model=tomcat   | invalid floor.model 'tomcat': expected one of netty-floor, reactor-netty-floor
           --netty.event-loops=-3 | invalid netty.event-loops '-3': expected a number from 1, or 0 for reactor-netty's own choice
           --echo.timeout=soon    | Invalid value for option '--echo.timeout': invalid time 'soon': expected a time from 1ms, such as 5s. See --help
           """)
@@ -58,7 +124,7 @@ class FloorServerTest extends ModelSuite {
     refused(option).assertRefused("cannot start: " + reason);
   }
 
-  private static StartAttempt refused(String option) {
-    return StartAttempt.inThisJvm(() -> FloorServer.line(new FloorSettings()).execute(option));
+  private static StartAttempt refused(String... options) {
+    return StartAttempt.inThisJvm(() -> FloorServer.line(new FloorSettings()).execute(options));
   }
 }

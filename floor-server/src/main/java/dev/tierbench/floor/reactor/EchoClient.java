@@ -1,4 +1,4 @@
-package dev.tierbench.floor;
+package dev.tierbench.floor.reactor;
 
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.EchoSettings;

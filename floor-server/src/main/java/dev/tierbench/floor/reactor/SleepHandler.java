@@ -1,5 +1,6 @@
-package dev.tierbench.floor;
+package dev.tierbench.floor.reactor;
 
+import dev.tierbench.floor.common.Route;
 import dev.tierbench.server.EchoFailure;
 import dev.tierbench.server.Workload;
 import dev.tierbench.server.reactor.Calls;
@@ -35,7 +36,7 @@ final class SleepHandler {
   }
 
   static Mono<Void> answer(HttpServerResponse response, int status, String text) {
-    return answer(response, status, "text/plain;charset=UTF-8", text);
+    return answer(response, status, Route.PLAIN, text);
   }
 
   /** One write with its length, as the other servers answer. */
