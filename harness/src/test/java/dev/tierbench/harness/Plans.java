@@ -43,6 +43,7 @@ public final class Plans {
         Optional.empty(),
         new HttpPlan.Windows(2, 10, Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
+        new HttpPlan.Probe(true, 2),
         new HttpPlan.Network("127.0.0.1", ports, Map.of()),
         Optional.empty());
   }

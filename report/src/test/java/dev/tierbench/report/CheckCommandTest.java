@@ -41,6 +41,19 @@ class CheckCommandTest {
   }
 
   @Test
+  void everyStepIsHeldAgainstTheFastestHostOfTheRun() {
+    RunGenerator generator = new RunGenerator();
+    generator.trials = 1;
+    generator.hostSlowdown = level -> level == 2_600 ? 1 : 2;
+    Path slow = generator.write(temp.resolve("slow"));
+    Programs.Ended checked = Programs.run("check", slow.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out().lines().filter(line -> line.contains("host_speed")))
+        .hasSize(6)
+        .allMatch(line -> line.contains("FAIL") && line.contains("+100 %"));
+  }
+
+  @Test
   void otherLimitsGiveOtherVerdicts() throws IOException {
     Path rules = temp.resolve("rules.json");
     Files.writeString(

@@ -37,6 +37,42 @@ class CompareCommandTest {
   }
 
   @Test
+  void aDifferenceThatIsNoLargerThanThatOfTheHostsIsNoFinding() {
+    String a = run("a", 1, 1.0);
+    RunGenerator slower = new RunGenerator();
+    slower.trials = 5;
+    slower.seed = 2;
+    slower.slowdown = 1.1;
+    slower.hostSlowdown = level -> 1.3;
+    String b = slower.write(temp.resolve("slow-host")).toString();
+    List<JsonNode> rows = rows(a, b, "--metric", "cpu_us_per_op,latency_p50_ms");
+    assertThat(rows)
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("inconclusive"))
+        .allSatisfy(row ->
+            assertThat(row.path("reason").asString())
+                .isEqualTo("the hosts' probes differ by 30 %, more than the effect"));
+    assertThat(Programs.run("compare", a, b, "--metric", "cpu_us_per_op").out())
+        .contains("Speed of the host", "A 15.0 ms, B 19.5 ms (B/A 1.30)")
+        .contains("inconclusive (the hosts' probes differ by 30 %, more than the effect)");
+  }
+
+  @Test
+  void aDifferenceThatIsLargerThanThatOfTheHostsStands() {
+    String a = run("a", 1, 1.0);
+    RunGenerator slower = new RunGenerator();
+    slower.trials = 5;
+    slower.seed = 2;
+    slower.slowdown = 1.2;
+    slower.hostSlowdown = level -> 1.05;
+    String b = slower.write(temp.resolve("slow-server")).toString();
+    assertThat(rows(a, b, "--metric", "cpu_us_per_op"))
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"))
+        .allSatisfy(row -> assertThat(row.path("reason").isString()).isFalse());
+  }
+
+  @Test
   void whatClearsTheThresholdComesFirstAndTheWorstOnTop() {
     List<String> findings =
         rows(run("a", 1, 1.0), run("b", 2, 1.1)).stream()

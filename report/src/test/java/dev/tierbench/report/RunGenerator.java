@@ -5,6 +5,7 @@ import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LatencySummary;
@@ -46,6 +47,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -67,6 +69,8 @@ public final class RunGenerator {
 
   private static final double SECONDS = 10;
   private static final long WINDOW_NS = (long) (SECONDS * 1e9);
+  private static final double ALU_NS = 16e6;
+  private static final double MEMORY_NS = 15e6;
   private static final double LEAST_LATENCY = 0.051;
   private static final String TIME = "2026-01-01T00:00:00Z";
   private static final Map<Tier, String> CORES =
@@ -83,6 +87,9 @@ public final class RunGenerator {
 
   /** Everything takes this much longer. */
   double slowdown = 1;
+
+  /** How much longer the probe of the host takes around a step of a level. */
+  IntToDoubleFunction hostSlowdown = level -> 1;
 
   int threads = 40;
 
@@ -170,10 +177,12 @@ public final class RunGenerator {
             new LoadResult.Environment("0", "25", "epoll", 1, List.of(freeText)));
     Tiers tiers =
         new Tiers(
-            Tiers.SCHEMA,
-            Optional.of(new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
-            Stream.of(Tier.values()).map(RunGenerator::scheduling).toList(),
-            phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList());
+                Tiers.SCHEMA,
+                Optional.of(
+                    new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
+                Stream.of(Tier.values()).map(RunGenerator::scheduling).toList(),
+                phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList())
+            .with(speed(hostSlowdown.applyAsDouble(level)));
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);
     RunJson.write(folder.checks(), checks(Verdict.PASS, freeText));
@@ -290,6 +299,13 @@ public final class RunGenerator {
         .build();
   }
 
+  private static HostSpeed speed(double slowdown) {
+    List<HostSpeed.Reading> readings =
+        List.of(
+            new HostSpeed.Reading(Math.round(ALU_NS * slowdown), Math.round(MEMORY_NS * slowdown)));
+    return new HostSpeed(CORES.get(Tier.SERVER), readings, readings, Optional.empty());
+  }
+
   private static Tiers.Phase tiers(PhaseName phase, String server, long ok, double cpuMicros) {
     List<Tiers.Core> cores =
         IntStream.range(0, 8)
@@ -403,6 +419,7 @@ public final class RunGenerator {
             SECONDS,
             traced ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials)) : Optional.empty()),
         new HttpPlan.WarmupPlan(150, 40, 20),
+        new HttpPlan.Probe(true, 2),
         new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()),
         Optional.empty());
   }

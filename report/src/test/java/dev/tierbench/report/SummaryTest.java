@@ -3,6 +3,8 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Measurements;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
@@ -64,6 +66,37 @@ class SummaryTest {
         csv("throughput_rps_min", "throughput_rps", "throughput_rps_max");
     assertThat(throughput.get(2)).map(Double::valueOf).isSorted().allMatch(rps -> rps > 9);
     assertThat(throughput.get(3)).containsOnly("9");
+  }
+
+  @Test
+  void aStepThatWasMeasuredAgainIsListedWithItsCauseAndCountsNowhere() throws IOException {
+    report();
+    List<List<String>> before = csv("trials", "valid_trials", "throughput_rps");
+    RunFolder.Trial trial = run.trial("01-" + RunGenerator.NETTY);
+    RunFolder.Trial other = run.trial("02-" + RunGenerator.NETTY);
+    RunFolder.Trial measured = Files.exists(trial.path()) ? trial : other;
+    Parameters cell = Parameters.concurrency(800);
+    RunFolder.Step dropped = measured.dropped(1, cell);
+    Files.createDirectories(dropped.path());
+    Files.copy(measured.step(cell).load(), dropped.load());
+    RunJson.write(
+        dropped.checks(),
+        Checks.of(
+            "rules",
+            List.of(
+                new Checks.Check(
+                    Rules.HOST_SPEED,
+                    Verdict.FAIL,
+                    Optional.of(80.0),
+                    Optional.of(50.0),
+                    "%",
+                    "the host was slow"))));
+    String printed = report();
+    assertThat(csv("trials", "valid_trials", "throughput_rps")).isEqualTo(before);
+    String line = "Measured again: " + measured.name() + "/concurrency=0800: the host was slow";
+    assertThat(printed).contains(line);
+    assertThat(run.summaryMarkdown()).content().contains(line);
+    assertThat(run.report()).content().contains("measured again");
   }
 
   @Test

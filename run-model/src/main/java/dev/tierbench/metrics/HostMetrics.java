@@ -1,17 +1,56 @@
 package dev.tierbench.metrics;
 
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Tiers;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
-/** What the whole host did in the measured phase: alike in all runs. */
-final class HostMetrics {
+/** What the whole host did in the measured phase, and how fast it was around the step. */
+public final class HostMetrics {
 
-  static final Metric CORES_USED = metric("host_cores_used", "host's CPU", "cores");
-  static final Metric STEAL = metric("steal_percent", "stolen CPU", "%");
+  static final Metric CORES_USED =
+      metric("host_cores_used", "host's CPU", "cores", Set.of(Kind.HTTP, Kind.SUITE));
+  static final Metric STEAL =
+      metric("steal_percent", "stolen CPU", "%", Set.of(Kind.HTTP, Kind.SUITE));
+
+  static final Metric ALU =
+      metric("host_alu_ms", "fixed arithmetic on the host", "ms", Set.of(Kind.HTTP));
+  static final Metric MEMORY =
+      metric("host_memory_ms", "fixed loads of memory", "ms", Set.of(Kind.HTTP));
+
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private HostMetrics() {}
+
+  static Optional<Double> aluMillis(HostSpeed speed) {
+    return slower(speed, HostSpeed.Reading::aluNs);
+  }
+
+  static Optional<Double> memoryMillis(HostSpeed speed) {
+    return slower(speed, HostSpeed.Reading::memoryNs);
+  }
+
+  /** Of the middle readings before and after the load the slower. */
+  private static Optional<Double> slower(HostSpeed speed, ToLongFunction<HostSpeed.Reading> part) {
+    return middle(speed.before(), part)
+        .flatMap(before -> middle(speed.after(), part).map(after -> Math.max(before, after)))
+        .map(nanos -> nanos / NANOS_PER_MILLI);
+  }
+
+  private static Optional<Long> middle(
+      List<HostSpeed.Reading> readings, ToLongFunction<HostSpeed.Reading> part) {
+    List<Long> rising = readings.stream().map(part::applyAsLong).sorted().toList();
+    return rising.isEmpty() ? Optional.empty() : Optional.of(rising.get((rising.size() - 1) / 2));
+  }
+
+  /** The speed of the host around a step; empty when it was not probed. */
+  public static Optional<HostSpeed.Best> speed(Measurements step) {
+    return step.get(ALU)
+        .flatMap(alu -> step.get(MEMORY).map(memory -> new HostSpeed.Best(alu, memory)));
+  }
 
   static Optional<Double> coresUsed(Tiers.Host host, long windowNs) {
     return Optional.of(host).filter(Tiers.Host::wasRead).map(h -> (double) h.busyNs() / windowNs);
@@ -21,7 +60,7 @@ final class HostMetrics {
     return Optional.of(host).filter(Tiers.Host::wasRead).map(Tiers.Host::stealPercent);
   }
 
-  private static Metric metric(String id, String label, String unit) {
-    return new Metric(id, label, unit, Better.NEITHER, 0, Set.of(Kind.HTTP, Kind.SUITE));
+  private static Metric metric(String id, String label, String unit, Set<Kind> kinds) {
+    return new Metric(id, label, unit, Better.NEITHER, 0, kinds);
   }
 }

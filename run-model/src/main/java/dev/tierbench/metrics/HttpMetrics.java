@@ -93,6 +93,11 @@ public final class HttpMetrics {
           cpuOf(Tier.LOADGEN),
           new OfStep(HostMetrics.CORES_USED, HttpMetrics::hostCoresUsed),
           new OfStep(HostMetrics.STEAL, HttpMetrics::stealPercent),
+          new OfStep(
+              HostMetrics.ALU, step -> step.tiers().hostSpeed().flatMap(HostMetrics::aluMillis)),
+          new OfStep(
+              HostMetrics.MEMORY,
+              step -> step.tiers().hostSpeed().flatMap(HostMetrics::memoryMillis)),
           value("requests_ok", "correct answers", "req", NEITHER, phase -> (double) phase.ok()),
           value(
               "requests_failed",

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What can be measured of a cell, as data.
@@ -16,6 +17,8 @@ import java.util.regex.Matcher;
  */
 public record Metric(
     String id, String label, String unit, Better better, double negligible, Set<Kind> kinds) {
+
+  private static final Pattern OF_SPEED = Pattern.compile("(ms|µs)(/op)?|(op|req)/s");
 
   public Metric {
     kinds = Set.copyOf(kinds);
@@ -39,6 +42,11 @@ public record Metric(
   /** Whether its values spread over orders of magnitude. */
   public boolean isLatency() {
     return id.startsWith("latency_");
+  }
+
+  /** Whether it is a time or a rate, which a slower host changes; a count it leaves alone. */
+  public boolean isOfSpeed() {
+    return OF_SPEED.matcher(unit).matches();
   }
 
   /** Adds a value to those of a step; one that was not measured is left out. */

@@ -28,6 +28,9 @@ public final class Metrics {
 
   public static final Metric CPU_OVERHEAD = get("overhead_cpu_percent");
 
+  public static final Metric HOST_ALU = HostMetrics.ALU;
+  public static final Metric HOST_MEMORY = HostMetrics.MEMORY;
+
   public static final Metric RUN_MS = get("run_ms");
   public static final Metric THROUGHPUT_OPS = get("throughput_ops");
   public static final Metric ALLOCATION = get("allocated_bytes_per_op");

@@ -1,7 +1,9 @@
 package dev.tierbench.rules;
 
+import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Pause;
@@ -26,9 +28,15 @@ public final class Rules {
   /** The name of the check that tells who stood still. */
   public static final String STALL = "stall";
 
+  /** The name of the check that compares the host's speed with the best of the run. */
+  public static final String HOST_SPEED = "host_speed";
+
   /** The rules that need to know what the tiers used. */
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
-      Stream.of(TierRules.ALL, List.of(StallRule.STALL), SchedulingRules.ALL)
+      Stream.of(
+              TierRules.ALL,
+              List.of(HostSpeedRule.HOST_SPEED, StallRule.STALL),
+              SchedulingRules.ALL)
           .<Rule<? super MeasuredStep>>flatMap(List::stream)
           .toList();
 
@@ -97,6 +105,27 @@ public final class Rules {
             .filter(rule -> measured || rule.equals(WorkRules.OUTCOME))
             .flatMap(rule -> rule.check(cell, limits).stream())
             .toList());
+  }
+
+  /**
+   * The verdict on a step whose host speed is compared with another best than when it was judged.
+   */
+  public static Checks against(
+      HostSpeed.Best best, Checks judged, Measurements measurements, Limits limits) {
+    List<Check> checks =
+        judged.checks().stream()
+            .map(check ->
+                check.name().equals(HOST_SPEED)
+                    ? HostSpeedRule.check(measurements, Optional.of(best), limits)
+                    : check)
+            .toList();
+    Checks all = Checks.of(judged.rules(), checks);
+    return judged.limitedBy().map(all::limitedBy).orElse(all);
+  }
+
+  /** Whether the host was too slow around a step for it to be used. */
+  public static boolean isNoisy(Checks checks) {
+    return checks.named(HOST_SPEED).filter(check -> check.verdict() == Verdict.FAIL).isPresent();
   }
 
   /** The verdict on a step that could not be measured. */

@@ -22,6 +22,7 @@ public record HttpPlan(
     Optional<RatePlan> rates,
     Windows windows,
     WarmupPlan warmup,
+    Probe probe,
     Network network,
     Optional<String> workload)
     implements Plan {
@@ -78,6 +79,21 @@ public record HttpPlan(
     public WarmupPlan {
       Require.that(concurrency > 0, () -> "a warm-up needs load");
       Require.that(capSeconds >= 0 && topCapSeconds >= 0, () -> "a time must not be negative");
+    }
+  }
+
+  /**
+   * The probe of the host's speed around each step.
+   *
+   * @param enabled whether there is one
+   * @param repeatNoisy how many steps of a trial are measured again at most, of those around which
+   *     the host was too slow
+   */
+  public record Probe(boolean enabled, int repeatNoisy) {
+    public Probe {
+      Require.that(repeatNoisy >= 0, () -> "repeats must not be negative");
+      Require.that(
+          enabled || repeatNoisy == 0, () -> "without the probe no step is known to be noisy");
     }
   }
 
@@ -145,6 +161,7 @@ public record HttpPlan(
         rates.map(open -> open.withSaturation(found)),
         windows,
         warmup,
+        probe,
         network,
         workload);
   }

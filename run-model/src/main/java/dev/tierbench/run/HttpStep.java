@@ -9,6 +9,11 @@ import java.util.Optional;
  */
 public record HttpStep(LoadResult load, Tiers tiers, Optional<Observed> observed) {
 
+  /** The same with the speed of the host beside the best of a run. */
+  public HttpStep against(Optional<HostSpeed.Best> best) {
+    return new HttpStep(load, tiers.against(best), observed);
+  }
+
   public Optional<LoadResult.Phase> load(PhaseName phase) {
     return load.phase(phase.id());
   }

@@ -73,6 +73,17 @@ public record RunFolder(Path root) {
       return path.resolve("steps");
     }
 
+    /** What was measured and is not counted, because the host was too slow around it. */
+    public Path dropped() {
+      return path.resolve("dropped");
+    }
+
+    /** The step that was dropped as that one of its trial, from 1. */
+    public Step dropped(int number, Parameters parameters) {
+      return new Step(
+          dropped().resolve(String.valueOf(number)).resolve(parameters.folder()), parameters);
+    }
+
     public Step step(Parameters parameters) {
       return new Step(steps().resolve(parameters.folder()), parameters);
     }

@@ -9,15 +9,36 @@ import java.util.Optional;
  *
  * @param settle the load before the measured window; empty when the plan has none
  * @param scheduling of each tier around the measured window
+ * @param hostSpeed around the load of the step; empty when the plan has no probe
  */
 public record Tiers(
-    String schema, Optional<Settle> settle, List<Scheduling> scheduling, List<Phase> phases) {
+    String schema,
+    Optional<Settle> settle,
+    List<Scheduling> scheduling,
+    List<Phase> phases,
+    Optional<HostSpeed> hostSpeed) {
 
   public static final String SCHEMA = "tierbench/tiers/1";
 
   public Tiers {
     scheduling = List.copyOf(scheduling);
     phases = List.copyOf(phases);
+  }
+
+  /** Of a step around which the host's speed was not probed. */
+  public Tiers(
+      String schema, Optional<Settle> settle, List<Scheduling> scheduling, List<Phase> phases) {
+    this(schema, settle, scheduling, phases, Optional.empty());
+  }
+
+  /** The same with the speed of the host around it. */
+  public Tiers with(HostSpeed speed) {
+    return new Tiers(schema, settle, scheduling, phases, Optional.of(speed));
+  }
+
+  /** The same with the speed of the host beside the best of a run. */
+  public Tiers against(Optional<HostSpeed.Best> best) {
+    return hostSpeed.map(speed -> with(speed.against(best))).orElse(this);
   }
 
   /** The phase of that name, if the step reached it. */

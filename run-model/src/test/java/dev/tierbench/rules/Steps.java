@@ -3,6 +3,7 @@ package dev.tierbench.rules;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
@@ -261,7 +262,7 @@ public final class Steps {
       LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, Plan.Pinning pinning) {
     return step(
         load,
-        new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)),
+        new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)).with(SPEED),
         Optional.of(warmup(true)),
         Optional.empty(),
         pinning);
@@ -303,6 +304,16 @@ public final class Steps {
 
   static final Plan.Pinning PINNED =
       new Plan.Pinning("auto", Map.of(), "", Optional.of("--server-cores 3"));
+
+  /** A host as fast as at best: 16 ms of arithmetic, 15 ms of loads. */
+  static final HostSpeed SPEED = speed(16, 15, Optional.of(new HostSpeed.Best(16, 15)));
+
+  /** The same reading before and after the load, in ms. */
+  static HostSpeed speed(double alu, double memory, Optional<HostSpeed.Best> best) {
+    List<HostSpeed.Reading> readings =
+        List.of(new HostSpeed.Reading(Math.round(alu * 1e6), Math.round(memory * 1e6)));
+    return new HostSpeed("4-7", readings, readings, best);
+  }
 
   static Settle settle(boolean steady) {
     return new Settle(5, steady, Optional.of(1.0), Optional.of(-2.0), Optional.of(0.5));

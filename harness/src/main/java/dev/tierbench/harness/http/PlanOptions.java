@@ -108,6 +108,19 @@ final class PlanOptions {
               + " by what a request costs the server and its helpers.")
   private Optional<Integer> serverCores = Optional.empty();
 
+  @Option(
+      names = "--repeat-noisy",
+      paramLabel = "N",
+      description =
+          "Steps of a trial to measure again at most, of those around which the host was too slow"
+              + " (check host_speed); default 2, of quick 0.")
+  private Optional<Integer> repeatNoisy = Optional.empty();
+
+  @Option(
+      names = "--no-probe",
+      description = "Leave out the probe of the host's speed around each step.")
+  private boolean noProbe;
+
   @Option(names = "--no-observe", description = "Leave the traced phase out: no threads.")
   private boolean noObserve;
 
@@ -211,6 +224,7 @@ final class PlanOptions {
             warmupConcurrency,
             seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
             seconds(warmupTopCap, base.warmupTopCapSeconds())),
+        probe(base),
         new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)),
         workload.map(WorkloadQuery::parse));
   }
@@ -226,6 +240,14 @@ final class PlanOptions {
           "--heap: invalid size '" + size + "': expected such as 1g or 512m");
     }
     return size;
+  }
+
+  private HttpPlan.Probe probe(Preset base) {
+    if (noProbe && repeatNoisy.filter(steps -> steps > 0).isPresent()) {
+      throw new IllegalArgumentException(
+          "--repeat-noisy: without the probe (--no-probe) no step is known to be noisy");
+    }
+    return new HttpPlan.Probe(!noProbe, noProbe ? 0 : repeatNoisy.orElse(base.repeatNoisy()));
   }
 
   private Optional<HttpPlan.Trace> trace(Preset base, int count) {

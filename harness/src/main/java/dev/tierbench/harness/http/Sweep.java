@@ -8,11 +8,15 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.RateText;
 import dev.tierbench.harness.http.plan.Saturation;
+import dev.tierbench.harness.http.step.FixedWorkProbe;
+import dev.tierbench.harness.http.step.HostProbe;
 import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.MissingSteps;
+import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.harness.trial.RunEnd;
 import dev.tierbench.harness.trial.StepLine;
@@ -27,6 +31,7 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -69,7 +74,16 @@ final class Sweep {
     } catch (IOException e) {
       out.println(e.getMessage());
     }
+    judgeAgain();
     return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
+  }
+
+  private void judgeAgain() {
+    try {
+      new BestSpeed(folder, manifest.plan()).judgeAgain();
+    } catch (IOException | UncheckedIOException e) {
+      out.println("the host's speed was not judged by the whole run: " + e.getMessage());
+    }
   }
 
   /** The sweep and the tracers that it starts run beside the helpers. */
@@ -103,20 +117,36 @@ final class Sweep {
     ChildLauncher processes = new ChildLauncher();
     TierCommands commands = new TierCommands(installation, plan);
     TierLauncher tiers = tiers(processes, commands);
+    Optional<FixedWorkProbe> probe = probe(plan);
     try {
-      TrialRunner runner = new TrialRunner(where, processes, tiers, commands, progress);
+      TrialRunner runner =
+          new TrialRunner(
+              where, processes, tiers, commands, probe.map(HostProbe.class::cast), progress);
       for (Plan.Trial trial : plan.order()) {
         Iterator<Parameters> cells = missing(where, plan, trial);
-        if (cells.hasNext()) {
+        if (cells.hasNext() || isNoisy(where, plan, trial)) {
           runner.run(trial, cells, step -> progress.say(StepLine.of(plan, trial, step)));
         }
       }
     } finally {
+      probe.ifPresent(FixedWorkProbe::close);
       try {
         processes.endAll();
       } finally {
         tiers.finish();
       }
+    }
+  }
+
+  private static Optional<FixedWorkProbe> probe(HttpPlan plan) throws InterruptedException {
+    if (!plan.probe().enabled()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(FixedWorkProbe.on(plan.pinning().cores(Tier.SERVER)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the probe of the host's speed cannot be pinned: " + e.getMessage(), e);
     }
   }
 
@@ -146,6 +176,17 @@ final class Sweep {
   private static RateProbes probes(
       RatePlan open, LatencyGoal goal, Plan.Trial trial, RunFolder.Trial files) {
     return new RateProbes(goal, new RateSearch(open.saturation().get(trial.subject())), files);
+  }
+
+  /** Steps that the best of the whole run showed to be noisy are repeated when it is resumed. */
+  private static boolean isNoisy(RunFolder where, HttpPlan plan, Plan.Trial trial) {
+    try {
+      return new NoisySteps(
+              where.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy())
+          .isAny();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** How long what is missing takes. */

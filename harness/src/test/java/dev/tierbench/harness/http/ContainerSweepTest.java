@@ -59,7 +59,15 @@ class ContainerSweepTest {
     options.addAll(List.of("--servers", "tomcat", "--levels", levels, "--measure", "700ms"));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
     options.addAll(
-        List.of("--warmup-top-cap", "0s", "--warmup-cap", "0s", "--name", "test", "--no-observe"));
+        List.of(
+            "--warmup-top-cap",
+            "0s",
+            "--warmup-cap",
+            "0s",
+            "--name",
+            "test",
+            "--no-observe",
+            "--no-probe"));
     options.addAll(List.of("--out", home.results().toString()));
     options.addAll(List.of(more));
     if (!options.contains("--pin")) {

@@ -126,6 +126,15 @@ class SweepCommandTest {
   }
 
   @Test
+  void noisyStepsAreRepeatedWhereThePresetIsToBePublished() {
+    assertThat(plan().probe()).isEqualTo(new HttpPlan.Probe(true, 0));
+    assertThat(plan("--preset", "standard").probe()).isEqualTo(new HttpPlan.Probe(true, 2));
+    assertThat(plan("--repeat-noisy", "5").probe()).isEqualTo(new HttpPlan.Probe(true, 5));
+    assertThat(plan("--preset", "standard", "--no-probe").probe())
+        .isEqualTo(new HttpPlan.Probe(false, 0));
+  }
+
+  @Test
   void anAaControlOfTheFirstServerTakesTurnsWithItOnTheSamePort() {
     HttpPlan plan = plan("--aa", "--trials", "2", "--ports", "tomcat=17080");
     assertThat(plan.order())
@@ -164,6 +173,7 @@ class SweepCommandTest {
         "--ports=echo=0",
         "--ports=echo=8080",
         "--heap=big",
+        "--repeat-noisy=-1",
         "--servers=tomcat,tomcat-platform",
         "--nonsense"
       })

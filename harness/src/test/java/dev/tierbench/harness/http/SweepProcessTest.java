@@ -8,6 +8,7 @@ import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.Parameters;
@@ -68,6 +69,10 @@ class SweepProcessTest {
     if (!options.contains("--pin")) {
       // Fakes without a compiler would all wait for one core.
       options.addAll(List.of("--pin", "off"));
+    }
+    if (!options.contains("--repeat-noisy")) {
+      // What else runs beside the tests decides what the probe finds.
+      options.add("--no-probe");
     }
     if (!options.contains("--settle")) {
       options.addAll(List.of("--settle", "100ms"));
@@ -169,6 +174,33 @@ class SweepProcessTest {
         .filteredOn(check -> check.name().equals("scheduling"))
         .singleElement()
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(Verdict.PASS));
+  }
+
+  @Test
+  void theHostIsProbedOnTheServersCoresBeforeAndAfterTheLoad() throws Exception {
+    int exit =
+        home.exitCode(
+            sweep("tomcat", "2,4", "700ms", PORTS, "--pin", "auto", "--repeat-noisy", "0"));
+    assertThat(exit).describedAs(home.log()).isLessThanOrEqualTo(1);
+    String server = manifest().plan().pinning().cores(Tier.SERVER).orElseThrow().text();
+    List<HostSpeed> speeds = new ArrayList<>();
+    for (Parameters level : List.of(TWO, FOUR)) {
+      RunFolder.Step step = run().trial("01-tomcat-platform").step(level);
+      HostSpeed speed = RunJson.read(step.tiers(), Tiers.class).hostSpeed().orElseThrow();
+      assertThat(speed.cores()).isEqualTo(server);
+      assertThat(speed.before()).hasSize(3);
+      assertThat(speed.after()).hasSize(3);
+      assertThat(RunJson.read(step.measurements(), Measurements.class).get(Metrics.HOST_MEMORY))
+          .isPresent();
+      speeds.add(speed);
+    }
+    HostSpeed.Best first = speeds.getFirst().best().orElseThrow();
+    HostSpeed.Best both = speeds.getLast().best().orElseThrow();
+    assertThat(both.and(first)).isEqualTo(both);
+    // Both were judged by the best of the whole run, which one of them has in each part.
+    assertThat(List.of(checks("01-tomcat-platform", 2), checks("01-tomcat-platform", 4)))
+        .extracting(all -> all.named(Rules.HOST_SPEED).orElseThrow().limit())
+        .allSatisfy(limit -> assertThat(limit).isPresent());
   }
 
   @Test

@@ -42,6 +42,14 @@ public record OwnProcess(SystemFiles files) {
         .orElseThrow(() -> new IllegalStateException("no Cpus_allowed_list in /proc/self/status"));
   }
 
+  /** The cores that a thread of this process may use; empty when it is gone. */
+  public Optional<CpuList> threadCores(long tid) {
+    return files
+        .read("proc/self/task/" + tid + "/status")
+        .flatMap(text -> SystemFiles.value(text, "Cpus_allowed_list"))
+        .map(CpuList::parse);
+  }
+
   /** The TID of the calling thread. */
   public long threadId() {
     return files

@@ -3,6 +3,7 @@ package dev.tierbench.observer.host;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.CpuList;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,8 @@ public final class ProcessAffinity {
 
   /** A thread that starts while the others are moved may have the old cores. */
   private static final int TRIES = 5;
+
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private ProcessAffinity() {}
 
@@ -34,6 +37,22 @@ public final class ProcessAffinity {
               .isPresent();
     }
     require(pid, cores);
+  }
+
+  /**
+   * Moves one thread of this process.
+   *
+   * @throws IOException when it may still run elsewhere
+   */
+  public static void holdThread(long tid, CpuList cores) throws IOException, InterruptedException {
+    String unused =
+        Command.run(
+            List.of("taskset", "--cpu-list", "--pid", cores.text(), String.valueOf(tid)), LIMIT);
+    String held = OwnProcess.REAL.threadCores(tid).map(CpuList::text).orElse("unknown cores");
+    if (!held.equals(cores.text())) {
+      throw new IOException(
+          "thread " + tid + " may run on " + held + ", the plan holds it to " + cores.text());
+    }
   }
 
   /**

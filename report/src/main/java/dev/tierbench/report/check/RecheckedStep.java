@@ -12,6 +12,7 @@ import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
@@ -35,9 +36,10 @@ public record RecheckedStep(Step step, Checks checks) {
     List<RecheckedStep> all = new ArrayList<>();
     Plan.Pinning pinning = run.pinning();
     Optional<SuitePlan> plan = run.suitePlan();
+    Optional<HostSpeed.Best> best = run.bestSpeed();
     for (Trial trial : run.trials()) {
       for (Step step : trial.steps()) {
-        recheck(trial, step, pinning, plan, limits)
+        recheck(trial, step.against(best), pinning, plan, limits)
             .ifPresent(checks -> all.add(new RecheckedStep(step, checks)));
       }
     }

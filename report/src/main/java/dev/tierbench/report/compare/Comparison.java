@@ -12,6 +12,7 @@ import java.util.List;
  *
  * @param differences of host, JDK, plan or settings, that are known before any value
  * @param missingCounterparts what no row could be made of
+ * @param hostSpeed how fast the host was around the steps of each pair of subjects that was probed
  * @param rows tested together, the worst first
  */
 public record Comparison(
@@ -20,11 +21,13 @@ public record Comparison(
     ComparisonOptions options,
     List<SetupDifference> differences,
     List<MissingCounterpart> missingCounterparts,
+    List<HostDifference> hostSpeed,
     List<Row> rows) {
 
   public Comparison {
     differences = List.copyOf(differences);
     missingCounterparts = List.copyOf(missingCounterparts);
+    hostSpeed = List.copyOf(hostSpeed);
     rows = List.copyOf(rows);
   }
 
@@ -32,8 +35,7 @@ public record Comparison(
   public static Comparison of(Side a, Side b, ComparisonOptions options) {
     List<SubjectPair> pairs = SubjectPair.of(a, b);
     List<UntestedRow> untested =
-        new Rows(a.run(), b.run(), options)
-            .of(pairs).stream().filter(UntestedRow::isMeasured).toList();
+        new Rows(a, b, options).of(pairs).stream().filter(UntestedRow::isMeasured).toList();
     List<DifferenceResult> results =
         new DifferenceTest(options.threshold())
             .test(untested.stream().map(UntestedRow::pair).toList());
@@ -41,6 +43,7 @@ public record Comparison(
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < untested.size(); i++) {
       UntestedRow row = untested.get(i);
+      DifferenceResult result = results.get(i);
       rows.add(
           new Row(
               row.key(),
@@ -48,7 +51,7 @@ public record Comparison(
               row.pair().b(),
               row.pair().isNegligible(),
               row.metric().flatMap(noise::of),
-              results.get(i)));
+              row.host().map(host -> host.limits(result)).orElse(result)));
     }
     rows.sort(Row.WORST_FIRST);
     return new Comparison(
@@ -57,6 +60,7 @@ public record Comparison(
         options,
         SetupDifferences.of(a, b, pairs),
         MissingCounterpart.of(a, b, pairs, options),
+        HostDifference.of(a, b, pairs),
         rows);
   }
 

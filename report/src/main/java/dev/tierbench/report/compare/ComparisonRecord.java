@@ -18,6 +18,7 @@ public record ComparisonRecord(
     boolean anyWorse,
     List<SetupDifference> differences,
     List<MissingCounterpart> missingCounterparts,
+    List<HostDifference> hostSpeed,
     List<Line> rows) {
 
   public static final String SCHEMA = "tierbench/comparison/1";
@@ -48,7 +49,8 @@ public record ComparisonRecord(
       Optional<Double> welchP,
       Optional<Double> adjustedP,
       Optional<Integer> trialsNeeded,
-      Optional<Double> noiseFloor) {}
+      Optional<Double> noiseFloor,
+      Optional<String> reason) {}
 
   public static ComparisonRecord of(Comparison comparison) {
     return new ComparisonRecord(
@@ -59,6 +61,7 @@ public record ComparisonRecord(
         comparison.anyWorse(),
         comparison.differences(),
         comparison.missingCounterparts(),
+        comparison.hostSpeed(),
         comparison.rows().stream().map(row -> line(row, comparison.a().run())).toList());
   }
 
@@ -90,6 +93,7 @@ public record ComparisonRecord(
         .adjustedP(result.adjusted())
         .trialsNeeded(result.trialsNeeded())
         .noiseFloor(row.noise())
+        .reason(result.reason())
         .build();
   }
 }

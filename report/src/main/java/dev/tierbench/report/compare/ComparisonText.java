@@ -46,6 +46,11 @@ final class ComparisonText {
         comparison.missingCounterparts().stream()
             .map(missing -> ReadProblems.oneLine(missing.line()))
             .toList());
+    list(
+        lines,
+        "Speed of the host around the valid steps, medians of its probe:",
+        bullet,
+        comparison.hostSpeed().stream().map(host -> ReadProblems.oneLine(host.line())).toList());
     if (Stream.of(comparison.a(), comparison.b())
         .anyMatch(side -> side.run().pinning().sharingAsked())) {
       lines.add(
@@ -105,6 +110,7 @@ final class ComparisonText {
 
   private static String verdict(DifferenceResult result) {
     return result.conclusion().label()
+        + result.reason().map(reason -> " (" + reason + ")").orElse("")
         + result
             .trialsNeeded()
             .map(needed -> " (" + (needed >= 1_000 ? "1,000 or more" : "~" + needed) + " trials)")

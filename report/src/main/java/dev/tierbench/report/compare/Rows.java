@@ -19,9 +19,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Lays out the rows that a comparison needs. */
-record Rows(Run a, Run b, ComparisonOptions options) {
+record Rows(Side sideA, Side sideB, Run a, Run b, ComparisonOptions options) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
+
+  Rows(Side a, Side b, ComparisonOptions options) {
+    this(a, b, a.run(), b.run(), options);
+  }
 
   List<UntestedRow> of(List<SubjectPair> pairs) {
     List<UntestedRow> rows = new ArrayList<>();
@@ -42,7 +46,8 @@ record Rows(Run a, Run b, ComparisonOptions options) {
             new UntestedRow(
                 key(metric, pair).at(at),
                 pair(pair, at, step -> step.value(metric), metric),
-                Optional.of(metric)))
+                Optional.of(metric),
+                host(pair, List.of(at), metric)))
         .toList();
   }
 
@@ -57,7 +62,8 @@ record Rows(Run a, Run b, ComparisonOptions options) {
                     GeometricMeans.of(b, pair.b(), cells, metric),
                     metric.better(),
                     metric.negligible()),
-                Optional.of(metric)))
+                Optional.of(metric),
+                host(pair, cells, metric)))
         .toList();
   }
 
@@ -69,7 +75,8 @@ record Rows(Run a, Run b, ComparisonOptions options) {
             new UntestedRow(
                 key(metric, pair).at(at).ofRole(role),
                 pair(pair, at, step -> step.measurements().ofRole(role, metric), metric),
-                Optional.empty()));
+                Optional.empty(),
+                host(pair, List.of(at), metric)));
       }
     }
     return rows;
@@ -92,6 +99,10 @@ record Rows(Run a, Run b, ComparisonOptions options) {
       }
     }
     return rows;
+  }
+
+  private Optional<HostDifference> host(SubjectPair pair, List<Parameters> cells, Metric metric) {
+    return metric.isOfSpeed() ? HostDifference.of(sideA, sideB, pair, cells) : Optional.empty();
   }
 
   private static Optional<Double> calls(Step step, String role, String syscall) {

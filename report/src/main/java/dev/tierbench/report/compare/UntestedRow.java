@@ -4,8 +4,19 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.stats.SamplePair;
 import java.util.Optional;
 
-/** A row before it is tested. */
-record UntestedRow(RowKey key, SamplePair pair, Optional<Metric> metric) {
+/**
+ * A row before it is tested.
+ *
+ * @param host how fast it was around the steps; empty when it was not probed, or when the value
+ *     does not depend on it
+ */
+record UntestedRow(
+    RowKey key, SamplePair pair, Optional<Metric> metric, Optional<HostDifference> host) {
+
+  /** A row that the speed of the host cannot change. */
+  UntestedRow(RowKey key, SamplePair pair, Optional<Metric> metric) {
+    this(key, pair, metric, Optional.empty());
+  }
 
   /** A row of which both sides are empty says nothing. */
   boolean isMeasured() {

@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
@@ -18,6 +19,11 @@ public record HttpRecords(
   /** What the rules can be applied to; empty when a part of it is missing. */
   public Optional<HttpStep> complete() {
     return load.flatMap(found -> tiers.map(used -> new HttpStep(found, used, observed)));
+  }
+
+  @Override
+  public HttpRecords against(Optional<HostSpeed.Best> best) {
+    return new HttpRecords(load, tiers.map(of -> of.against(best)), observed);
   }
 
   public Optional<LoadResult.Phase> load(PhaseName phase) {

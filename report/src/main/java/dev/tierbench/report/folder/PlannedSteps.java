@@ -32,6 +32,7 @@ final class PlannedSteps {
                 name.substring(name.indexOf('-') + 1),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 List.of()))
         .forEach(trial -> complete.add(trial.with(complete(plan, trial, planned))));
     complete.sort(Comparator.comparing(Trial::name));

@@ -1,6 +1,8 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
@@ -53,6 +55,18 @@ public record Run(
 
   public List<Step> steps() {
     return trials.stream().flatMap(trial -> trial.steps().stream()).toList();
+  }
+
+  /** What was measured and put aside, because the host was too slow around it. */
+  public List<Step> dropped() {
+    return trials.stream().flatMap(trial -> trial.dropped().stream()).toList();
+  }
+
+  /** How fast the host was at best around the steps; empty when none was probed. */
+  public Optional<HostSpeed.Best> bestSpeed() {
+    return steps().stream()
+        .flatMap(step -> HostMetrics.speed(step.measurements()).stream())
+        .reduce(HostSpeed.Best::and);
   }
 
   /** The steps of one cell, one per trial. */

@@ -96,25 +96,35 @@ public final class RunReader {
   }
 
   private Trial trial(RunFolder.Trial folder, String subject) throws IOException {
-    StepReader reader = new StepReader(root, json);
-    List<Step> steps = new ArrayList<>();
-    for (Path path : folders(folder.steps())) {
-      String name = path.getFileName().toString();
-      Optional<Parameters> cell =
-          Parameters.ofFolder(name).filter(found -> found.folder().equals(name));
-      if (cell.isPresent()) {
-        steps.add(reader.read(folder.name(), subject, new RunFolder.Step(path, cell.get())));
-      } else {
-        problems.add(path, "is not a step: expected such as concurrency=0200; left out");
-      }
-    }
+    List<Step> steps = steps(folder.steps(), folder.name(), subject);
     steps.sort(Comparator.comparing(Step::parameters));
+    List<Step> dropped = new ArrayList<>();
+    for (Path path : folders(folder.dropped())) {
+      dropped.addAll(steps(path, folder.name(), subject));
+    }
     return new Trial(
         folder.name(),
         subject,
         json.tree(folder.settings(), SETTINGS),
         json.read(folder.warmup(), Warmup.class, Warmup.SCHEMA),
-        steps);
+        steps,
+        dropped);
+  }
+
+  private List<Step> steps(Path parent, String trial, String subject) throws IOException {
+    StepReader reader = new StepReader(root, json);
+    List<Step> steps = new ArrayList<>();
+    for (Path path : folders(parent)) {
+      String name = path.getFileName().toString();
+      Optional<Parameters> cell =
+          Parameters.ofFolder(name).filter(found -> found.folder().equals(name));
+      if (cell.isPresent()) {
+        steps.add(reader.read(trial, subject, new RunFolder.Step(path, cell.get())));
+      } else {
+        problems.add(path, "is not a step: expected such as concurrency=0200; left out");
+      }
+    }
+    return steps;
   }
 
   /** The folders in a folder, by name; hidden ones are work in progress. */

@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
@@ -133,6 +134,12 @@ public record Step(
   /** {@code 01-tomcat-platform/concurrency=0200}. */
   public String name() {
     return trial + "/" + parameters().folder();
+  }
+
+  /** The same with the speed of the host beside the best of its run. */
+  public Step against(Optional<HostSpeed.Best> best) {
+    return new Step(
+        trial, cell, measurements, checks, records.against(best), evidence, damaged, files);
   }
 
   Step with(Evidence more) {

@@ -9,15 +9,19 @@ import tools.jackson.databind.JsonNode;
  * One fresh JVM of one subject.
  *
  * @param settings what every tier reported of itself
+ * @param dropped tries of steps that were measured again, because the host was too slow around
+ *     them; in the order in which they were put aside
  */
 public record Trial(
     String name,
     String subject,
     Optional<JsonNode> settings,
     Optional<Warmup> warmup,
-    List<Step> steps) {
+    List<Step> steps,
+    List<Step> dropped) {
   public Trial {
     steps = List.copyOf(steps);
+    dropped = List.copyOf(dropped);
   }
 
   Trial prefixed(String prefix) {
@@ -26,10 +30,11 @@ public record Trial(
         prefix + subject,
         settings,
         warmup,
-        steps.stream().map(step -> step.prefixed(prefix)).toList());
+        steps.stream().map(step -> step.prefixed(prefix)).toList(),
+        dropped.stream().map(step -> step.prefixed(prefix)).toList());
   }
 
   Trial with(List<Step> others) {
-    return new Trial(name, subject, settings, warmup, others);
+    return new Trial(name, subject, settings, warmup, others, dropped);
   }
 }

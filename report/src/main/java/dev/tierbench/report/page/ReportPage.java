@@ -74,6 +74,7 @@ public final class ReportPage {
     page.put("plots", PlotData.of(run));
     page.put("details", LevelData.of(run));
     page.put("validity", ValidityData.of(run));
+    page.put("host_speed", HostSpeedData.of(run));
     page.put("noise", NoiseData.of(analysis.noise(), run));
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));

@@ -8,6 +8,7 @@ import java.util.Optional;
  * @param ratio median of b over median of a; empty when a side is missing or a's median is not
  *     positive
  * @param adjusted the p-value of {@link PValues#welch} corrected for the number of rows
+ * @param reason why a difference that the tests found is no finding; empty of any other result
  * @param trialsNeeded of an inconclusive pair, trials a side that would likely decide (4 in 5)
  */
 public record DifferenceResult(
@@ -16,4 +17,18 @@ public record DifferenceResult(
     Optional<Interval> interval,
     PValues pValues,
     Optional<Double> adjusted,
-    Optional<Integer> trialsNeeded) {}
+    Optional<Integer> trialsNeeded,
+    Optional<String> reason) {
+
+  /** No finding, for a reason that more trials do not mend. */
+  public DifferenceResult inconclusive(String because) {
+    return new DifferenceResult(
+        Conclusion.INCONCLUSIVE,
+        ratio,
+        interval,
+        pValues,
+        adjusted,
+        Optional.empty(),
+        Optional.of(because));
+  }
+}

@@ -53,7 +53,8 @@ public record DifferenceTest(double threshold) {
         adjusted,
         conclusion == Conclusion.INCONCLUSIVE
             ? TrialsNeeded.of(pair.a(), pair.b(), threshold)
-            : Optional.empty());
+            : Optional.empty(),
+        Optional.empty());
   }
 
   private static Optional<Double> ratio(SamplePair pair) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The summary of a run: {@code summary.csv}, {@code summary.md} and the table of the terminal. */
 public record Summary(Run run, List<CellSummary> lines) {
@@ -46,7 +47,7 @@ public record Summary(Run run, List<CellSummary> lines) {
       text.addAll(highest.text());
     }
     text.add("");
-    CheckRemarks.of(lines).forEach(remark -> text.add(ReadProblems.oneLine(remark)));
+    remarks().forEach(remark -> text.add(ReadProblems.oneLine(remark)));
     return text;
   }
 
@@ -83,7 +84,7 @@ public record Summary(Run run, List<CellSummary> lines) {
                 "## Beside the published study: " + ratios.target(),
                 ratios.heading(),
                 ratios.table()));
-    list(text, "## Checks", CheckRemarks.of(lines));
+    list(text, "## Checks", remarks());
     list(
         text,
         "## Caveats",
@@ -101,6 +102,12 @@ public record Summary(Run run, List<CellSummary> lines) {
             run.steps().size(),
             run.stated("started_at")));
     return text;
+  }
+
+  /** Why steps are FAIL, what the warnings are, and what was measured again. */
+  private List<String> remarks() {
+    return Stream.concat(CheckRemarks.of(lines).stream(), DroppedSteps.lines(run).stream())
+        .toList();
   }
 
   /** What an operation is called in prose. */

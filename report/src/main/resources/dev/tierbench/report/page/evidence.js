@@ -84,6 +84,7 @@ function comparisonTable({rows}) {
 }
 
 function findingWords(row) {
+  if (row.reason) return row.finding + ': ' + row.reason;
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
     return (
@@ -179,8 +180,33 @@ function validitySection() {
       (rules.length > 0 ? ' Rules: ' + rules.map((rule) => shortened(rule, 60)).join(', ') + '.' : ''),
     detail,
     box,
+    hostSpeedTable(data.host_speed),
     overheadTable(steps),
   );
+}
+
+function hostSpeedTable(rows) {
+  if (data.suite) return null;
+  if (rows.length === 0) return quiet('Speed of the host: not probed in this run.');
+  return [
+    el('h3', {}, 'Speed of the host around each step, in the order of time'),
+    details(rows.length + ' steps', () =>
+      table(
+        'Speed of the host',
+        [
+          textColumn('window began', (row) => row.started_at),
+          textColumn('step', (row) => row.trial),
+          numberColumn('at', (row) => row.level, whole),
+          numberColumn('loads of memory, ms', (row) => row.memory_ms),
+          numberColumn('arithmetic, ms', (row) => row.alu_ms),
+          numberColumn('over the best', (row) => row.percent, percentChange),
+          numberColumn('CPU, µs/' + data.words.operation, (row) => row.cpu_us_per_op),
+          textColumn('state', (row) => row.state_label),
+        ],
+        rows.map((row) => ({...row, rowClass: row.dropped ? 'state-failed' : ''})),
+      ),
+    ),
+  ];
 }
 
 function checkCell(step, name, detail) {

@@ -43,6 +43,7 @@ public record ContainerPlan(ComposeProject project) {
         plan.rates(),
         plan.windows(),
         plan.warmup(),
+        plan.probe(),
         new Network(plan.network().host(), ports, places),
         plan.workload());
   }

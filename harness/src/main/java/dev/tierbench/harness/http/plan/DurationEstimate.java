@@ -12,7 +12,7 @@ public record DurationEstimate(HttpPlan plan) {
   /** From the start of a server's JVM to its first answer, with its end. */
   private static final double SERVER_START_SECONDS = 7;
 
-  /** The start of a load generator, its connections, and the checks after it. */
+  /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
   /** Until the tracer is attached and confirmed, and its output is read. */
@@ -85,7 +85,9 @@ public record DurationEstimate(HttpPlan plan) {
     return plan.order().size() * stepsOfTrial();
   }
 
-  /** With every load at its cap; a tracer that is slow to attach takes longer still. */
+  /**
+   * With every load at its cap and all repeats; a tracer that is slow to attach takes longer still.
+   */
   public double withCaps() {
     double saturation =
         saturation() > 0 ? new DurationEstimate(new Saturation(plan).search()).withCaps() : 0;
@@ -93,6 +95,7 @@ public record DurationEstimate(HttpPlan plan) {
         + plan.warmup().capSeconds()
         + plan.order().size()
             * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())
-                + stepsOfTrial() * step(plan.windows().settleSeconds()));
+                + (stepsOfTrial() + plan.probe().repeatNoisy())
+                    * step(plan.windows().settleSeconds()));
   }
 }

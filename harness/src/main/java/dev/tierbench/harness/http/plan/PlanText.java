@@ -59,6 +59,7 @@ public final class PlanText {
                         ? ""
                         : "; then the top level until steady, at most "
                             + Durations.typed(plan.warmup().topCapSeconds()))),
+        PlanLine.of("host", host(plan.probe())),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
         PlanLine.of("cores", plan.pinning().note()),
         PlanLine.of(
@@ -79,6 +80,16 @@ public final class PlanText {
             : Stream.of(joined(plan.levels()) + " concurrent requests, closed model");
     return Stream.concat(closed, plan.rates().map(RateText::of).stream())
         .collect(Collectors.joining("; "));
+  }
+
+  private static String host(HttpPlan.Probe probe) {
+    if (!probe.enabled()) {
+      return "speed not probed";
+    }
+    return "speed probed around each step; "
+        + (probe.repeatNoisy() == 0
+            ? "no step is measured again"
+            : "at most " + probe.repeatNoisy() + " steps of a trial measured again if it was slow");
   }
 
   private static String order(HttpPlan plan) {

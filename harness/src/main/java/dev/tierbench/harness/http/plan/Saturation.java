@@ -50,6 +50,7 @@ public record Saturation(HttpPlan plan) {
         Optional.empty(),
         new HttpPlan.Windows(plan.windows().settleSeconds(), MEASURE_SECONDS, Optional.empty()),
         plan.warmup(),
+        new HttpPlan.Probe(false, 0),
         plan.network(),
         plan.workload());
   }

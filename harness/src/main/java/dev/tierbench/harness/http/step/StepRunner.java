@@ -2,9 +2,11 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.StepFolder;
+import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
@@ -15,6 +17,7 @@ import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Load;
@@ -40,7 +43,12 @@ import java.util.stream.Stream;
  * Puts load on a testBed that is up, and leaves what was measured and the verdict in the folder.
  */
 record StepRunner(
-    ChildLauncher launcher, TierCommands commands, TierClient client, ResourceSampler sampler) {
+    ChildLauncher launcher,
+    TierCommands commands,
+    TierClient client,
+    ResourceSampler sampler,
+    Optional<HostProbe> probe,
+    BestSpeed best) {
 
   /** To start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;
@@ -54,6 +62,7 @@ record StepRunner(
       throws StepFault, InterruptedException {
     HttpPlan plan = commands.plan();
     empty(step.path());
+    List<HostSpeed.Reading> before = readHost();
     BoundaryRecorder boundaries =
         new BoundaryRecorder(
             sampler,
@@ -112,9 +121,17 @@ record StepRunner(
             plan.windows().settleSeconds() > 0
                 ? Optional.of(settling.outcome())
                 : Optional.empty());
-    RunJson.write(step.tiers(), tiers);
-    HttpStep records = new HttpStep(load, tiers, observed);
-    Measurements measurements = HttpMetrics.measure(records, threads(step));
+    List<HostSpeed.Reading> after = readHost();
+    HttpStep probed =
+        new HttpStep(
+            load,
+            probe
+                .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
+                .orElse(tiers),
+            observed);
+    Measurements measurements = HttpMetrics.measure(probed, threads(step));
+    HttpStep records = probed.against(best(measurements));
+    RunJson.write(step.tiers(), records.tiers());
     RunJson.write(step.measurements(), measurements);
     Checks checks =
         Rules.check(
@@ -122,6 +139,20 @@ record StepRunner(
             Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);
+  }
+
+  private List<HostSpeed.Reading> readHost() throws InterruptedException {
+    return probe.isPresent() ? probe.get().read() : List.of();
+  }
+
+  /** How fast the host was at best until now; the end of the run judges by all of it. */
+  private Optional<HostSpeed.Best> best(Measurements step) throws StepFault {
+    try {
+      Optional<HostSpeed.Best> earlier = best.find();
+      return HostMetrics.speed(step).map(own -> earlier.map(of -> of.and(own)).orElse(own));
+    } catch (IOException e) {
+      throw new StepFault("cannot read back an earlier step: " + e.getMessage(), e);
+    }
   }
 
   /** The sums over the threads; none when none were counted. */

@@ -4,7 +4,9 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.JudgedStep;
+import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.observer.host.Proc;
@@ -27,12 +29,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs trials: a fault ends the step that it hit, the next step finds fresh, warm tiers. */
 public final class TrialRunner {
 
   private static final int START_TRIES = 2;
+  private static final String RESTARTED = "tier restarted after a fault";
 
   private final RunFolder folder;
   private final TierCommands commands;
@@ -40,6 +44,7 @@ public final class TrialRunner {
   private final Progress progress;
   private final TestBed testBed;
   private final StepRunner steps;
+  private final BestSpeed best;
   private int failedStarts;
 
   /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
@@ -53,6 +58,7 @@ public final class TrialRunner {
       ChildLauncher processes,
       TierLauncher launcher,
       TierCommands commands,
+      Optional<HostProbe> probe,
       Progress progress) {
     this.folder = folder;
     this.commands = commands;
@@ -61,7 +67,8 @@ public final class TrialRunner {
     TierClient client = new TierClient();
     ResourceSampler sampler = new ResourceSampler(Proc.REAL);
     this.testBed = new TestBed(launcher, commands, client, sampler, folder);
-    this.steps = new StepRunner(processes, commands, client, sampler);
+    this.best = new BestSpeed(folder, plan);
+    this.steps = new StepRunner(processes, commands, client, sampler, probe, best);
   }
 
   /**
@@ -76,9 +83,35 @@ public final class TrialRunner {
     String reason = Files.exists(files.warmup()) ? "trial resumed" : "trial started";
     while (cells.hasNext()) {
       verdicts.accept(step(trial, cells.next(), reason));
-      reason = "tier restarted after a fault";
+      reason = RESTARTED;
     }
+    repeatNoisy(trial, verdicts);
     testBed.endServer();
+  }
+
+  /**
+   * At the end of the trial, on the JVM of the first try. The first steps are judged once more: a
+   * faster host was found after them.
+   */
+  private void repeatNoisy(Plan.Trial trial, Consumer<JudgedStep> verdicts)
+      throws InterruptedException {
+    NoisySteps noisy =
+        new NoisySteps(
+            folder.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy());
+    try {
+      best.judgeAgain();
+      for (Optional<Parameters> cell = noisy.dropNext();
+          cell.isPresent();
+          cell = noisy.dropNext()) {
+        progress.say(
+            String.format(
+                "%s at %s: the host was too slow, measured again (%d of at most %d)",
+                trial.name(), cell.get().label(), noisy.dropped(), noisy.most()));
+        verdicts.accept(step(trial, cell.get(), RESTARTED));
+      }
+    } catch (IOException e) {
+      progress.say(trial.name() + ": no noisy step is measured again: " + e.getMessage());
+    }
   }
 
   private JudgedStep step(Plan.Trial trial, Parameters cell, String reason)

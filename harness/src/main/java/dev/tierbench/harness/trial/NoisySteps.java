@@ -1,0 +1,78 @@
+package dev.tierbench.harness.trial;
+
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The steps of a trial around which the host was too slow. The probe decides, and never a value of
+ * the server: to repeat a step by its result would be to choose the result. What is dropped stays
+ * in the folder of its trial.
+ *
+ * @param most how many are dropped at most
+ */
+public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most) {
+
+  /** Whether any may still be measured again. */
+  public boolean isAny() throws IOException {
+    return next().isPresent();
+  }
+
+  /** How many were dropped. */
+  public int dropped() {
+    return (int) IntStream.rangeClosed(1, most).filter(this::isTaken).count();
+  }
+
+  /**
+   * Puts the next one aside, so that its place is free; empty when there is none, or {@code most}
+   * were.
+   */
+  public Optional<Parameters> dropNext() throws IOException {
+    Optional<Parameters> next = next();
+    if (next.isPresent()) {
+      RunFolder.Step aside = trial.dropped(dropped() + 1, next.get());
+      Files.createDirectories(aside.path().getParent());
+      Files.move(trial.step(next.get()).path(), aside.path());
+    }
+    return next;
+  }
+
+  /** The one that was dropped the fewest times, of those the first. */
+  private Optional<Parameters> next() throws IOException {
+    if (dropped() >= most) {
+      return Optional.empty();
+    }
+    Optional<Parameters> next = Optional.empty();
+    Comparator<Parameters> byTimes = Comparator.comparingLong(this::times);
+    for (Parameters cell : cells) {
+      if (isNoisy(cell) && next.filter(other -> byTimes.compare(other, cell) <= 0).isEmpty()) {
+        next = Optional.of(cell);
+      }
+    }
+    return next;
+  }
+
+  private boolean isNoisy(Parameters cell) throws IOException {
+    Path checks = trial.step(cell).checks();
+    return Files.exists(checks) && Rules.isNoisy(RunJson.read(checks, Checks.class));
+  }
+
+  private long times(Parameters cell) {
+    return IntStream.rangeClosed(1, most)
+        .filter(number -> Files.exists(trial.dropped(number, cell).path()))
+        .count();
+  }
+
+  private boolean isTaken(int number) {
+    return Files.exists(trial.dropped().resolve(String.valueOf(number)));
+  }
+}

@@ -1,0 +1,158 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.step.HostProbe;
+import dev.tierbench.harness.http.step.TrialRunner;
+import dev.tierbench.harness.http.tier.LocalTierLauncher;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Warmup;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trial over fake tiers, on a host whose probe says what the test wants. */
+@Tag("process")
+@Tag("timed")
+class NoisyRepeatTest {
+
+  private static final Parameters TWO = Parameters.concurrency(2);
+  private static final Parameters FOUR = Parameters.concurrency(4);
+  private static final Parameters SIX = Parameters.concurrency(6);
+  private static final long FAST = 15_000_000;
+
+  @TempDir Path folder;
+  private final ChildLauncher processes = new ChildLauncher();
+  private final List<String> said = new ArrayList<>();
+  private final List<String> judged = new ArrayList<>();
+  private RunFolder.Trial trial;
+
+  @AfterEach
+  void endTiers() throws InterruptedException {
+    processes.endAll();
+  }
+
+  /** Each step reads it twice; it is slow at those readings. */
+  private record ScriptedProbe(List<Integer> slow, List<Integer> calls) implements HostProbe {
+    @Override
+    public String cores() {
+      return "0";
+    }
+
+    @Override
+    public List<HostSpeed.Reading> read() {
+      calls.add(calls.size());
+      long memory = slow.contains(calls.size() - 1) ? 3 * FAST : FAST;
+      return List.of(new HostSpeed.Reading(FAST, memory));
+    }
+  }
+
+  private final class Said implements Progress {
+    @Override
+    public void begins(String what, double plannedSeconds) {}
+
+    @Override
+    public void say(String line) {
+      said.add(line);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private void run(int repeatNoisy, Integer... slowReadings)
+      throws IOException, InterruptedException {
+    FakeHome home = FakeHome.in(folder);
+    HttpPlan usual =
+        Plans.sweep(
+            List.of("tomcat-platform"),
+            List.of(2, 4, 6),
+            new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""),
+            Map.of("echo", 17_281, "tomcat-platform", 17_280),
+            TierCommands.jvmOptions("64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "")));
+    HttpPlan plan =
+        new HttpPlan(
+            usual.common(),
+            usual.servers(),
+            usual.levels(),
+            Optional.empty(),
+            new HttpPlan.Windows(0, 0.5, Optional.empty()),
+            new HttpPlan.WarmupPlan(4, 0, 0),
+            new HttpPlan.Probe(true, repeatNoisy),
+            usual.network(),
+            Optional.empty());
+    TierCommands commands =
+        new TierCommands(
+            new Installation(home.root(), Path.of(System.getProperty("java.home"))), plan);
+    RunFolder run = new RunFolder(folder.resolve("run"));
+    trial = run.trial("01-tomcat-platform");
+    new TrialRunner(
+            run,
+            processes,
+            new LocalTierLauncher(processes, commands),
+            commands,
+            Optional.of(new ScriptedProbe(List.of(slowReadings), new ArrayList<>())),
+            new Said())
+        .run(
+            plan.order().getFirst(),
+            plan.cells().iterator(),
+            step -> judged.add(step.step().parameters().label()));
+  }
+
+  private static boolean isNoisy(RunFolder.Step step) throws IOException {
+    return Rules.isNoisy(RunJson.read(step.checks(), Checks.class));
+  }
+
+  private static long serverPid(RunFolder.Step step) throws IOException {
+    return RunJson.read(step.tiers(), Tiers.class)
+        .phase(PhaseName.MEASURE.id())
+        .flatMap(phase -> phase.tier(Tier.SERVER))
+        .orElseThrow()
+        .pid();
+  }
+
+  @Test
+  void aNoisyStepIsMeasuredAgainOnTheSameJvmAfterTheOthersAndStaysVisible() throws Exception {
+    run(2, 3);
+    assertThat(judged).as(said.toString()).containsExactly("2", "4", "6", "4");
+    RunFolder.Step dropped = trial.dropped(1, FOUR);
+    assertThat(isNoisy(dropped)).isTrue();
+    assertThat(isNoisy(trial.step(FOUR))).isFalse();
+    assertThat(serverPid(trial.step(FOUR))).isEqualTo(serverPid(dropped));
+    assertThat(RunJson.read(trial.warmup(), Warmup.class).runs()).hasSize(1);
+    assertThat(trial.dropped(2, FOUR).path()).doesNotExist();
+    assertThat(said).anyMatch(line -> line.contains("too slow, measured again (1 of at most 2)"));
+  }
+
+  @Test
+  void noMoreStepsAreRepeatedThanThePlanAllows() throws Exception {
+    run(1, 1, 4, 6);
+    assertThat(judged).as(said.toString()).containsExactly("2", "4", "6", "2");
+    assertThat(isNoisy(trial.dropped(1, TWO))).isTrue();
+    assertThat(isNoisy(trial.step(TWO))).isTrue();
+    assertThat(isNoisy(trial.step(SIX))).isTrue();
+    assertThat(trial.dropped(1, SIX).path()).doesNotExist();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.PhaseName;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How fast the host was around a step that was probed, also of one that was dropped for it.
+ *
+ * @param startedAt when the measured window began
+ * @param percent by how much it was slower than at best in the run, as it was judged
+ * @param cpuUsPerOp of the server in the window between the probes
+ * @param dropped whether the step was measured again, and does not count
+ */
+record HostSpeedData(
+    String startedAt,
+    String trial,
+    String server,
+    String cell,
+    int level,
+    Optional<Double> memoryMs,
+    Optional<Double> aluMs,
+    Optional<Double> percent,
+    Optional<Double> cpuUsPerOp,
+    boolean dropped,
+    String stateLabel) {
+
+  /** In the order of time; none of a run without a probe. */
+  static List<HostSpeedData> of(Run run) {
+    return Stream.concat(
+            run.steps().stream().map(step -> of(run, step, false)),
+            run.dropped().stream().map(step -> of(run, step, true)))
+        .filter(row -> row.dropped() || row.memoryMs().isPresent())
+        .sorted(Comparator.comparing(HostSpeedData::startedAt))
+        .toList();
+  }
+
+  private static HostSpeedData of(Run run, Step step, boolean dropped) {
+    return new HostSpeedData(
+        step.http().load(PhaseName.MEASURE).map(LoadResult.Phase::startedAt).orElse(""),
+        step.trial(),
+        step.subject(),
+        step.parameters().text(),
+        run.position(step.parameters()),
+        step.value(Metrics.HOST_MEMORY),
+        step.value(Metrics.HOST_ALU),
+        step.checks()
+            .flatMap(checks -> checks.named(Rules.HOST_SPEED))
+            .flatMap(Checks.Check::value),
+        step.value(Metrics.CPU),
+        dropped,
+        dropped ? "measured again" : step.state().label());
+  }
+}

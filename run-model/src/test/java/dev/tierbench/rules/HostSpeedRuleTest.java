@@ -1,0 +1,120 @@
+package dev.tierbench.rules;
+
+import static dev.tierbench.run.Verdict.FAIL;
+import static dev.tierbench.run.Verdict.PASS;
+import static dev.tierbench.run.Verdict.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.metrics.HttpMetrics;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.Tiers;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HostSpeedRuleTest {
+
+  private static final HostSpeed.Best BEST = new HostSpeed.Best(16, 15);
+  private static final double WARN_AT = HostSpeedRule.HOST_SPEED.limit().warn().orElseThrow();
+  private static final double FAIL_AT = HostSpeedRule.HOST_SPEED.limit().fail().orElseThrow();
+
+  private static MeasuredStep step(Optional<HostSpeed> speed) {
+    Tiers tiers =
+        new Tiers(
+            Tiers.SCHEMA,
+            Optional.of(Steps.settle(true)),
+            Steps.scheduling(),
+            List.of(Steps.tiers()),
+            speed);
+    return Steps.step(
+        Steps.load(Steps.phase()),
+        tiers,
+        Optional.of(Steps.warmup(true)),
+        Optional.empty(),
+        Steps.PINNED);
+  }
+
+  private static Checks checks(double alu, double memory) {
+    return Rules.check(
+        step(Optional.of(Steps.speed(alu, memory, Optional.of(BEST)))), Limits.DEFAULT);
+  }
+
+  private static Check check(double alu, double memory) {
+    return checks(alu, memory).named(Rules.HOST_SPEED).orElseThrow();
+  }
+
+  private static double slower(double best, double percent) {
+    return best * (1 + percent / 100);
+  }
+
+  @Test
+  void theSlowerPartDecides() {
+    assertThat(check(16, 15).verdict()).isEqualTo(PASS);
+    assertThat(check(16, slower(15, WARN_AT - 1)).verdict()).isEqualTo(PASS);
+    assertThat(check(16, slower(15, WARN_AT + 1)).verdict()).isEqualTo(WARN);
+    assertThat(check(slower(16, WARN_AT + 1), 15).verdict()).isEqualTo(WARN);
+    assertThat(check(16, slower(15, FAIL_AT + 1)).verdict()).isEqualTo(FAIL);
+    assertThat(check(slower(16, FAIL_AT + 1), 15))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(FAIL))
+        .satisfies(check -> assertThat(check.value()).contains(FAIL_AT + 1));
+  }
+
+  @Test
+  void aHostThatWasNotProbedIsAWarningWithoutAValue() {
+    Checks without = Rules.check(step(Optional.empty()), Limits.DEFAULT);
+    assertThat(without.named(Rules.HOST_SPEED))
+        .hasValueSatisfying(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .hasValueSatisfying(check -> assertThat(check.value()).isEmpty());
+    assertThat(Rules.isNoisy(without)).isFalse();
+  }
+
+  @Test
+  void theValueIsTheSlowerOfTheMiddleReadingsBeforeAndAfter() {
+    HostSpeed speed =
+        new HostSpeed(
+            "1",
+            List.of(reading(16, 90), reading(17, 15), reading(16, 16)),
+            List.of(reading(18, 20), reading(99, 21), reading(16, 14)),
+            Optional.empty());
+    Tiers tiers =
+        new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of(), Optional.of(speed));
+    Measurements values =
+        HttpMetrics.measure(
+            new HttpStep(Steps.load(Steps.phase()), tiers, Optional.empty()), RoleCounts.NONE);
+    assertThat(values.values()).containsEntry("host_alu_ms", 18.0);
+    assertThat(values.values()).containsEntry("host_memory_ms", 20.0);
+  }
+
+  private static HostSpeed.Reading reading(int alu, int memory) {
+    return new HostSpeed.Reading(alu * 1_000_000L, memory * 1_000_000L);
+  }
+
+  @Test
+  void aBestThatTheRunFindsLaterChangesTheVerdictAndNothingElse() {
+    MeasuredStep step = step(Optional.of(Steps.speed(16, 15, Optional.of(BEST))));
+    Checks before = Rules.check(step, Limits.DEFAULT);
+    HostSpeed.Best later = new HostSpeed.Best(16, 15 / (1 + (FAIL_AT + 1) / 100));
+    Checks after = Rules.against(later, before, step.measurements(), Limits.DEFAULT);
+    assertThat(Rules.isNoisy(before)).isFalse();
+    assertThat(Rules.isNoisy(after)).isTrue();
+    assertThat(after.verdict()).isEqualTo(FAIL);
+    assertThat(after.limitedBy()).isEqualTo(before.limitedBy());
+    assertThat(after.checks())
+        .filteredOn(check -> !check.name().equals(Rules.HOST_SPEED))
+        .isEqualTo(
+            before.checks().stream()
+                .filter(check -> !check.name().equals(Rules.HOST_SPEED))
+                .toList());
+    assertThat(Rules.against(BEST, after, step.measurements(), Limits.DEFAULT)).isEqualTo(before);
+  }
+
+  @Test
+  void theBestHasTheLesserOfEachPart() {
+    assertThat(new HostSpeed.Best(16, 20).and(new HostSpeed.Best(18, 15))).isEqualTo(BEST);
+  }
+}
