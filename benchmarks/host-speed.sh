@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # host-speed.sh - what the probe of the host's speed says beside the CPU per request of one warm server.
-# NEEDS: jq, taskset.  OVERHEAD: about 9 s a step.
+# NEEDS: jq, taskset.  OVERHEAD: about 10 s a step.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -20,7 +20,7 @@ Examples: benchmarks/host-speed.sh 800 20
 TEXT
 }
 
-# hog CORES: twenty seconds on, twenty off, until it is ended. The lowest priority: it is to take memory, not CPU.
+# hog CORES: twenty seconds on, twenty off, until it is ended.
 hog() {
   local running
   trap 'kill "$running" 2>/dev/null; exit' TERM
@@ -28,7 +28,7 @@ hog() {
     sleep 20 &
     running=$!
     wait "$running" || true
-    taskset --cpu-list "$1" nice -n 19 timeout 20 "$JAVA" -Xmx400m "$ROOT/benchmarks/MemoryHog.java" 2 256 &
+    taskset --cpu-list "$1" timeout 20 "$JAVA" -Xmx400m "$ROOT/benchmarks/MemoryHog.java" 2 256 &
     running=$!
     wait "$running" || true
   done
