@@ -61,6 +61,16 @@ import_image() {
     "it is not the public image of that name"
 }
 
+# bpftrace_image TAG: the image that the observer has its bpftrace from, where the engine has none.
+bpftrace_image() {
+  local wanted
+  wanted=$(compose_setting BPFTRACE_IMAGE)
+  if ! docker image inspect "$wanted" >/dev/null 2>&1; then
+    docker tag "$1" "$wanted"
+    log "offline-base-image: $wanted is now $1, with the bpftrace of $(code_name)"
+  fi
+}
+
 main() {
   local force=false mirror="" tag
   while (($#)); do
@@ -92,6 +102,7 @@ main() {
     root_file_system "$FOLDER/root" "$mirror"
     import_image "$FOLDER/root" "$tag"
   fi
+  bpftrace_image "$tag"
   ensure_built
   log "offline-base-image: the jars are built; next: docker compose up -d"
 }
