@@ -12,7 +12,9 @@ Usage: benchmarks/observer-overhead.sh [ROUNDS] [CONNECTIONS] [WAY...]
 Tomcat in front of the echo server (50 ms). A round runs every way of looking once, the order turns
 from round to round, and each value is compared with the bare run of its own round. Capacity is the
 median of three bare runs before. Ways (default: all): l3 l0 l0+totals l2 perf-trace strace
-Example: benchmarks/observer-overhead.sh 5 800
+  l0@FOLDER   L0 with the bpftrace in that folder, to compare versions; l0+totals@FOLDER likewise
+Examples: benchmarks/observer-overhead.sh 5 800
+          benchmarks/observer-overhead.sh 5 800 l0 l0@/opt/bpftrace-0.23/bin
 TEXT
 }
 
@@ -29,8 +31,9 @@ observe() {
 
 # look WAY: attaches it in the background; its process group is in $LOOKER.
 look() {
-  local command
-  case $1 in
+  local command path=$PATH
+  [[ $1 != *@* ]] || path=${1#*@}:$PATH
+  case ${1%%@*} in
     bare)
       LOOKER=
       return
@@ -44,7 +47,7 @@ look() {
     *) die 2 "'$1' is not a way of looking; see --help" ;;
   esac
   set -m
-  "${command[@]}" >"$WORK/look.txt" 2>&1 &
+  PATH=$path "${command[@]}" >"$WORK/look.txt" 2>&1 &
   LOOKER=$!
   set +m
   STARTED+=("$LOOKER")
@@ -110,7 +113,7 @@ compare() {
   printf '%s, ratio to the bare run of the same round: median (all %d)\n' "$title" "$ROUNDS"
   for way in "${WAYS[@]}"; do
     # shellcheck disable=SC2086 # words on purpose
-    printf '  %-10s throughput %s (%s)  CPU per request %s (%s)\n' "$way" "$(median ${rates[$way]})" \
+    printf '  %-20s throughput %s (%s)  CPU per request %s (%s)\n' "$way" "$(median ${rates[$way]})" \
       "$(sorted ${rates[$way]})" "$(median ${cpus[$way]})" "$(sorted ${cpus[$way]})"
   done
 }

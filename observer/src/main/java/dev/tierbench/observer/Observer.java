@@ -81,6 +81,11 @@ public final class Observer {
     return probe.missing();
   }
 
+  /** What would make tracing cost less on this host; empty when nothing is known to. */
+  public Optional<Caveat> advice() {
+    return probe.level() == CaptureLevel.L0 ? BpftraceTracer.advice() : Optional.empty();
+  }
+
   /**
    * Attaches to the process and returns when the tracer has confirmed its probes; nothing is
    * counted before {@link Capture#begin}.

@@ -231,6 +231,7 @@ final class ThreadsCommand implements Callable<Integer> {
         .filter(missing -> !observer.missing().contains(missing))
         .forEach(missing -> log(missing.line()));
     seen.caveats().forEach(ThreadsCommand::log);
+    observer.advice().ifPresent(advice -> log(advice.line()));
     seen.problems().forEach(failure -> log("FAIL: " + failure));
   }
 

@@ -6,11 +6,11 @@ import dev.tierbench.run.CaptureLevel;
 import org.junit.jupiter.api.Assumptions;
 
 /** Skips a test where the host does not allow it, and prints why. */
-final class Needs {
+public final class Needs {
   private Needs() {}
 
   /** An observer of exactly that level, with perf's totals beside it when it counts calls. */
-  static Observer level(CaptureLevel level, boolean totals) {
+  public static Observer level(CaptureLevel level, boolean totals) {
     Observer observer =
         Observer.probe(
             Observer.Settings.standard()
@@ -21,12 +21,12 @@ final class Needs {
     return observer;
   }
 
-  static void root(String tool) {
+  public static void root(String tool) {
     Assumptions.assumeTrue(OwnProcess.REAL.isRoot(), () -> skipped("needs root"));
     Assumptions.assumeTrue(Tools.find(tool).isPresent(), () -> skipped("needs " + tool));
   }
 
-  static String skipped(String reason) {
+  public static String skipped(String reason) {
     System.out.println("skipped: " + reason);
     return reason;
   }

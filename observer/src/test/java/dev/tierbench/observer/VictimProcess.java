@@ -26,7 +26,7 @@ public final class VictimProcess implements AutoCloseable {
     this.input = process.outputWriter();
   }
 
-  static VictimProcess start(String program, String... arguments) throws Exception {
+  public static VictimProcess start(String program, String... arguments) throws Exception {
     return start(
         List.of(), Path.of(System.getProperty("java.home"), "bin", "java"), program, arguments);
   }

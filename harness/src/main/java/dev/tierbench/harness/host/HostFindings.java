@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What every kind of run looks at before it starts anything. */
 public record HostFindings(Installation installation) {
@@ -41,19 +42,20 @@ public record HostFindings(Installation installation) {
     return found;
   }
 
-  /** What an observer cannot count: reported before a long run rather than after it. */
+  /** What an observer cannot count, or only dearly: reported before a long run. */
   public static List<Finding> observing(Observer observer) {
-    return observer.missing().stream()
-        .<Finding>map(missing ->
-            new Doubt(
-                "threads are counted at level "
-                    + observer.level()
-                    + " ("
-                    + observer.level().description()
-                    + "): "
-                    + missing.what(),
-                missing.hint()))
-        .toList();
+    Stream<Finding> missing =
+        observer.missing().stream()
+            .map(caveat ->
+                new Doubt(
+                    "threads are counted at level "
+                        + observer.level()
+                        + " ("
+                        + observer.level().description()
+                        + "): "
+                        + caveat.what(),
+                    caveat.hint()));
+    return Stream.concat(missing, observer.advice().map(Doubt::new).stream()).toList();
   }
 
   private Optional<Finding> jdk(Optional<Java> java) {

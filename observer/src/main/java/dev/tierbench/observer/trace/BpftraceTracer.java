@@ -5,10 +5,10 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.Caveat;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,19 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class BpftraceTracer implements Tracer {
 
-  /** Room for 5,000 threads with 60 different calls each, below the limit of map usage. */
-  private static final String WANTED_MAP_ENTRIES = "393216";
-
-  /** 4 MB per core hold 40,000 starts and exits that bpftrace has not yet read. */
-  private static final String BUFFER_PAGES = "1024";
-
-  /** The size of maps has one name up to version 0.19 and another since. */
-  private static final Map<String, String> ENVIRONMENT =
-      Map.of(
-          "BPFTRACE_MAP_KEYS_MAX", WANTED_MAP_ENTRIES,
-          "BPFTRACE_MAX_MAP_KEYS", WANTED_MAP_ENTRIES,
-          "BPFTRACE_PERF_RB_PAGES", BUFFER_PAGES);
-
   private static final Set<String> PROBES = Set.of("calls", "starts", "exits");
   private static final Duration ATTACH_LIMIT = Duration.ofSeconds(60);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
@@ -49,6 +35,7 @@ public final class BpftraceTracer implements Tracer {
   private final BpftraceOutput output;
   private final Thread reader;
   private final Set<String> ready = ConcurrentHashMap.newKeySet();
+  private final List<String> caveats = new ArrayList<>();
   private volatile boolean diedInside;
   private Optional<Integer> mapCapacity = Optional.empty();
 
@@ -61,18 +48,49 @@ public final class BpftraceTracer implements Tracer {
   }
 
   /**
-   * Attaches and returns when every probe has answered.
+   * Attaches with the cheapest probe that works here, and returns when every probe has answered.
    *
    * @throws IOException with bpftrace's own error message when it cannot
    */
   public static BpftraceTracer attach(TargetProcess target, Path rawFolder) throws IOException {
+    Optional<BpftraceVersion> version = BpftraceVersion.installed();
+    List<SyscallProbe> probes = SyscallProbe.candidates(version);
+    List<String> refused = new ArrayList<>();
+    for (SyscallProbe probe : probes.subList(0, probes.size() - 1)) {
+      try {
+        return attach(target, rawFolder, probe, version);
+      } catch (IOException e) {
+        refused.add(
+            "system calls are counted with a dearer probe, since this host refuses the "
+                + probe.description()
+                + ": "
+                + e.getMessage());
+      }
+    }
+    BpftraceTracer tracer = attach(target, rawFolder, probes.getLast(), version);
+    tracer.caveats.addAll(refused);
+    return tracer;
+  }
+
+  /** What a newer bpftrace would do better; empty when this one is new enough or does not run. */
+  public static Optional<Caveat> advice() {
+    try {
+      return BpftraceVersion.installed().flatMap(BpftraceVersion::advice);
+    } catch (IOException e) {
+      // One that does not run is reported with its message when it is to be attached.
+      return Optional.empty();
+    }
+  }
+
+  /** Attaches with that probe for system calls. */
+  static BpftraceTracer attach(
+      TargetProcess target, Path rawFolder, SyscallProbe probe, Optional<BpftraceVersion> version)
+      throws IOException {
     SyscallNames names =
         SyscallNames.ofThisMachine()
             .orElseThrow(() -> new IOException("no table of system calls for this architecture"));
     Path program = rawFolder.resolve("threads.bt");
-    try (InputStream in = BpftraceTracer.class.getResourceAsStream("threads.bt")) {
-      Files.write(program, in.readAllBytes());
-    }
+    Files.writeString(program, probe.program());
     MarkerSyscall marker = new MarkerSyscall();
     List<String> command = new ArrayList<>(List.of("bpftrace", "-f", "json", "-B", "line"));
     command.add(program.toString());
@@ -84,7 +102,7 @@ public final class BpftraceTracer implements Tracer {
     ChildProcess bpftrace =
         ChildProcess.start(
             ChildCommand.tool(command, Redirect.PIPE, rawFolder.resolve("bpftrace.stderr"))
-                .with(ENVIRONMENT));
+                .with(BpftraceVersion.environment(version)));
     BpftraceTracer tracer =
         new BpftraceTracer(marker, bpftrace, names, rawFolder.resolve("bpftrace.json"));
     try {
@@ -178,7 +196,9 @@ public final class BpftraceTracer implements Tracer {
       Thread.currentThread().interrupt();
       failures.add("interrupted before bpftrace had printed its counts");
     }
-    return failures.isEmpty() ? output.result(mapCapacity) : TraceResult.failed(failures);
+    return failures.isEmpty()
+        ? output.result(mapCapacity).withCaveats(caveats)
+        : TraceResult.failed(failures);
   }
 
   @Override

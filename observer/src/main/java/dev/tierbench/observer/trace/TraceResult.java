@@ -4,6 +4,7 @@ import dev.tierbench.run.Observed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a tracer counted inside the window.
@@ -47,6 +48,19 @@ public record TraceResult(
         Optional.empty(),
         failures,
         List.of());
+  }
+
+  /** The same with more caveats. */
+  TraceResult withCaveats(List<String> more) {
+    return new TraceResult(
+        calls,
+        starts,
+        exits,
+        window,
+        lostEvents,
+        mapUsage,
+        failures,
+        Stream.concat(caveats.stream(), more.stream()).toList());
   }
 
   /** The calls of a thread that made none: futex operations are seen only inside the kernel. */

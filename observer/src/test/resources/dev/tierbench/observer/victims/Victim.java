@@ -1,6 +1,14 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
@@ -56,6 +64,8 @@ public class Victim {
         return new Reads("twenty-three reads of /dev/zero", 23, 0, "");
       case "rename":
         return new Reads("before", 10, 13, "renamed half-way with a long name");
+      case "files":
+        return new FilesAndSockets();
       case "parks":
         return new Parks();
       case "spin":
@@ -103,6 +113,61 @@ public class Victim {
       for (int i = 0; i < after; i++) {
         file.read(buffer);
       }
+    }
+  }
+
+  /**
+   * 1,000 calls of every kind that reads or writes: through files, which the kernel counts for the
+   * thread in its io file, and as datagrams, which it does not.
+   */
+  static class FilesAndSockets implements Work {
+    final FileChannel zero = open("/dev/zero", StandardOpenOption.READ);
+    final FileChannel sink = open("/dev/null", StandardOpenOption.WRITE);
+    final Path source = Files.createTempFile("victim-", ".data");
+    final FileChannel file;
+    final DatagramChannel socket = DatagramChannel.open();
+    final ByteBuffer[] buffers = {ByteBuffer.allocateDirect(8), ByteBuffer.allocateDirect(8)};
+
+    FilesAndSockets() throws Exception {
+      Files.write(source, new byte[64]);
+      source.toFile().deleteOnExit();
+      file = open(source.toString(), StandardOpenOption.READ);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    static FileChannel open(String path, StandardOpenOption option) throws Exception {
+      return FileChannel.open(Path.of(path), option);
+    }
+
+    public String name() {
+      return "files and sockets";
+    }
+
+    public void warmUp() throws Exception {
+      pass();
+    }
+
+    public void run() throws Exception {
+      for (int i = 0; i < 1000; i++) {
+        pass();
+      }
+    }
+
+    void pass() throws Exception {
+      zero.read(cleared()[0]);
+      zero.read(cleared());
+      file.read(cleared()[0], 3);
+      sink.write(cleared()[0]);
+      sink.write(cleared());
+      file.transferTo(0, 16, sink);
+      socket.send(cleared()[0], socket.getLocalAddress());
+      socket.receive(cleared()[0]);
+    }
+
+    ByteBuffer[] cleared() {
+      buffers[0].clear();
+      buffers[1].clear();
+      return buffers;
     }
   }
 

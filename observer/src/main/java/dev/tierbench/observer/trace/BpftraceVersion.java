@@ -1,0 +1,89 @@
+package dev.tierbench.observer.trace;
+
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.Caveat;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The version of bpftrace, which decides what counting costs and how its maps get their size. */
+record BpftraceVersion(int major, int minor) {
+
+  /** Room for 5,000 threads with 60 different calls each, below the limit of map usage. */
+  private static final String WANTED_MAP_ENTRIES = "393216";
+
+  /** 4 MB per core hold 40,000 starts and exits that bpftrace has not yet read. */
+  private static final String BUFFER_PAGES = "1024";
+
+  /** Since 0.20, {@code count()} adds in place, and the size of maps has a new name. */
+  private static final int IN_PLACE_SINCE = 20;
+
+  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d+)\\.(\\d+)");
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  /** What {@code bpftrace --version} printed; empty when it is something else. */
+  static Optional<BpftraceVersion> parse(String printed) {
+    Matcher matcher = PRINTED.matcher(printed);
+    return matcher.find()
+        ? Optional.of(
+            new BpftraceVersion(
+                Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+        : Optional.empty();
+  }
+
+  /**
+   * The version that is installed; empty when it prints none.
+   *
+   * @throws IOException when bpftrace is missing or does not run
+   */
+  static Optional<BpftraceVersion> installed() throws IOException {
+    return parse(Command.runToEnd(List.of("bpftrace", "--version"), LIMIT));
+  }
+
+  boolean countsInPlace() {
+    return major > 0 || minor >= IN_PLACE_SINCE;
+  }
+
+  /**
+   * The variables to start it with.
+   *
+   * @param version empty when it is not known: then both names of the size of maps are set
+   */
+  static Map<String, String> environment(Optional<BpftraceVersion> version) {
+    String old = "BPFTRACE_MAP_KEYS_MAX";
+    String current = "BPFTRACE_MAX_MAP_KEYS";
+    Map<String, String> buffer = Map.of("BPFTRACE_PERF_RB_PAGES", BUFFER_PAGES);
+    return version
+        .map(known ->
+            with(buffer, Map.of(known.countsInPlace() ? current : old, WANTED_MAP_ENTRIES)))
+        .orElseGet(
+            () -> with(buffer, Map.of(old, WANTED_MAP_ENTRIES, current, WANTED_MAP_ENTRIES)));
+  }
+
+  private static Map<String, String> with(Map<String, String> some, Map<String, String> others) {
+    Map<String, String> all = new HashMap<>(some);
+    all.putAll(others);
+    return all;
+  }
+
+  /** What a newer version would do better; empty when this one is new enough. */
+  Optional<Caveat> advice() {
+    return countsInPlace()
+        ? Optional.empty()
+        : Optional.of(
+            new Caveat(
+                "bpftrace "
+                    + major
+                    + "."
+                    + minor
+                    + " adds over twice as much to each traced system call as version 0."
+                    + IN_PLACE_SINCE
+                    + " or later",
+                "install a newer one (Debian 13: 0.23); see docs/overhead.md"));
+  }
+}

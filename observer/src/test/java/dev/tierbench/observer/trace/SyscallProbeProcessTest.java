@@ -1,0 +1,79 @@
+package dev.tierbench.observer.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.observer.Needs;
+import dev.tierbench.observer.VictimProcess;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.run.CaptureLevel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Both forms of the program over the same work of the same process. */
+@Tag("process")
+class SyscallProbeProcessTest {
+
+  /** Far more than what the threads of an idle JVM do between two marks. */
+  private static final long WORTH_COMPARING = 500;
+
+  @TempDir private Path folder;
+
+  @Test
+  void bothProbesCountTheSameCallsOfTheSameThreads() throws Exception {
+    Needs.level(CaptureLevel.L0, false);
+    Optional<BpftraceVersion> version = BpftraceVersion.installed();
+    Assumptions.assumeTrue(
+        SyscallProbe.candidates(version).contains(SyscallProbe.RAW_TRACEPOINT),
+        () -> Needs.skipped("raw tracepoints need bpftrace 0.20 or later, here is " + version));
+    for (String work : List.of("files", "parks")) {
+      try (VictimProcess victim = VictimProcess.start("Victim", work)) {
+        assertSame(TargetProcess.find(victim.pid()), version, victim);
+      }
+    }
+  }
+
+  private void assertSame(
+      TargetProcess target, Optional<BpftraceVersion> version, VictimProcess victim)
+      throws Exception {
+    try (BpftraceTracer raw = attach(target, SyscallProbe.RAW_TRACEPOINT, version);
+        BpftraceTracer tracepoint = attach(target, SyscallProbe.TRACEPOINT, version)) {
+      raw.begin();
+      tracepoint.begin();
+      victim.work();
+      tracepoint.end();
+      raw.end();
+      Map<Long, ThreadCalls> first = callsOf(raw);
+      Map<Long, ThreadCalls> second = callsOf(tracepoint);
+      List<Long> busy =
+          second.keySet().stream().filter(tid -> total(second.get(tid)) > WORTH_COMPARING).toList();
+      assertThat(busy).isNotEmpty();
+      for (long tid : busy) {
+        assertThat(first.get(tid)).as("thread " + tid).isEqualTo(second.get(tid));
+      }
+    }
+  }
+
+  private BpftraceTracer attach(
+      TargetProcess target, SyscallProbe probe, Optional<BpftraceVersion> version)
+      throws Exception {
+    return BpftraceTracer.attach(target, Files.createTempDirectory(folder, "raw"), probe, version);
+  }
+
+  private static Map<Long, ThreadCalls> callsOf(BpftraceTracer tracer) {
+    TraceResult result = tracer.finish();
+    assertThat(result.failures()).isEmpty();
+    assertThat(result.mapUsage().orElseThrow().capacity()).isEqualTo(393_216);
+    return result.calls().orElseThrow();
+  }
+
+  private static long total(ThreadCalls calls) {
+    return calls.calls().values().stream().mapToLong(Long::longValue).sum();
+  }
+}

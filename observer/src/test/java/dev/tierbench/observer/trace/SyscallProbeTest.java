@@ -1,0 +1,61 @@
+package dev.tierbench.observer.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Which form of the program a version of bpftrace gets, and with what variables. */
+class SyscallProbeTest {
+
+  private static final Optional<BpftraceVersion> OLD = BpftraceVersion.parse("bpftrace v0.17.0");
+  private static final Optional<BpftraceVersion> NEW = BpftraceVersion.parse("bpftrace v0.23.2");
+
+  @Test
+  void versionsAreReadFromWhatBpftracePrints() {
+    assertThat(OLD).contains(new BpftraceVersion(0, 17));
+    assertThat(NEW).contains(new BpftraceVersion(0, 23));
+    assertThat(BpftraceVersion.parse("bpftrace v1.0")).contains(new BpftraceVersion(1, 0));
+    assertThat(BpftraceVersion.parse("bpftrace UNKNOWN")).isEmpty();
+  }
+
+  @Test
+  void rawTracepointsAreTriedWhereTheyWorkOrMay() {
+    assertThat(SyscallProbe.candidates(OLD)).containsExactly(SyscallProbe.TRACEPOINT);
+    assertThat(SyscallProbe.candidates(NEW))
+        .containsExactly(SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
+    assertThat(SyscallProbe.candidates(Optional.empty()))
+        .containsExactly(SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
+    assertThat(SyscallProbe.candidates(Optional.of(new BpftraceVersion(1, 0)))).hasSize(2);
+  }
+
+  @Test
+  void aVersionGetsTheSizeOfMapsUnderTheNameThatItKnows() {
+    assertThat(BpftraceVersion.environment(OLD))
+        .containsEntry("BPFTRACE_MAP_KEYS_MAX", "393216")
+        .doesNotContainKey("BPFTRACE_MAX_MAP_KEYS");
+    assertThat(BpftraceVersion.environment(NEW))
+        .containsEntry("BPFTRACE_MAX_MAP_KEYS", "393216")
+        .doesNotContainKey("BPFTRACE_MAP_KEYS_MAX");
+    Map<String, String> unknown = BpftraceVersion.environment(Optional.empty());
+    assertThat(unknown).containsKeys("BPFTRACE_MAX_MAP_KEYS", "BPFTRACE_MAP_KEYS_MAX");
+  }
+
+  @Test
+  void onlyAVersionThatCostsMoreIsAdvisedToBeReplaced() {
+    assertThat(OLD.flatMap(BpftraceVersion::advice).orElseThrow().line()).contains("bpftrace 0.17");
+    assertThat(NEW.flatMap(BpftraceVersion::advice)).isEmpty();
+  }
+
+  @Test
+  void bothProbesRunTheSameProgram() {
+    String raw = SyscallProbe.RAW_TRACEPOINT.program();
+    String tracepoint = SyscallProbe.TRACEPOINT.program();
+    assertThat(raw).contains("rawtracepoint:sys_enter", "@calls[tid, arg1] = count()");
+    assertThat(raw).doesNotContain("args->id", "args->args");
+    assertThat(raw.lines().filter(line -> !tracepoint.contains(line)))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("arg0") || line.contains("arg1") || line.contains("raw"));
+  }
+}
