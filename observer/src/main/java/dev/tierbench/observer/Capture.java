@@ -55,7 +55,7 @@ public final class Capture implements AutoCloseable {
     this.tracer = tracer;
     this.missing = missing;
     this.rawFolder = rawFolder;
-    this.snapshots = new SnapshotReader(target);
+    this.snapshots = new SnapshotReader(target, tracer.level().reaches(CaptureLevel.L1));
     this.processWide =
         ProcessWideCounters.attach(target, settings, tracer.level(), missing, rawFolder);
     if (tracer.level() == CaptureLevel.L2 && !processWide.hasTotals()) {
@@ -180,6 +180,8 @@ public final class Capture implements AutoCloseable {
         .namedCpuNanos(join.namedCpuNanos())
         .lostEvents(trace.lostEvents())
         .mapUsage(trace.mapUsage())
+        .ioCounts(join.ioCounts())
+        .snapshotSkewNanos(skew(first, last, window(first, last, trace)))
         .failures(failures)
         .caveats(caveats)
         .build();
@@ -190,6 +192,13 @@ public final class Capture implements AutoCloseable {
         .window()
         .map(window -> window.closeNanos() - window.openNanos())
         .orElse(last.startNanos() - first.startNanos());
+  }
+
+  /** A thread is read somewhere between the start and the end of each snapshot, in one order. */
+  private static long skew(Snapshot first, Snapshot last, long windowNanos) {
+    return Math.max(
+        Math.abs(last.startNanos() - first.startNanos() - windowNanos),
+        Math.abs(last.endNanos() - first.endNanos() - windowNanos));
   }
 
   private static Optional<Long> processCpu(Snapshot first, Snapshot last) {

@@ -30,6 +30,8 @@ import java.util.Optional;
  * @param snapshots of the columns from {@code /proc}
  * @param namedCpuNanos CPU of the threads whose whole name is known
  * @param lostEvents empty when the tracer does not report them
+ * @param ioCounts of threads that lived through the whole window; empty when not known
+ * @param snapshotSkewNanos how far a thread's window of {@code /proc} may differ from the tracer's
  * @param failures why the tracer's values are not to be used, each with a hint
  * @param caveats what to know when using them
  */
@@ -48,6 +50,8 @@ public record Observation(
     long namedCpuNanos,
     Optional<Long> lostEvents,
     Optional<Observed.MapUsage> mapUsage,
+    Optional<Observed.IoCounts> ioCounts,
+    long snapshotSkewNanos,
     List<String> failures,
     List<String> caveats) {
 
@@ -156,6 +160,8 @@ public record Observation(
         .namedCpuNanos(namedCpuNanos)
         .lostEvents(lostEvents)
         .mapUsage(mapUsage)
+        .ioCounts(ioCounts)
+        .snapshotSkewNanos(snapshotSkewNanos)
         .failures(failures)
         .caveats(allCaveats)
         .build();

@@ -34,6 +34,8 @@ final class ObservationJson {
     json.put("caveats", seen.caveats());
     json.put("lost_events", seen.lostEvents());
     json.put("map_usage", seen.mapUsage());
+    json.put("io_counts", seen.ioCounts());
+    json.put("snapshot_skew_ns", seen.snapshotSkewNanos());
     json.put("named_cpu_share", seen.namedCpuShare());
     json.put("cpu_of_process_share", seen.cpuAgreement());
     json.put("syscalls_of_process_share", seen.syscallAgreement());

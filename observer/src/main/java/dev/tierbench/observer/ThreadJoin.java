@@ -1,13 +1,16 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.observer.host.threads.IoCalls;
 import dev.tierbench.observer.host.threads.Snapshot;
 import dev.tierbench.observer.host.threads.ThreadSample;
+import dev.tierbench.observer.trace.IoAccounting;
 import dev.tierbench.observer.trace.ThreadCalls;
 import dev.tierbench.observer.trace.ThreadExit;
 import dev.tierbench.observer.trace.ThreadStart;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.SyscallRow;
 import dev.tierbench.run.ThreadRow;
 import dev.tierbench.run.ThreadState;
@@ -37,6 +40,7 @@ final class ThreadJoin {
   private final List<ThreadRow> rows = new ArrayList<>();
   private final List<SyscallRow> syscalls = new ArrayList<>();
   private long namedCpuNanos;
+  private Optional<Observed.IoCounts> ioCounts = Optional.empty();
   private int reusedTids;
 
   ThreadJoin(Snapshot opening, Snapshot closing, TraceResult trace, Naming naming) {
@@ -78,6 +82,14 @@ final class ThreadJoin {
     return reusedTids;
   }
 
+  /**
+   * Read and write calls of the threads that lived through the whole window, as traced and as the
+   * kernel counts them itself; empty when either is not known of any.
+   */
+  Optional<Observed.IoCounts> ioCounts() {
+    return ioCounts;
+  }
+
   private void join(long tid) {
     Optional<ThreadSample> before = Optional.ofNullable(opening.threads().get(tid));
     Optional<ThreadSample> after = Optional.ofNullable(closing.threads().get(tid));
@@ -91,11 +103,27 @@ final class ThreadJoin {
     if (sameThread) {
       Counts counts = after.get().counts().minus(before.get().counts());
       add(tid, live(after.get()), ThreadState.LIVE, counts, calls);
+      calls.ifPresent(traced -> addIo(before.get(), after.get(), traced));
       return;
     }
     boolean several = ended.size() + (after.isPresent() && !endedLater(ended) ? 1 : 0) > 1;
     reusedTids += several ? 1 : 0;
     joinEnded(tid, before, after, ended, calls);
+  }
+
+  private void addIo(ThreadSample before, ThreadSample after, ThreadCalls traced) {
+    if (before.io().isEmpty() || after.io().isEmpty()) {
+      return;
+    }
+    IoCalls own = after.io().get().minus(before.io().get());
+    Observed.IoCounts counts =
+        new Observed.IoCounts(
+            IoAccounting.reads(traced),
+            own.reads(),
+            IoAccounting.writes(traced),
+            own.writes(),
+            IoAccounting.perhapsBoth(traced));
+    ioCounts = Optional.of(ioCounts.map(sum -> sum.plus(counts)).orElse(counts));
   }
 
   /** Whether the thread that the closing snapshot still saw is the one that then ended. */

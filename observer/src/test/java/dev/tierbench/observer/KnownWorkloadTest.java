@@ -6,6 +6,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counter;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.SyscallRow;
 import dev.tierbench.run.ThreadRow;
 import dev.tierbench.run.ThreadState;
@@ -13,7 +14,10 @@ import dev.tierbench.run.ThreadTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -178,6 +182,39 @@ class KnownWorkloadTest {
       // The process's own CPU comes in ticks of 10 ms.
       double ticks = 4 * 10e6 / seen.totals().cpuNanos().orElseThrow();
       assertThat(seen.cpuAgreement().orElseThrow()).isBetween(0.99 - ticks, 1.01 + ticks);
+    }
+  }
+
+  @Test
+  void theKernelsOwnCountsOfReadsAndWritesAgreeAndLeaveSocketsOut() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "files")) {
+      Observation seen = observe(CaptureLevel.L0, victim);
+      Map<String, Long> calls = callsByName(seen, only(seen, "files and sockets"));
+      assertThat(calls).containsEntry("read", 1000L).containsEntry("readv", 1000L);
+      assertThat(calls).containsEntry("writev", 1000L);
+      // The JVM reads its archive of classes in the same way.
+      assertThat(calls.get("pread64")).isGreaterThanOrEqualTo(1000);
+      assertThat(calls.get("recvfrom")).isGreaterThanOrEqualTo(1000);
+      assertThat(calls.get("sendto")).isGreaterThanOrEqualTo(1000);
+      Observed.IoCounts io = seen.ioCounts().orElseThrow();
+      assertThat(io.tracedReads()).isGreaterThan(3000);
+      assertThat(io.tracedWrites()).isGreaterThan(2000);
+      // The main thread is inside a read at both boundaries.
+      assertThat(io.procReads()).isCloseTo(io.tracedReads(), Offset.offset(5L));
+      assertThat(io.procWrites()).isCloseTo(io.tracedWrites(), Offset.offset(5L));
+    }
+  }
+
+  private static Map<String, Long> callsByName(Observation seen, ThreadRow thread) {
+    return seen.syscalls().rows().stream()
+        .filter(row -> row.tid() == thread.tid())
+        .collect(Collectors.toMap(SyscallRow::syscall, SyscallRow::calls));
+  }
+
+  @Test
+  void withoutATracerThereIsNothingToHoldTheKernelsCountsAgainst() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
+      assertThat(observe(CaptureLevel.L3, victim).ioCounts()).isEmpty();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tierbench.observer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.threads.IoCalls;
 import dev.tierbench.observer.host.threads.Snapshot;
 import dev.tierbench.observer.host.threads.ThreadSample;
 import dev.tierbench.observer.jvm.ThreadDump;
@@ -13,6 +14,7 @@ import dev.tierbench.observer.trace.ThreadStart;
 import dev.tierbench.observer.trace.TraceResult;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.ThreadRow;
 import dev.tierbench.run.ThreadState;
 import java.util.HashMap;
@@ -33,7 +35,7 @@ class ThreadJoinTest {
   }
 
   private static ThreadSample sample(long tid, String comm, long bornTicks, long cpuNanos) {
-    return new ThreadSample(tid, tid, comm, bornTicks, cpu(cpuNanos));
+    return new ThreadSample(tid, tid, comm, bornTicks, cpu(cpuNanos), Optional.empty());
   }
 
   private static Snapshot snapshot(ThreadSample... samples) {
@@ -86,6 +88,29 @@ class ThreadJoinTest {
     assertThat(join.rows())
         .containsExactly(row(7, "http-nio-8080-exec-1", "worker", ThreadState.LIVE, 250, 23));
     assertThat(join.namedCpuNanos()).isEqualTo(250);
+  }
+
+  private static ThreadSample withIo(long tid, long bornTicks, long reads, long writes) {
+    return new ThreadSample(
+        tid, tid, "worker", bornTicks, cpu(1), Optional.of(new IoCalls(reads, writes)));
+  }
+
+  @Test
+  void readsOfTheKernelAreSummedOnlyOverThreadsThatLivedThroughTheWindow() {
+    ThreadJoin join =
+        join(
+            snapshot(withIo(7, 1, 100, 10), withIo(8, 1, 5, 5), sample(9, "unreadable", 1, 1)),
+            snapshot(withIo(7, 1, 123, 10), withIo(8, 2, 70, 70), sample(9, "unreadable", 1, 1)),
+            trace(Map.of(7L, 23L, 8L, 65L, 9L, 4L), List.of(), List.of()),
+            Map.of());
+    assertThat(join.ioCounts()).contains(new Observed.IoCounts(23, 23, 0, 0, 0));
+    ThreadJoin unread =
+        join(
+            snapshot(sample(9, "unreadable", 1, 1)),
+            snapshot(sample(9, "unreadable", 1, 1)),
+            trace(Map.of(9L, 4L), List.of(), List.of()),
+            Map.of());
+    assertThat(unread.ioCounts()).isEmpty();
   }
 
   @Test

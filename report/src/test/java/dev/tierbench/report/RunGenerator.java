@@ -224,6 +224,8 @@ public final class RunGenerator {
         .processSyscalls(Optional.of(800_000L))
         .processCpuNs(Optional.of(8_000_000_000L))
         .threadsExited(Optional.empty())
+        .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
+        .snapshotSkewNs(Optional.of(50_000_000L))
         .build();
   }
 

@@ -46,6 +46,10 @@ final class TraceRules {
    */
   private static final long BOUNDARY_CALLS = 10;
 
+  /** The measured phase has no tracer: only what was traced can belong to a slower server. */
+  private static final String LIMITED_BY_TRACER =
+      ": the traced phase is limited by the tracer, its counts belong to a slower server";
+
   private static final double WORTH_TELLING = 1e-4;
 
   private static final Limit SUM = new Limit(1, 5);
@@ -74,6 +78,12 @@ final class TraceRules {
               SUM,
               "system calls of all threads against those of the process",
               TraceRules::sumSyscalls),
+          rule(
+              "io_counts",
+              "%",
+              SUM,
+              "traced read and write calls against those in /proc/PID/task/TID/io",
+              TraceRules::ioCounts),
           rule(
               "names",
               "%",
@@ -258,6 +268,40 @@ final class TraceRules {
                     Locale.ROOT, ", of which %s explain %.2f", reason, 100 * rounding)));
   }
 
+  /** The worse of reads and writes: what neither the boundaries nor the snapshots explain. */
+  private static Check ioCounts(Observed observed, Ruling ruling) {
+    if (observed.ioCounts().isEmpty()) {
+      return ruling.unmeasured("/proc/PID/task/TID/io was not read, or no call was traced");
+    }
+    Observed.IoCounts counts = observed.ioCounts().get();
+    double skew =
+        observed
+            .snapshotSkewNs()
+            .filter(nanos -> observed.windowNs() > 0)
+            .map(nanos -> (double) nanos / observed.windowNs())
+            .orElse(0.0);
+    double worst =
+        Math.max(
+            unexplained(counts.tracedReads(), counts.perhapsBoth(), counts.procReads(), skew),
+            unexplained(counts.tracedWrites(), counts.perhapsBoth(), counts.procWrites(), skew));
+    return ruling.below(
+        100 * worst,
+        String.format(
+            Locale.ROOT,
+            "traced %d reads and %d writes, /proc counted %d and %d; the snapshots explain %.2f %%",
+            counts.tracedReads(),
+            counts.tracedWrites(),
+            counts.procReads(),
+            counts.procWrites(),
+            100 * skew));
+  }
+
+  private static double unexplained(long traced, long perhaps, long proc, double skew) {
+    long beyond = Math.max(traced - proc, proc - traced - perhaps);
+    double difference = beyond - BOUNDARY_CALLS - skew * proc;
+    return difference <= 0 ? 0 : difference / Math.max(traced, proc);
+  }
+
   private static Check names(Observed observed, Ruling ruling) {
     return observed
         .namedCpuShare()
@@ -277,9 +321,10 @@ final class TraceRules {
                 percent,
                 String.format(
                     Locale.ROOT,
-                    "throughput %.0f traced, %.0f measured",
+                    "throughput %.0f traced, %.0f measured%s",
                     step.traced().orElseThrow().throughputRps(),
-                    step.measured().throughputRps())))
+                    step.measured().throughputRps(),
+                    percent < ruling.firstLimit() ? "" : LIMITED_BY_TRACER)))
         .orElseGet(() -> ruling.unmeasured("no traced window to compare"));
   }
 }

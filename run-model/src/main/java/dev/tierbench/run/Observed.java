@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param processCpuNs CPU of the process inside the window, in whole ticks
  * @param threadsExited threads that ended inside the window, without the kernel's work of their end
  * @param syscallsOfProcessShare system calls of the threads over those of the process
+ * @param ioCounts read and write calls from two sources; empty when either is not known
+ * @param snapshotSkewNs how far a thread's window of {@code /proc} may differ from the tracer's
  */
 @RecordBuilder
 @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -35,7 +37,9 @@ public record Observed(
     Optional<Double> syscallsOfProcessShare,
     Optional<Long> processSyscalls,
     Optional<Long> processCpuNs,
-    Optional<Integer> threadsExited)
+    Optional<Integer> threadsExited,
+    Optional<IoCounts> ioCounts,
+    Optional<Long> snapshotSkewNs)
     implements ObservedBuilder.With {
 
   public static final String SCHEMA = "tierbench/observation/1";
@@ -61,9 +65,32 @@ public record Observed(
         .processSyscalls(Optional.empty())
         .processCpuNs(Optional.empty())
         .threadsExited(Optional.empty())
+        .ioCounts(Optional.empty())
+        .snapshotSkewNs(Optional.empty())
         .build();
   }
 
   /** Entries of the tracer's map and how many fit. */
   public record MapUsage(int entries, int capacity) {}
+
+  /**
+   * Calls that read or write through a file descriptor, of the threads that lived through the whole
+   * window: as the tracer counted them, and as {@code /proc/PID/task/TID/io} did.
+   *
+   * @param perhapsBoth traced calls that {@code /proc} may count as a read and a write or not at
+   *     all
+   */
+  public record IoCounts(
+      long tracedReads, long procReads, long tracedWrites, long procWrites, long perhapsBoth) {
+
+    /** The calls of both. */
+    public IoCounts plus(IoCounts other) {
+      return new IoCounts(
+          tracedReads + other.tracedReads,
+          procReads + other.procReads,
+          tracedWrites + other.tracedWrites,
+          procWrites + other.procWrites,
+          perhapsBoth + other.perhapsBoth);
+    }
+  }
 }

@@ -300,6 +300,8 @@ public final class Steps {
           .processSyscalls(Optional.of(1_000_000L))
           .processCpuNs(Optional.of(20_000_000_000L))
           .threadsExited(Optional.empty())
+          .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
+          .snapshotSkewNs(Optional.of(50_000_000L))
           .build();
 
   static final Plan.Pinning PINNED =

@@ -58,6 +58,8 @@ class TraceRulesTest {
         .processSyscalls(Steps.OBSERVED.processSyscalls())
         .processCpuNs(Steps.OBSERVED.processCpuNs())
         .threadsExited(Optional.empty())
+        .ioCounts(Steps.OBSERVED.ioCounts())
+        .snapshotSkewNs(Optional.of(50_000_000L))
         .build();
   }
 
@@ -80,10 +82,72 @@ class TraceRulesTest {
         CaptureLevel.L0, List.of(), Optional.of(0L), 1, 1, Optional.of(cpu), Optional.of(syscalls));
   }
 
+  private static Observed io(long tracedReads, long procReads, long tracedWrites, long procWrites) {
+    return Steps.OBSERVED.with(next ->
+        next.ioCounts(
+                Optional.of(
+                    new Observed.IoCounts(tracedReads, procReads, tracedWrites, procWrites, 0)))
+            .snapshotSkewNs(Optional.of(50_000_000L)));
+  }
+
+  @Test
+  void readsAndWritesAreHeldAgainstWhatTheKernelCountsItself() {
+    // The snapshots explain 50 ms of 10 s, and the boundaries ten calls.
+    assertThat(check("io_counts", io(100_000, 100_500, 50_000, 50_010)).verdict()).isEqualTo(PASS);
+    assertThat(check("io_counts", io(100_000, 98_000, 50_000, 50_000)).verdict()).isEqualTo(WARN);
+    assertThat(check("io_counts", io(100_000, 100_000, 46_000, 50_000)).verdict()).isEqualTo(FAIL);
+    assertThat(check("io_counts", io(0, 100_000, 50_000, 50_000)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aFewReadsMayDifferAtTheBoundaries() {
+    assertThat(check("io_counts", io(12, 3, 0, 0)))
+        .satisfies(few -> assertThat(few.verdict()).isEqualTo(PASS))
+        .satisfies(few -> assertThat(few.value()).contains(0.0));
+    assertThat(check("io_counts", io(30, 3, 0, 0)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void callsThatMayCountAreNoDifferenceEitherWay() {
+    for (long proc : List.of(1_000L, 1_500L, 2_000L)) {
+      Observed copied =
+          Steps.OBSERVED.with(next ->
+              next.ioCounts(Optional.of(new Observed.IoCounts(1_000, proc, 1_000, proc, 1_000)))
+                  .snapshotSkewNs(Optional.of(0L)));
+      assertThat(check("io_counts", copied).verdict()).as("" + proc).isEqualTo(PASS);
+    }
+  }
+
+  @Test
+  void readsThatTheKernelDoesNotShowAreNotMeasured() {
+    Observed unread = Steps.OBSERVED.with(next -> next.ioCounts(Optional.empty()));
+    assertThat(check("io_counts", unread))
+        .satisfies(none -> assertThat(none.verdict()).isEqualTo(WARN))
+        .satisfies(none -> assertThat(none.value()).isEmpty());
+  }
+
+  @Test
+  void aTracerThatSlowsTheServerIsNamedAsTheLimitOfTheTracedPhase() {
+    String phrase = "the traced phase is limited by the tracer";
+    assertThat(check("tracing_overhead", Steps.OBSERVED, Steps.traced(12_000)))
+        .satisfies(slower -> assertThat(slower.verdict()).isEqualTo(PASS))
+        .satisfies(slower -> assertThat(slower.message()).doesNotContain("limited"));
+    assertThat(check("tracing_overhead", Steps.OBSERVED, Steps.traced(17_600)))
+        .satisfies(slower -> assertThat(slower.verdict()).isEqualTo(WARN))
+        .satisfies(slower -> assertThat(slower.message()).contains(phrase));
+  }
+
   @Test
   void aGoodCapturePassesEveryRuleThatItCanBeHeldAgainst() {
     for (String name :
-        List.of("tracer", "lost_events", "map_usage", "sum_cpu", "sum_syscalls", "names")) {
+        List.of(
+            "tracer",
+            "lost_events",
+            "map_usage",
+            "sum_cpu",
+            "sum_syscalls",
+            "io_counts",
+            "names")) {
       assertThat(check(name, Steps.OBSERVED).verdict()).as(name).isEqualTo(PASS);
     }
   }

@@ -2,6 +2,7 @@ package dev.tierbench.observer.host.threads;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,35 +12,48 @@ import java.util.Optional;
  * through them.
  *
  * @param schedstat empty on a kernel that does not keep it
+ * @param io empty when it is not wanted, or on a kernel that does not keep it
  */
-record OpenThread(long tid, Optional<FileChannel> schedstat, FileChannel stat, FileChannel status)
+record OpenThread(
+    long tid,
+    Optional<FileChannel> schedstat,
+    FileChannel stat,
+    FileChannel status,
+    Optional<FileChannel> io)
     implements AutoCloseable {
 
   /** Descriptors that one thread takes. */
-  static final int DESCRIPTORS = 3;
+  static final int DESCRIPTORS = 4;
 
   /**
    * Opens the files.
    *
+   * @param withIo whether its read and write calls are wanted
    * @throws IOException when the thread is gone
    */
-  static OpenThread open(String taskFolder, String tid) throws IOException {
+  static OpenThread open(String taskFolder, String tid, boolean withIo) throws IOException {
     Path folder = Path.of(taskFolder, tid);
     FileChannel stat = FileChannel.open(folder.resolve("stat"));
     try {
       FileChannel status = FileChannel.open(folder.resolve("status"));
-      return new OpenThread(Long.parseLong(tid), schedstat(folder), stat, status);
+      return new OpenThread(
+          Long.parseLong(tid),
+          optional(folder.resolve("schedstat")),
+          stat,
+          status,
+          withIo ? optional(folder.resolve("io")) : Optional.empty());
     } catch (IOException e) {
       stat.close();
       throw e;
     }
   }
 
-  private static Optional<FileChannel> schedstat(Path folder) throws IOException {
+  private static Optional<FileChannel> optional(Path file) throws IOException {
     try {
-      return Optional.of(FileChannel.open(folder.resolve("schedstat")));
-    } catch (NoSuchFileException e) {
-      // A kernel without CONFIG_SCHED_INFO: the columns stay absent.
+      return Optional.of(FileChannel.open(file));
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      // A kernel without CONFIG_SCHED_INFO or CONFIG_TASK_IO_ACCOUNTING, or a process of another
+      // user: the values stay absent.
       return Optional.empty();
     }
   }
@@ -48,6 +62,9 @@ record OpenThread(long tid, Optional<FileChannel> schedstat, FileChannel stat, F
   public void close() throws IOException {
     if (schedstat.isPresent()) {
       schedstat.get().close();
+    }
+    if (io.isPresent()) {
+      io.get().close();
     }
     stat.close();
     status.close();

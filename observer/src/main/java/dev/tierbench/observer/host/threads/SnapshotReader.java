@@ -22,11 +22,18 @@ public final class SnapshotReader implements AutoCloseable {
 
   private final TargetProcess target;
   private final String folder;
+  private final boolean withIo;
   private final long keepable;
   private final Map<String, OpenThread> kept = new ConcurrentHashMap<>();
 
-  public SnapshotReader(TargetProcess target) {
+  /**
+   * Of one process.
+   *
+   * @param withIo whether the read and write calls of each thread are wanted, a further file
+   */
+  public SnapshotReader(TargetProcess target, boolean withIo) {
     this.target = target;
+    this.withIo = withIo;
     this.folder = target.taskFolder().toString();
     // The other half of the descriptors is for whatever else this process has to do.
     this.keepable = OwnProcess.REAL.descriptorLimit() / 2 / OpenThread.DESCRIPTORS;
@@ -75,7 +82,7 @@ public final class SnapshotReader implements AutoCloseable {
       close(open);
     }
     try {
-      OpenThread fresh = OpenThread.open(folder, tid);
+      OpenThread fresh = OpenThread.open(folder, tid, withIo);
       Optional<ThreadSample> sample = files.read(fresh);
       if (sample.isPresent() && kept.size() < keepable) {
         kept.put(tid, fresh);

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads {@code schedstat}, {@code stat} and {@code status} of one thread after the other into one
- * buffer, from files that are open already: finding a file in {@code /proc} costs as much as
- * reading it, and a snapshot of thousands of threads is taken under load. Not thread-safe.
+ * Reads {@code schedstat}, {@code stat}, {@code status} and {@code io} of one thread after the
+ * other into one buffer, from files that are open already: finding a file in {@code /proc} costs as
+ * much as reading it, and a snapshot of thousands of threads is taken under load. Not thread-safe.
  */
 final class ThreadFiles {
 
@@ -27,6 +27,9 @@ final class ThreadFiles {
   private static final byte[] VOLUNTARY = bytes("\nvoluntary_ctxt_switches:\t");
   private static final byte[] INVOLUNTARY = bytes("\nnonvoluntary_ctxt_switches:\t");
   private static final byte[] NAMESPACE_PIDS = bytes("\nNSpid:\t");
+
+  private static final byte[] READ_CALLS = bytes("\nsyscr: ");
+  private static final byte[] WRITE_CALLS = bytes("\nsyscw: ");
 
   private static final int BUFFER_BYTES = 4096;
 
@@ -65,7 +68,19 @@ final class ThreadFiles {
       innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
     }
     return Optional.of(
-        new ThreadSample(thread.tid(), innerTid, comm, startTicks, new Counts(counts)));
+        new ThreadSample(thread.tid(), innerTid, comm, startTicks, new Counts(counts), io(thread)));
+  }
+
+  private Optional<IoCalls> io(OpenThread thread) {
+    if (thread.io().isEmpty() || !fill(thread.io().get())) {
+      return Optional.empty();
+    }
+    int reads = find(READ_CALLS);
+    int writes = find(WRITE_CALLS);
+    return reads < 0 || writes < 0
+        ? Optional.empty()
+        : Optional.of(
+            new IoCalls(number(reads + READ_CALLS.length), number(writes + WRITE_CALLS.length)));
   }
 
   private void readSchedstat(Map<Counter, Long> counts) {
@@ -108,7 +123,7 @@ final class ThreadFiles {
     try {
       length = Math.max(0, file.read(transfer, 0));
     } catch (IOException e) {
-      // The thread is gone, which the caller learns from the absent sample.
+      // The thread is gone or this user may not read it: the caller leaves the values absent.
       return false;
     }
     transfer.flip().get(buffer, 0, length);

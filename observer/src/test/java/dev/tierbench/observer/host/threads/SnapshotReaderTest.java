@@ -25,7 +25,7 @@ class SnapshotReaderTest {
   @Test
   void threadsThatComeAndGoAreSeenAsTheyAre() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    try (SnapshotReader reader = new SnapshotReader(TargetProcess.find(self))) {
+    try (SnapshotReader reader = new SnapshotReader(TargetProcess.find(self), true)) {
       assertThat(named(reader.read(), "crowd-")).isEmpty();
       // Enough for several readers.
       List<Thread> crowd =
@@ -67,7 +67,7 @@ class SnapshotReaderTest {
 
   @Test
   void aKeptFileShowsTheCountsOfNowAndNotOfItsFirstReading() throws Exception {
-    try (SnapshotReader reader = new SnapshotReader(TargetProcess.find(self))) {
+    try (SnapshotReader reader = new SnapshotReader(TargetProcess.find(self), true)) {
       Snapshot first = reader.read();
       for (int i = 0; i < 50; i++) {
         Thread.sleep(1);
@@ -89,7 +89,7 @@ class SnapshotReaderTest {
 
   @Test
   void aThreadOfAProcessIsNotAProcess() throws Exception {
-    try (SnapshotReader reader = new SnapshotReader(TargetProcess.find(self))) {
+    try (SnapshotReader reader = new SnapshotReader(TargetProcess.find(self), true)) {
       long other =
           reader.read().threads().keySet().stream()
               .filter(tid -> tid != self)
