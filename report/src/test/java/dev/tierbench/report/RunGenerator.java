@@ -182,7 +182,7 @@ public final class RunGenerator {
                     new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
                 Stream.of(Tier.values()).map(RunGenerator::scheduling).toList(),
                 phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList())
-            .with(speed(hostSlowdown.applyAsDouble(level)));
+            .with(speed(hostSlowdown.applyAsDouble(answers.inFlight())));
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);
     RunJson.write(folder.checks(), checks(Verdict.PASS, freeText));
