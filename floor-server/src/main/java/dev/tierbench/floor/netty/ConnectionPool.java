@@ -5,6 +5,7 @@ import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
@@ -138,7 +139,7 @@ final class ConnectionPool {
     private void connect(Reply reply) {
       bootstrap
           .connect()
-          .addListener((io.netty.channel.ChannelFuture connected) -> {
+          .addListener((ChannelFuture connected) -> {
             if (connected.isSuccess()) {
               connected.channel().pipeline().get(EchoConnection.class).ask(reply);
             } else {
