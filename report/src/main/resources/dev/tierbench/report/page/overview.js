@@ -93,7 +93,15 @@ function plotSection(of, id) {
 }
 
 // What each server costs beyond the least: the same work without a framework.
-const FLOOR_METRICS = ['cpu_us_per_op', 'cs_per_op', 'syscalls_per_op', 'latency_p50_ms', 'latency_p99_ms', 'allocated_bytes_per_op', 'rss_mib'];
+const FLOOR_METRICS = [
+  'cpu_us_per_op',
+  'cs_per_op',
+  'syscalls_per_op',
+  'latency_p50_ms',
+  'latency_p99_ms',
+  'allocated_bytes_per_op',
+  'rss_mib',
+];
 
 function floorTable(of) {
   const floor = data.bounds[0];
