@@ -111,6 +111,15 @@ public final class RunGenerator {
 
   private final Map<String, GeneratedThreads> threadsOfServers = new HashMap<>();
 
+  /** A run with its usual levels, and that rate. */
+  public static RunGenerator atRate(int rate) {
+    RunGenerator generator = new RunGenerator();
+    generator.rates =
+        Optional.of(
+            new RatePlan(List.of(rate), List.of(), Optional.empty(), "constant", 2_600, Map.of()));
+    return generator;
+  }
+
   /** Writes the folder. */
   public Path write(Path root) {
     Random random = new Random(seed);

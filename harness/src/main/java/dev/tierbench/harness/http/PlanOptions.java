@@ -113,7 +113,7 @@ final class PlanOptions {
       paramLabel = "N",
       description =
           "Steps of a trial to measure again at most, of those around which the host was too slow"
-              + " (check host_speed); default 2, of quick 0.")
+              + " (check host_speed); default 2.")
   private Optional<Integer> repeatNoisy = Optional.empty();
 
   @Option(
@@ -224,7 +224,7 @@ final class PlanOptions {
             warmupConcurrency,
             seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
             seconds(warmupTopCap, base.warmupTopCapSeconds())),
-        probe(base),
+        probe(),
         new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)),
         workload.map(WorkloadQuery::parse));
   }
@@ -242,12 +242,12 @@ final class PlanOptions {
     return size;
   }
 
-  private HttpPlan.Probe probe(Preset base) {
+  private HttpPlan.Probe probe() {
     if (noProbe && repeatNoisy.filter(steps -> steps > 0).isPresent()) {
       throw new IllegalArgumentException(
           "--repeat-noisy: without the probe (--no-probe) no step is known to be noisy");
     }
-    return new HttpPlan.Probe(!noProbe, noProbe ? 0 : repeatNoisy.orElse(base.repeatNoisy()));
+    return new HttpPlan.Probe(!noProbe, noProbe ? 0 : repeatNoisy.orElse(Preset.REPEAT_NOISY));
   }
 
   private Optional<HttpPlan.Trace> trace(Preset base, int count) {

@@ -126,9 +126,8 @@ class SweepCommandTest {
   }
 
   @Test
-  void noisyStepsAreRepeatedWhereThePresetIsToBePublished() {
-    assertThat(plan().probe()).isEqualTo(new HttpPlan.Probe(true, 0));
-    assertThat(plan("--preset", "standard").probe()).isEqualTo(new HttpPlan.Probe(true, 2));
+  void noisyStepsAreRepeatedUnlessTheHostIsNotProbed() {
+    assertThat(plan().probe()).isEqualTo(new HttpPlan.Probe(true, 2));
     assertThat(plan("--repeat-noisy", "5").probe()).isEqualTo(new HttpPlan.Probe(true, 5));
     assertThat(plan("--preset", "standard", "--no-probe").probe())
         .isEqualTo(new HttpPlan.Probe(false, 0));

@@ -26,7 +26,7 @@ class SetupDifferencesTest {
   void everyPathIsInTheManifestThatARunWrites(Kind kind) throws IOException {
     Path run =
         switch (kind) {
-          case HTTP -> new RunGenerator().write(temp.resolve("run"));
+          case HTTP -> RunGenerator.atRate(1_000).write(temp.resolve("run"));
           case SUITE -> new SuiteGenerator().write(temp.resolve("run"));
         };
     JsonNode written = RunJson.parse(Files.readString(new RunFolder(run).manifest()));

@@ -8,14 +8,17 @@ public enum Preset {
    * A first run with verdicts, in five minutes with the build: one level, which the step before its
    * window settles at, threads counted in one trial of each server.
    */
-  QUICK("800", 3, 1, 4, 3, 0, 0),
+  QUICK("800", 3, 1, 4, 3, 0),
   /** For results to publish: six tenths of it are measured or traced. */
-  STANDARD("200..2600:400", 3, Integer.MAX_VALUE, 20, 8, 20, 2),
+  STANDARD("200..2600:400", 3, Integer.MAX_VALUE, 20, 8, 20),
   /** The finer curve, for the knee. */
-  FULL("200..2600:200", 5, Integer.MAX_VALUE, 20, 8, 20, 2);
+  FULL("200..2600:200", 5, Integer.MAX_VALUE, 20, 8, 20);
 
   public static final double SETTLE_SECONDS = 12;
   public static final double WARMUP_CAP_SECONDS = 40;
+
+  /** Steps of a trial that are measured again at most, when the host was too slow around them. */
+  public static final int REPEAT_NOISY = 2;
 
   /** With an echo tier that answers after 50 ms, 3,000 requests a second at the most. */
   public static final int WARMUP_CONCURRENCY = 150;
@@ -26,7 +29,6 @@ public enum Preset {
   private final double measureSeconds;
   private final double traceSeconds;
   private final double warmupTopCapSeconds;
-  private final int repeatNoisy;
 
   Preset(
       String levels,
@@ -34,15 +36,13 @@ public enum Preset {
       int tracedTrials,
       double measureSeconds,
       double traceSeconds,
-      double warmupTopCapSeconds,
-      int repeatNoisy) {
+      double warmupTopCapSeconds) {
     this.levels = levels;
     this.trials = trials;
     this.tracedTrials = tracedTrials;
     this.measureSeconds = measureSeconds;
     this.traceSeconds = traceSeconds;
     this.warmupTopCapSeconds = warmupTopCapSeconds;
-    this.repeatNoisy = repeatNoisy;
   }
 
   public List<Integer> levels() {
@@ -63,11 +63,6 @@ public enum Preset {
 
   public double warmupTopCapSeconds() {
     return warmupTopCapSeconds;
-  }
-
-  /** Steps of a trial that are measured again at most, when the host was too slow around them. */
-  public int repeatNoisy() {
-    return repeatNoisy;
   }
 
   /** Trials of each server, from the first, in which threads are counted. */

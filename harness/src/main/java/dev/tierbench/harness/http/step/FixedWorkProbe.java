@@ -22,7 +22,9 @@ import java.util.concurrent.Executors;
  */
 public final class FixedWorkProbe implements HostProbe, AutoCloseable {
 
-  private static final int READINGS = 3;
+  /** A disturbance of less than a tenth of a second leaves the middle one alone. */
+  private static final int READINGS = 5;
+
   private static final int WARM_UP_READINGS = 20;
 
   /** Of ints, twice the second-level cache of the server cores that are common. */

@@ -27,8 +27,7 @@ class PlanParsingTest {
   }
 
   @Test
-  void presetsReachFrom200To2600() {
-    assertThat(Preset.QUICK.levels()).hasSize(4).startsWith(200).endsWith(2_600);
+  void presetsToPublishReachFrom200To2600() {
     assertThat(Preset.STANDARD.levels()).hasSize(7).startsWith(200).endsWith(2_600);
     assertThat(Preset.FULL.levels()).hasSize(13).startsWith(200).endsWith(2_600);
   }
