@@ -5,7 +5,7 @@
 set -euo pipefail
 
 main() {
-  local folder=$1 program library loader
+  local folder=$1 program library
   command -v bpftrace >/dev/null ||
     (apt-get update -qq && apt-get install -y -qq --no-install-recommends bpftrace)
   program=$(command -v bpftrace)
@@ -15,13 +15,14 @@ main() {
   ldd "$program" | grep -o '/[^ ]*' | sort -u | while read -r library; do
     cp -L "$library" "$folder/lib/"
   done
-  loader=$(cd "$folder/lib" && echo ld-linux-*.so.*)
+  # Under this name the kernel knows the process as bpftrace.
+  mv "$folder"/lib/ld-linux-*.so.* "$folder/lib/bpftrace"
   cat >"$folder/bin/bpftrace" <<TEXT
 #!/bin/sh
 libraries=\$(dirname "\$(readlink -f "\$0")")/../lib
-exec "\$libraries/$loader" --library-path "\$libraries" "\$libraries/bpftrace.bin" "\$@"
+exec "\$libraries/bpftrace" --library-path "\$libraries" "\$libraries/bpftrace.bin" "\$@"
 TEXT
-  chmod +x "$folder/bin/bpftrace" "$folder/lib/$loader"
+  chmod +x "$folder/bin/bpftrace" "$folder/lib/bpftrace"
   "$folder/bin/bpftrace" --version
 }
 

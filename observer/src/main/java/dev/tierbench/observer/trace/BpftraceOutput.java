@@ -99,8 +99,8 @@ final class BpftraceOutput {
             ? List.of()
             : List.of(
                 lostEvents
-                    + " starts or exits of threads were lost: shorten the window or observe a"
-                    + " process that starts fewer threads"),
+                    + " starts or exits of threads, or messages about a full map, were lost: shorten"
+                    + " the window or observe a process that starts fewer threads"),
         mapCapacity.isPresent()
             ? List.of()
             : List.of("the capacity of the tracer's map is not known: calls may be missing"));

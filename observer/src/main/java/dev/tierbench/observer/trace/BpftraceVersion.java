@@ -45,6 +45,11 @@ record BpftraceVersion(int major, int minor) {
     return parse(Command.runToEnd(List.of("bpftrace", "--version"), LIMIT));
   }
 
+  /** Such as {@code 0.23}. */
+  String text() {
+    return major + "." + minor;
+  }
+
   boolean countsInPlace() {
     return major > 0 || minor >= IN_PLACE_SINCE;
   }
@@ -78,10 +83,8 @@ record BpftraceVersion(int major, int minor) {
         : Optional.of(
             new Caveat(
                 "bpftrace "
-                    + major
-                    + "."
-                    + minor
-                    + " adds over twice as much to each traced system call as version 0."
+                    + text()
+                    + " costs a traced server more than version 0."
                     + IN_PLACE_SINCE
                     + " or later",
                 "install a newer one (Debian 13: 0.23); see docs/overhead.md"));

@@ -31,7 +31,10 @@ class SyscallProbeProcessTest {
     Optional<BpftraceVersion> version = BpftraceVersion.installed();
     Assumptions.assumeTrue(
         SyscallProbe.candidates(version).contains(SyscallProbe.RAW_TRACEPOINT),
-        () -> Needs.skipped("raw tracepoints need bpftrace 0.20 or later, here is " + version));
+        () ->
+            Needs.skipped(
+                "raw tracepoints need bpftrace 0.20 or later, here is "
+                    + version.map(BpftraceVersion::text).orElse("an unknown version")));
     for (String work : List.of("files", "parks")) {
       try (VictimProcess victim = VictimProcess.start("Victim", work)) {
         assertSame(TargetProcess.find(victim.pid()), version, victim);

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# tracer-probes.sh - what each version of bpftrace takes from a saturated server: one server under one
+# load, the observer attached to it with one bpftrace after the other.
+# NEEDS: root, two or more installations of bpftrace, jq, curl.  OVERHEAD: about 10 s a slice.
+set -euo pipefail
+# shellcheck source=benchmarks/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: benchmarks/tracer-probes.sh [ROUNDS] [CONNECTIONS] FOLDER...
+Tomcat in front of the echo server (50 ms), kept saturated. In a round it is left alone once and
+observed at level L0 (without totals) with the bpftrace of each folder, in an order that turns; each
+value is compared with the bare one of its round. Shorter and steadier than observer-overhead.sh,
+which gives every way a load of its own.
+Example: benchmarks/tracer-probes.sh 5 800 /usr/bin /opt/bpftrace/bin
+TEXT
+}
+
+readonly ECHO_PORT=28381 TOMCAT_PORT=28380
+readonly ECHO_URL=http://127.0.0.1:$ECHO_PORT URL=http://127.0.0.1:$TOMCAT_PORT/sleep
+# A server that starts under saturation is warm after 50 s here; before, each slice beats the one before.
+readonly SETTLE=60 SLICE=4
+
+# attach WAY: returns when it counts; its process group is in $LOOKER.
+attach() {
+  local tries
+  LOOKER=
+  [[ $1 != bare ]] || return 0
+  set -m
+  PATH=$1:$PATH "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$TOMCAT_PID" \
+    --seconds 60 --require L0 --by role >"$WORK/look.txt" 2>"$WORK/look.log" &
+  LOOKER=$!
+  set +m
+  STARTED+=("$LOOKER")
+  for ((tries = 0; tries < 200; tries++)); do
+    ! grep -q counting "$WORK/look.log" || return 0
+    sleep 0.1
+  done
+  die 1 "the observer does not count with the bpftrace of $1: $(tail -n 1 "$WORK/look.log")"
+}
+
+detach() {
+  [[ -n $LOOKER ]] || return 0
+  kill -INT -- "-$LOOKER" 2>/dev/null || true
+  wait "$LOOKER" 2>/dev/null || true
+}
+
+now() {
+  printf '%s %s %s\n' "${EPOCHREALTIME/./}" "$(curl -fsS "$ECHO_URL/stats" | jq .count)" "$(cpu_us "$TOMCAT_PID")"
+}
+
+# slice WAY: "requests/s CPU-us-per-request" of a few seconds.
+slice() {
+  local before after
+  attach "$1"
+  sleep 1
+  before=$(now)
+  sleep "$SLICE"
+  after=$(now)
+  detach
+  awk '{ printf "%.1f %.2f\n", ($5 - $2) / ($4 - $1) * 1e6, ($6 - $3) / ($5 - $2) }' <<<"$before $after"
+}
+
+main() {
+  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    return
+  fi
+  local rounds=${1:-5} connections=${2:-800} ways=() round i way
+  local -A rate=() cpu=() rates=() cpus=()
+  whole_numbers "$rounds" "$connections"
+  shift $(($# < 2 ? $# : 2))
+  (($#)) || die 2 "no folder with a bpftrace; see --help"
+  ways=(bare "$@")
+  find_jdk
+  need curl jq setpriv
+  ensure_built
+  WORK=$(mktemp -d)
+  trap 'end_background; rm -rf "$WORK"' EXIT
+  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
+  wait_for "$ECHO_URL/" "$STARTED_PID"
+  background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
+    --server.port=$TOMCAT_PORT --echo.url=$ECHO_URL >"$WORK/tomcat.log" 2>&1
+  TOMCAT_PID=$STARTED_PID
+  wait_for "$URL" "$TOMCAT_PID"
+  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
+    -c "$connections" --phases "measure=$((SETTLE + rounds * ${#ways[@]} * 30))s" >"$WORK/load.log" 2>&1
+  printf 'what bpftrace costs: %s; %s connections\n' "$(host_line)" "$connections"
+  sleep "$SETTLE"
+  for ((round = 0; round < rounds; round++)); do
+    for ((i = 0; i < ${#ways[@]}; i++)); do
+      way=${ways[(i + round) % ${#ways[@]}]}
+      read -r rate["$way"] cpu["$way"] <<<"$(slice "$way")"
+      log "  round $((round + 1)): $way ${rate[$way]} requests/s, ${cpu[$way]} us CPU per request"
+    done
+    for way in "$@"; do
+      rates[$way]+=" $(ratio "${rate[$way]}" "${rate[bare]}")"
+      cpus[$way]+=" $(ratio "${cpu[$way]}" "${cpu[bare]}")"
+    done
+  done
+  for way in "$@"; do
+    # shellcheck disable=SC2086 # words on purpose
+    printf '%s: throughput %s (%s)  CPU per request %s (%s)\n' "$way" "$(median ${rates[$way]})" \
+      "$(sorted ${rates[$way]})" "$(median ${cpus[$way]})" "$(sorted ${cpus[$way]})"
+  done
+}
+
+sorted() {
+  printf '%s\n' "$@" | sort -g | paste -sd ' '
+}
+
+main "$@"
