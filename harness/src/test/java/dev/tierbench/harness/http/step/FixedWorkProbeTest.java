@@ -32,7 +32,7 @@ class FixedWorkProbeTest {
     try (FixedWorkProbe probe = FixedWorkProbe.on(Optional.of(last))) {
       assertThat(probe.cores()).isEqualTo(last.text());
       assertThat(probe.read())
-          .hasSize(3)
+          .hasSize(5)
           .allSatisfy(reading -> assertThat(reading.aluNs()).isPositive())
           .extracting(HostSpeed.Reading::memoryNs)
           .allSatisfy(nanos -> assertThat(nanos).isPositive());
