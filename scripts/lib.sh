@@ -4,6 +4,7 @@
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Made at the beginning of the last build that ended well; locked by what runs from its jars.
 STAMP=$ROOT/target/built
+WANTED=(echo-server tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report)
 readonly OLDEST_JAVA=21
 
 log() { printf '%s\n' "$*" >&2; }
@@ -68,9 +69,14 @@ maven() {
   (cd "$ROOT" && MAVEN_OPTS="${options[*]} ${MAVEN_OPTS:-}" mvn --batch-mode -Dstyle.color=never "$@")
 }
 
-# Builds the jars when a source is newer than the last build. Two scripts at once build once. From here
-# on, and in the program that the script becomes, the jars are held: nothing builds them anew.
+# ensure_built [suites]: builds the jars when a source is newer than the last build; those of the suites
+# only for who asks, so that a first sweep does not wait for them. Two scripts at once build once. From
+# here on, and in the program that the script becomes, the jars are held: nothing builds them anew.
+# shellcheck disable=SC2120
 ensure_built() {
+  if [[ ${1:-} == suites ]]; then
+    WANTED+=(suite-java suite-kotlin)
+  fi
   # shellcheck disable=SC2119
   is_built || build_once
   exec 8<"$STAMP"
@@ -87,8 +93,14 @@ build_once() {
   if ! is_built; then
     begin_build
     log "building tierbench (about a minute the first time) ..."
-    # What programs need, and no more: test.sh checks the format and the arrows between modules.
-    maven -q -T 1C -Dmaven.test.skip=true -Dspotless.check.skip=true -pl '!architecture' package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||
+    local projects='!architecture'
+    if [[ " ${WANTED[*]} " != *' suite-java '* ]]; then
+      projects+=',!suite-java,!suite-kotlin'
+      # Who wants them next builds them from the sources of then.
+      rm -f "$ROOT"/suite-{java,kotlin}/target/*.jar
+    fi
+    # test.sh checks the format and the arrows between modules.
+    maven -q -T 1C -Dmaven.test.skip=true -Dspotless.check.skip=true -pl "$projects" package 2>&1 | sed 's/\x1b\[[0-9;]*m//g' >&2 ||
       die 1 "the build failed; see above"
     end_build
   fi
@@ -121,7 +133,7 @@ is_built() {
 
 missing_jars() {
   local module
-  for module in echo-server tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report suite-java suite-kotlin; do
+  for module in "${WANTED[@]}"; do
     [[ -e $ROOT/$module/target/$module.jar ]] || printf '%s ' "$module"
   done
 }

@@ -20,7 +20,7 @@ main() {
     ((${#arguments[@]})) || return 0
   fi
   find_jdk
-  ensure_built
+  ensure_built suites
   run_module harness suite --home "$ROOT" "${arguments[@]}"
 }
 

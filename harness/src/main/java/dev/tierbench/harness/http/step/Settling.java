@@ -41,7 +41,13 @@ final class Settling implements LoadRun.Listener {
   private boolean over;
 
   /** CPU times of the tier at an instant; empty parts could not be read. */
-  record Reading(long nanoTime, Optional<Long> cpuNs, Optional<Long> jitNs) {}
+  record Reading(long nanoTime, Optional<Long> cpuNs, Optional<Long> jitNs) {
+
+    /** With the compilers of another tier, where those can be read, which slow its answers. */
+    Reading withCompilersOf(Optional<Long> otherJitNs) {
+      return new Reading(nanoTime, cpuNs, jitNs.map(own -> own + otherJitNs.orElse(0L)));
+    }
+  }
 
   /** Where a release is written to. */
   interface Line {
@@ -164,5 +170,10 @@ final class Settling implements LoadRun.Listener {
 
   static Reading reading(ResourceSampler sampler, Tier tier) {
     return new Reading(System.nanoTime(), sampler.cpuNs(tier), sampler.jitNs(tier));
+  }
+
+  /** Of the server, with the compilers of the echo tier. */
+  static Reading readingOfServer(ResourceSampler sampler) {
+    return reading(sampler, Tier.SERVER).withCompilersOf(sampler.jitNs(Tier.ECHO));
   }
 }

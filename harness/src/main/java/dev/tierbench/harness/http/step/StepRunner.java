@@ -75,7 +75,7 @@ record StepRunner(
             PhaseName.SETTLE,
             plan.windows().settleSeconds(),
             SteadyState.AT_LEVEL,
-            () -> Settling.reading(sampler, Tier.SERVER),
+            () -> Settling.readingOfServer(sampler),
             boundaries::readScheduling);
     String phases = phases(plan, settling);
     LoadRun.Listener recorders =

@@ -17,13 +17,16 @@ class SettlingTest {
   private final List<String> done = new ArrayList<>();
   private long now;
   private long cpuNs;
+  private Optional<Long> echoJitNs = Optional.empty();
 
   private Settling settling(double capSeconds) {
     return new Settling(
         PhaseName.SETTLE,
         capSeconds,
         RULE,
-        () -> new Settling.Reading(now, Optional.of(cpuNs), Optional.of(0L)),
+        () ->
+            new Settling.Reading(now, Optional.of(cpuNs), Optional.of(0L))
+                .withCompilersOf(echoJitNs),
         () -> done.add("read"));
   }
 
@@ -49,6 +52,22 @@ class SettlingTest {
     assertThat(done).containsExactly("read", "go settle");
     assertThat(settling.steady()).isTrue();
     assertThat(settling.outcome().seconds()).isEqualTo(6);
+  }
+
+  @Test
+  void anEchoTierThatStillCompilesIsWaitedFor() {
+    Settling settling = settling(12);
+    echoJitNs = Optional.of(0L);
+    start(settling);
+    for (int i = 0; i < 8; i++) {
+      echoJitNs = echoJitNs.map(before -> before + SECOND / 10);
+      second(settling, 1_000);
+    }
+    assertThat(done).isEmpty();
+    for (int i = 0; i < 2; i++) {
+      second(settling, 1_000);
+    }
+    assertThat(done).containsExactly("read", "go settle");
   }
 
   @Test
