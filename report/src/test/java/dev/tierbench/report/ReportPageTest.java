@@ -162,6 +162,14 @@ class ReportPageTest {
   }
 
   @Test
+  void oneLevelDoesNotTellWhereAServerBreaks() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(800);
+    assertThat(data(generator).path("answer").path("sentences").path(1).asString())
+        .startsWith("tomcat-platform and webflux-reactor: one valid level does not tell where it");
+  }
+
+  @Test
   void ofManyServersThePageSaysOnceWhatGoesForAll() throws IOException {
     RunGenerator generator = new RunGenerator();
     generator.servers =

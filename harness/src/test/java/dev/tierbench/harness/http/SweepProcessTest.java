@@ -188,8 +188,8 @@ class SweepProcessTest {
       RunFolder.Step step = run().trial("01-tomcat-platform").step(level);
       HostSpeed speed = RunJson.read(step.tiers(), Tiers.class).hostSpeed().orElseThrow();
       assertThat(speed.cores()).isEqualTo(server);
-      assertThat(speed.before()).hasSize(3);
-      assertThat(speed.after()).hasSize(3);
+      assertThat(speed.before()).hasSize(5);
+      assertThat(speed.after()).hasSize(5);
       assertThat(RunJson.read(step.measurements(), Measurements.class).get(Metrics.HOST_MEMORY))
           .isPresent();
       speeds.add(speed);

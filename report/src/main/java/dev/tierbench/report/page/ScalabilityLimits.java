@@ -56,8 +56,10 @@ record ScalabilityLimits(Run run, List<Step> steps) {
     return scaling
             .kneeInterval()
             .map(knee -> description(knee, scaling.unseen()))
-            .orElseGet(
-                () -> ": not measured where it breaks (valid at " + scaling.points() + " levels)")
+            .orElseGet(() ->
+                scaling.points() == 1
+                    ? ": one valid level does not tell where it breaks"
+                    : ": not measured where it breaks (valid at no level)")
         + cap;
   }
 
