@@ -60,6 +60,11 @@ cpu_us() {
   printf '%d\n' $(((fields[11] + fields[12]) * 10000))
 }
 
+# sorted VALUE...: rising, on one line.
+sorted() {
+  printf '%s\n' "$@" | sort -g | paste -sd ' '
+}
+
 # median VALUE...: the middle one; the lower of the two middle ones for an even count.
 median() {
   printf '%s\n' "$@" | sort -g | sed -n "$((($# + 1) / 2))p"

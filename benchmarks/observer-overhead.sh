@@ -118,10 +118,6 @@ compare() {
   done
 }
 
-sorted() {
-  printf '%s\n' "$@" | sort -g | paste -sd ' '
-}
-
 capacity() {
   local run rate bare=()
   for run in 1 2 3; do

@@ -106,8 +106,4 @@ main() {
   done
 }
 
-sorted() {
-  printf '%s\n' "$@" | sort -g | paste -sd ' '
-}
-
 main "$@"

@@ -2,6 +2,7 @@ package dev.tierbench.harness;
 
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import java.io.IOException;
@@ -34,17 +35,21 @@ public final class Plans {
       Plan.Pinning pinning,
       Map<String, Integer> ports,
       Map<String, List<String>> jvmOptions) {
-    return new HttpPlan(
-        new Plan.Common("quick", Parameters.CONCURRENCY, servers, 1, pinning, jvmOptions, Map.of()),
-        servers.stream()
-            .filter(SERVERS.byName()::containsKey)
-            .collect(Collectors.toMap(name -> name, SERVERS::get)),
-        levels,
-        Optional.empty(),
-        new HttpPlan.Windows(2, 10, Optional.empty()),
-        new HttpPlan.WarmupPlan(150, 40, 20),
-        new HttpPlan.Probe(true, 2),
-        new HttpPlan.Network("127.0.0.1", ports, Map.of()),
-        Optional.empty());
+    return HttpPlanBuilder.stagedBuilder()
+        .common(
+            new Plan.Common(
+                "quick", Parameters.CONCURRENCY, servers, 1, pinning, jvmOptions, Map.of()))
+        .servers(
+            servers.stream()
+                .filter(SERVERS.byName()::containsKey)
+                .collect(Collectors.toMap(name -> name, SERVERS::get)))
+        .levels(levels)
+        .rates(Optional.empty())
+        .windows(new HttpPlan.Windows(2, 10, Optional.empty()))
+        .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
+        .probe(new HttpPlan.Probe(true, 2))
+        .network(new HttpPlan.Network("127.0.0.1", ports, Map.of()))
+        .workload(Optional.empty())
+        .build();
   }
 }

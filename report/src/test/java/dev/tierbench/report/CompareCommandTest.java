@@ -39,12 +39,7 @@ class CompareCommandTest {
   @Test
   void aDifferenceThatIsNoLargerThanThatOfTheHostsIsNoFinding() {
     String a = run("a", 1, 1.0);
-    RunGenerator slower = new RunGenerator();
-    slower.trials = 5;
-    slower.seed = 2;
-    slower.slowdown = 1.1;
-    slower.hostSlowdown = level -> 1.3;
-    String b = slower.write(temp.resolve("slow-host")).toString();
+    String b = run("slow-host", 2, 1.1, 1.3);
     List<JsonNode> rows = rows(a, b, "--metric", "cpu_us_per_op,latency_p50_ms");
     assertThat(rows)
         .isNotEmpty()
@@ -60,12 +55,7 @@ class CompareCommandTest {
   @Test
   void aDifferenceThatIsLargerThanThatOfTheHostsStands() {
     String a = run("a", 1, 1.0);
-    RunGenerator slower = new RunGenerator();
-    slower.trials = 5;
-    slower.seed = 2;
-    slower.slowdown = 1.2;
-    slower.hostSlowdown = level -> 1.05;
-    String b = slower.write(temp.resolve("slow-server")).toString();
+    String b = run("slow-server", 2, 1.2, 1.05);
     assertThat(rows(a, b, "--metric", "cpu_us_per_op"))
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"))
@@ -259,10 +249,17 @@ class CompareCommandTest {
   }
 
   private String run(String name, long seed, double slowdown) {
+    return run(name, seed, slowdown, 1);
+  }
+
+  private String run(String name, long seed, double slowdown, double hostSlowdown) {
     Path folder = temp.resolve(name);
-    return Files.exists(folder)
-        ? folder.toString()
-        : generator(seed, slowdown).write(folder).toString();
+    if (!Files.exists(folder)) {
+      RunGenerator generator = generator(seed, slowdown);
+      generator.hostSlowdown = level -> hostSlowdown;
+      generator.write(folder);
+    }
+    return folder.toString();
   }
 
   private static RunGenerator generator(long seed, double slowdown) {

@@ -7,6 +7,7 @@ import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
@@ -413,26 +414,31 @@ public final class RunGenerator {
   }
 
   private HttpPlan plan() {
-    return new HttpPlan(
-        new Plan.Common(
-            "generated",
-            levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
-            servers,
-            trials,
-            new Plan.Pinning(pinningAsked, Map.of("server", CORES.get(Tier.SERVER)), freeText),
-            Map.of("server", List.of("-Xmx1g")),
-            Map.of()),
-        servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)),
-        levels,
-        rates,
-        new HttpPlan.Windows(
-            2,
-            SECONDS,
-            traced ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials)) : Optional.empty()),
-        new HttpPlan.WarmupPlan(150, 40, 20),
-        new HttpPlan.Probe(true, 2),
-        new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()),
-        Optional.empty());
+    return HttpPlanBuilder.stagedBuilder()
+        .common(
+            new Plan.Common(
+                "generated",
+                levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
+                servers,
+                trials,
+                new Plan.Pinning(pinningAsked, Map.of("server", CORES.get(Tier.SERVER)), freeText),
+                Map.of("server", List.of("-Xmx1g")),
+                Map.of()))
+        .servers(servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)))
+        .levels(levels)
+        .rates(rates)
+        .windows(
+            new HttpPlan.Windows(
+                2,
+                SECONDS,
+                traced
+                    ? Optional.of(new HttpPlan.Trace(SECONDS, false, trials))
+                    : Optional.empty()))
+        .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
+        .probe(new HttpPlan.Probe(true, 2))
+        .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
+        .workload(Optional.empty())
+        .build();
   }
 
   private static ServerDescriptor descriptor(String server) {

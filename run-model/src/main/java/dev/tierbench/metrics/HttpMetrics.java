@@ -237,24 +237,24 @@ public final class HttpMetrics {
   /** Of the response time in the open model, of the service time in the closed one. */
   private static OfStep latency(
       String id, String label, Function<LatencySummary, Optional<Double>> part) {
-    return new OfStep(
-        metric(id, label, "ms", LOWER, 0),
-        step ->
-            step.load(PhaseName.MEASURE)
-                .flatMap(phase -> part.apply(phase.latencyUs()))
-                .map(micros -> micros / MICROS_PER_MILLI));
+    return millis(id, label, phase -> part.apply(phase.latencyUs()));
   }
 
   /** Of the open model; in the closed one it is the latency. */
   private static OfStep serviceTime(
       String id, String label, Function<LatencySummary, Optional<Double>> part) {
+    return millis(
+        id,
+        label,
+        phase -> phase.responseTimeUs().flatMap(open -> part.apply(phase.serviceTimeUs())));
+  }
+
+  /** A time of the measured phase, which the load generator gives in microseconds. */
+  private static OfStep millis(
+      String id, String label, Function<LoadResult.Phase, Optional<Double>> micros) {
     return new OfStep(
         metric(id, label, "ms", LOWER, 0),
-        step ->
-            step.load(PhaseName.MEASURE)
-                .filter(phase -> phase.responseTimeUs().isPresent())
-                .flatMap(phase -> part.apply(phase.serviceTimeUs()))
-                .map(micros -> micros / MICROS_PER_MILLI));
+        step -> step.load(PhaseName.MEASURE).flatMap(micros).map(us -> us / MICROS_PER_MILLI));
   }
 
   private static OfStep ofServer(

@@ -17,40 +17,10 @@ import java.util.stream.Stream;
 final class TraceRules {
 
   private static final double NANOS = 1e9;
-  private static final long NANOS_PER_MILLI = 1_000_000;
-
-  /** What {@code /proc} counts CPU in, on every architecture. */
-  private static final long TICK_NS = 10_000_000;
-
-  /**
-   * How far rounding alone takes the CPU of the process from that of its threads. The threads are
-   * read to the nanosecond; of the process, user and system time are each cut to whole ticks, at
-   * each boundary. One boundary is up to two ticks short, so the difference of two is off by less
-   * than two ticks, in either direction, however many threads there are.
-   */
-  private static final long ROUNDING_NS = 2 * TICK_NS;
-
-  /**
-   * The CPU of a thread that ends is read when it begins to end. What the kernel does for it after
-   * that is counted of the process alone: 20 to 40 µs, measured with a thousand threads that only
-   * sleep.
-   */
-  private static final long END_OF_THREAD_NS = 50_000;
-
-  /** Beyond this share of the whole, rounding could hide a thread that matters. */
-  private static final double MOST_ROUNDING = 0.25;
-
-  /**
-   * Tracer and perf open and close their windows some microseconds apart, so that each may see some
-   * calls which the other does not.
-   */
-  private static final long BOUNDARY_CALLS = 10;
 
   /** The measured phase has no tracer: only what was traced can belong to a slower server. */
   private static final String LIMITED_BY_TRACER =
       ": the traced phase is limited by the tracer, its counts belong to a slower server";
-
-  private static final double WORTH_TELLING = 1e-4;
 
   private static final Limit SUM = new Limit(1, 5);
 
@@ -71,19 +41,19 @@ final class TraceRules {
               "%",
               SUM,
               "CPU of all threads against that of the process",
-              TraceRules::sumCpu),
+              IndependentCounts::sumCpu),
           rule(
               "sum_syscalls",
               "%",
               SUM,
               "system calls of all threads against those of the process",
-              TraceRules::sumSyscalls),
+              IndependentCounts::sumSyscalls),
           rule(
               "io_counts",
               "%",
               SUM,
               "traced read and write calls against those in /proc/PID/task/TID/io",
-              TraceRules::ioCounts),
+              IndependentCounts::ioCounts),
           rule(
               "names",
               "%",
@@ -202,104 +172,6 @@ final class TraceRules {
                 100.0 * map.entries() / map.capacity(),
                 map.entries() + " of " + map.capacity() + " entries of the tracer's map used"))
         .orElseGet(() -> ruling.unmeasured("the tracer reports no map with a capacity"));
-  }
-
-  private static Check sumCpu(Observed observed, Ruling ruling) {
-    long unseen = ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
-    double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
-    return rounding > MOST_ROUNDING
-        ? ruling.unmeasured(
-            String.format(
-                Locale.ROOT,
-                "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
-                observed.processCpuNs().get() / NANOS_PER_MILLI))
-        : sum(
-            "CPU",
-            observed.cpuOfProcessShare(),
-            rounding,
-            "ticks of 10 ms, and ends of threads,",
-            ruling);
-  }
-
-  private static Check sumSyscalls(Observed observed, Ruling ruling) {
-    double boundaries =
-        observed
-            .processSyscalls()
-            .filter(calls -> calls > 0)
-            .map(calls -> (double) BOUNDARY_CALLS / calls)
-            .orElse(0.0);
-    if (boundaries > MOST_ROUNDING) {
-      return ruling.unmeasured(
-          "the process made "
-              + observed.processSyscalls().get()
-              + " system calls, too few to compare: "
-              + BOUNDARY_CALLS
-              + " may differ at the boundaries");
-    }
-    return sum(
-        "system calls",
-        observed.syscallsOfProcessShare(),
-        boundaries,
-        BOUNDARY_CALLS + " calls at the boundaries",
-        ruling);
-  }
-
-  /**
-   * The sum over the threads against the process.
-   *
-   * @param rounding the share by which they may differ without any thread missing
-   * @param reason of that share
-   */
-  private static Check sum(
-      String what, Optional<Double> share, double rounding, String reason, Ruling ruling) {
-    if (share.isEmpty()) {
-      return ruling.unmeasured("no count of the whole process to compare the threads with");
-    }
-    return ruling.below(
-        100 * Math.max(0, Math.abs(share.get() - 1) - rounding),
-        String.format(
-            Locale.ROOT,
-            "%s of the threads: %.2f %% of the process's%s",
-            what,
-            100 * share.get(),
-            rounding < WORTH_TELLING
-                ? ""
-                : String.format(
-                    Locale.ROOT, ", of which %s explain %.2f", reason, 100 * rounding)));
-  }
-
-  /** The worse of reads and writes: what neither the boundaries nor the snapshots explain. */
-  private static Check ioCounts(Observed observed, Ruling ruling) {
-    if (observed.ioCounts().isEmpty()) {
-      return ruling.unmeasured("/proc/PID/task/TID/io was not read, or no call was traced");
-    }
-    Observed.IoCounts counts = observed.ioCounts().get();
-    double skew =
-        observed
-            .snapshotSkewNs()
-            .filter(nanos -> observed.windowNs() > 0)
-            .map(nanos -> (double) nanos / observed.windowNs())
-            .orElse(0.0);
-    double worst =
-        Math.max(
-            unexplained(counts.tracedReads(), counts.perhapsBoth(), counts.procReads(), skew),
-            unexplained(counts.tracedWrites(), counts.perhapsBoth(), counts.procWrites(), skew));
-    return ruling.below(
-        100 * worst,
-        String.format(
-            Locale.ROOT,
-            "traced %d reads and %d writes, /proc counted %d and %d; the snapshots explain %.2f %%",
-            counts.tracedReads(),
-            counts.tracedWrites(),
-            counts.procReads(),
-            counts.procWrites(),
-            100 * skew));
-  }
-
-  private static double unexplained(long traced, long perhaps, long proc, double skew) {
-    long beyond = Math.max(traced - proc, proc - traced - perhaps);
-    double difference = beyond - BOUNDARY_CALLS - skew * proc;
-    return difference <= 0 ? 0 : difference / Math.max(traced, proc);
   }
 
   private static Check names(Observed observed, Ruling ruling) {

@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 public record HttpPlan(
     Common common,
     Map<String, ServerDescriptor> servers,
@@ -25,7 +28,7 @@ public record HttpPlan(
     Probe probe,
     Network network,
     Optional<String> workload)
-    implements Plan {
+    implements Plan, HttpPlanBuilder.With {
 
   /** The short word for a request, as it stands in a unit. */
   public static final String OPERATION = "req";
@@ -154,16 +157,12 @@ public record HttpPlan(
 
   /** The same with the rates known that are percentages of that saturation throughput. */
   public HttpPlan withSaturation(Map<String, Double> found) {
-    return new HttpPlan(
-        common,
-        servers,
-        levels,
-        rates.map(open -> open.withSaturation(found)),
-        windows,
-        warmup,
-        probe,
-        network,
-        workload);
+    return withRates(rates.map(open -> open.withSaturation(found)));
+  }
+
+  /** Whether rates follow from a saturation throughput that has to be measured first. */
+  public boolean needsSaturation() {
+    return rates.filter(RatePlan::needsSaturation).isPresent();
   }
 
   /** The most connections that anything in the plan makes to a server. */

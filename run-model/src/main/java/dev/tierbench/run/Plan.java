@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
    * @param jvmOptions by tier; all subjects have the same
    * @param variants by name, of the subjects that do not run simply as they are
    */
+  @RecordBuilder
   record Common(
       String preset,
       String axis,
@@ -54,7 +56,8 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
       int trials,
       Pinning pinning,
       Map<String, List<String>> jvmOptions,
-      Map<String, Variant> variants) {
+      Map<String, Variant> variants)
+      implements PlanCommonBuilder.With {
     public Common {
       subjects = List.copyOf(subjects);
       jvmOptions = Map.copyOf(jvmOptions);

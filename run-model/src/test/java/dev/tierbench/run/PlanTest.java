@@ -11,23 +11,25 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
 
   private static HttpPlan plan(int trials, List<String> servers, List<Integer> levels) {
-    return new HttpPlan(
-        new Plan.Common(
-            "quick",
-            Parameters.CONCURRENCY,
-            servers,
-            trials,
-            new Plan.Pinning("off", Map.of(), "nothing is pinned"),
-            Map.of(),
-            Map.of()),
-        Map.of(),
-        levels,
-        Optional.empty(),
-        new HttpPlan.Windows(2, 10, Optional.empty()),
-        new HttpPlan.WarmupPlan(150, 40, 20),
-        new HttpPlan.Probe(true, 2),
-        new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()),
-        Optional.empty());
+    return HttpPlanBuilder.stagedBuilder()
+        .common(
+            new Plan.Common(
+                "quick",
+                Parameters.CONCURRENCY,
+                servers,
+                trials,
+                new Plan.Pinning("off", Map.of(), "nothing is pinned"),
+                Map.of(),
+                Map.of()))
+        .servers(Map.of())
+        .levels(levels)
+        .rates(Optional.empty())
+        .windows(new HttpPlan.Windows(2, 10, Optional.empty()))
+        .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
+        .probe(new HttpPlan.Probe(true, 2))
+        .network(new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()))
+        .workload(Optional.empty())
+        .build();
   }
 
   @Test

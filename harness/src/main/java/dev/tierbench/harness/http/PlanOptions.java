@@ -12,6 +12,7 @@ import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
@@ -204,29 +205,33 @@ final class PlanOptions {
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
         levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels());
-    return new HttpPlan(
-        new Plan.Common(
-            base.name().toLowerCase(Locale.ROOT),
-            chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
-            servers.names(known),
-            count,
-            pinning,
-            TierCommands.jvmOptions(heap(), pinning),
-            servers.variants(known)),
-        servers.descriptors(known),
-        chosen,
-        open,
-        new HttpPlan.Windows(
-            seconds(settle, Preset.SETTLE_SECONDS),
-            seconds(measure, base.measureSeconds()),
-            trace(base, count)),
-        new HttpPlan.WarmupPlan(
-            warmupConcurrency,
-            seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
-            seconds(warmupTopCap, base.warmupTopCapSeconds())),
-        probe(),
-        new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)),
-        workload.map(WorkloadQuery::parse));
+    return HttpPlanBuilder.stagedBuilder()
+        .common(
+            new Plan.Common(
+                base.name().toLowerCase(Locale.ROOT),
+                chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
+                servers.names(known),
+                count,
+                pinning,
+                TierCommands.jvmOptions(heap(), pinning),
+                servers.variants(known)))
+        .servers(servers.descriptors(known))
+        .levels(chosen)
+        .rates(open)
+        .windows(
+            new HttpPlan.Windows(
+                seconds(settle, Preset.SETTLE_SECONDS),
+                seconds(measure, base.measureSeconds()),
+                trace(base, count)))
+        .warmup(
+            new HttpPlan.WarmupPlan(
+                warmupConcurrency,
+                seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
+                seconds(warmupTopCap, base.warmupTopCapSeconds())))
+        .probe(probe())
+        .network(new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)))
+        .workload(workload.map(WorkloadQuery::parse))
+        .build();
   }
 
   List<String> serverNames(Servers known) {

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.RateSearch;
+import dev.tierbench.harness.trial.JudgedSteps;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.rules.Rules;
@@ -19,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * The steps of a trial that search the highest rate. What comes next follows from the steps that
@@ -60,16 +60,9 @@ final class RateProbes {
   }
 
   private List<RunFolder.Step> steps() {
-    if (!Files.isDirectory(trial.steps())) {
-      return List.of();
-    }
-    try (Stream<Path> folders = Files.list(trial.steps())) {
-      return folders
-          .map(folder -> Parameters.ofFolder(folder.getFileName().toString()))
-          .flatMap(Optional::stream)
-          .filter(at -> at.number(Parameters.RATE).isPresent())
-          .map(trial::step)
-          .filter(step -> Files.exists(step.checks()))
+    try {
+      return JudgedSteps.of(trial).stream()
+          .filter(step -> step.parameters().number(Parameters.RATE).isPresent())
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("the steps of " + trial.name() + " cannot be read", e);

@@ -101,7 +101,7 @@ final class Sweep {
   /** The rates that are percentages of it are known afterwards, and noted in the manifest. */
   private void findSaturation(Progress progress) throws IOException, InterruptedException {
     HttpPlan plan = manifest.httpPlan();
-    if (plan.rates().filter(RatePlan::needsSaturation).isEmpty()) {
+    if (!plan.needsSaturation()) {
       return;
     }
     Saturation saturation = new Saturation(plan);
@@ -124,7 +124,7 @@ final class Sweep {
               where, processes, tiers, commands, probe.map(HostProbe.class::cast), progress);
       for (Plan.Trial trial : plan.order()) {
         Iterator<Parameters> cells = missing(where, plan, trial);
-        if (cells.hasNext() || isNoisy(where, plan, trial)) {
+        if (cells.hasNext() || isNoisy(NoisySteps.of(where, plan, trial))) {
           runner.run(trial, cells, step -> progress.say(StepLine.of(plan, trial, step)));
         }
       }
@@ -179,11 +179,9 @@ final class Sweep {
   }
 
   /** Steps that the best of the whole run showed to be noisy are repeated when it is resumed. */
-  private static boolean isNoisy(RunFolder where, HttpPlan plan, Plan.Trial trial) {
+  private static boolean isNoisy(NoisySteps steps) {
     try {
-      return new NoisySteps(
-              where.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy())
-          .isAny();
+      return steps.isAny();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -192,10 +190,8 @@ final class Sweep {
   /** How long what is missing takes. */
   static double missingSeconds(RunFolder folder, HttpPlan plan) {
     DurationEstimate estimate = new DurationEstimate(plan);
-    double saturation =
-        plan.rates().filter(RatePlan::needsSaturation).isPresent() ? estimate.saturation() : 0;
     int unknown = estimate.stepsOfTrial() - plan.cells().size();
-    return saturation
+    return estimate.saturation()
         + plan.order().stream()
             .mapToInt(trial ->
                 unknown

@@ -6,7 +6,6 @@ import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -14,12 +13,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** How fast the host was at best, around the steps of a run that are there. */
-public record BestSpeed(RunFolder folder, Plan plan) {
+/** How fast the host was at best, around the steps of a run that are there. Not thread-safe. */
+public final class BestSpeed {
+
+  private final RunFolder folder;
+  private final Plan plan;
+
+  /** By folder of a step, which is read once as long as it is there. */
+  private final Map<Path, Optional<HostSpeed.Best>> known = new HashMap<>();
+
+  public BestSpeed(RunFolder folder, Plan plan) {
+    this.folder = folder;
+    this.plan = plan;
+  }
 
   /**
    * The least of each part; empty when no step was probed.
@@ -27,11 +38,14 @@ public record BestSpeed(RunFolder folder, Plan plan) {
    * @throws IOException when the values of a step cannot be read
    */
   public Optional<HostSpeed.Best> find() throws IOException {
-    List<HostSpeed.Best> all = new ArrayList<>();
-    for (RunFolder.Step step : judged()) {
-      HostMetrics.speed(measurements(step)).ifPresent(all::add);
+    List<RunFolder.Step> steps = measured();
+    known.keySet().retainAll(steps.stream().map(RunFolder.Step::path).toList());
+    for (RunFolder.Step step : steps) {
+      if (!known.containsKey(step.path())) {
+        known.put(step.path(), HostMetrics.speed(measurements(step)));
+      }
     }
-    return all.stream().reduce(HostSpeed.Best::and);
+    return known.values().stream().flatMap(Optional::stream).reduce(HostSpeed.Best::and);
   }
 
   /**
@@ -44,7 +58,7 @@ public record BestSpeed(RunFolder folder, Plan plan) {
     if (best.isEmpty()) {
       return;
     }
-    for (RunFolder.Step step : judged()) {
+    for (RunFolder.Step step : measured()) {
       Checks before = RunJson.read(step.checks(), Checks.class);
       Checks now = Rules.against(best.get(), before, measurements(step), Limits.DEFAULT);
       if (!now.equals(before)) {
@@ -53,25 +67,14 @@ public record BestSpeed(RunFolder folder, Plan plan) {
     }
   }
 
-  /** Those of a search too, which no plan names. */
-  private List<RunFolder.Step> judged() throws IOException {
+  private List<RunFolder.Step> measured() throws IOException {
     List<RunFolder.Step> steps = new ArrayList<>();
     for (Plan.Trial trial : plan.order()) {
-      Path parent = folder.trial(trial.name()).steps();
-      if (Files.exists(parent)) {
-        try (Stream<Path> paths = Files.list(parent)) {
-          paths.sorted().flatMap(BestSpeed::step).forEach(steps::add);
-        }
-      }
+      JudgedSteps.of(folder.trial(trial.name())).stream()
+          .filter(step -> Files.exists(step.measurements()))
+          .forEach(steps::add);
     }
     return steps;
-  }
-
-  private static Stream<RunFolder.Step> step(Path path) {
-    return Parameters.ofFolder(path.getFileName().toString())
-        .map(cell -> new RunFolder.Step(path, cell))
-        .filter(step -> Files.exists(step.checks()) && Files.exists(step.measurements()))
-        .stream();
   }
 
   private static Measurements measurements(RunFolder.Step step) throws IOException {

@@ -2,7 +2,9 @@ package dev.tierbench.harness.trial;
 
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -21,6 +23,12 @@ import java.util.stream.IntStream;
  * @param most how many are dropped at most
  */
 public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most) {
+
+  /** Those of a trial of that plan. */
+  public static NoisySteps of(RunFolder folder, HttpPlan plan, Plan.Trial trial) {
+    return new NoisySteps(
+        folder.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy());
+  }
 
   /** Whether any may still be measured again. */
   public boolean isAny() throws IOException {

@@ -5,7 +5,6 @@ import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
-import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
@@ -23,8 +22,7 @@ public final class RunState {
    * @throws IOException when a verdict cannot be read
    */
   public static Manifest.State of(RunFolder folder, Plan plan) throws IOException {
-    if (plan instanceof HttpPlan http
-        && http.rates().filter(RatePlan::needsSaturation).isPresent()) {
+    if (plan instanceof HttpPlan http && http.needsSaturation()) {
       return Manifest.State.PARTIAL;
     }
     boolean failed = false;

@@ -19,13 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Lays out the rows that a comparison needs. */
-record Rows(Side sideA, Side sideB, Run a, Run b, ComparisonOptions options) {
+record Rows(Side sideA, Side sideB, ComparisonOptions options) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
-
-  Rows(Side a, Side b, ComparisonOptions options) {
-    this(a, b, a.run(), b.run(), options);
-  }
 
   List<UntestedRow> of(List<SubjectPair> pairs) {
     List<UntestedRow> rows = new ArrayList<>();
@@ -58,8 +54,8 @@ record Rows(Side sideA, Side sideB, Run a, Run b, ComparisonOptions options) {
             new UntestedRow(
                 key(metric, pair),
                 new SamplePair(
-                    GeometricMeans.of(a, pair.a(), cells, metric),
-                    GeometricMeans.of(b, pair.b(), cells, metric),
+                    GeometricMeans.of(a(), pair.a(), cells, metric),
+                    GeometricMeans.of(b(), pair.b(), cells, metric),
                     metric.better(),
                     metric.negligible()),
                 Optional.of(metric),
@@ -89,16 +85,24 @@ record Rows(Side sideA, Side sideB, Run a, Run b, ComparisonOptions options) {
       for (String syscall : Roles.syscalls(steps, role)) {
         SamplePair calls =
             new SamplePair(
-                Samples.of(a.steps(new Cell(pair.a(), at)), step -> calls(step, role, syscall)),
-                Samples.of(b.steps(new Cell(pair.b(), at)), step -> calls(step, role, syscall)),
+                Samples.of(a().steps(new Cell(pair.a(), at)), step -> calls(step, role, syscall)),
+                Samples.of(b().steps(new Cell(pair.b(), at)), step -> calls(step, role, syscall)),
                 Better.LOWER,
                 NEGLIGIBLE_CALLS);
-        RowKey key = RowKey.of("calls, /" + a.operation(), pair.label());
+        RowKey key = RowKey.of("calls, /" + a().operation(), pair.label());
         rows.add(
             new UntestedRow(key.at(at).ofRole(role).ofSyscall(syscall), calls, Optional.empty()));
       }
     }
     return rows;
+  }
+
+  private Run a() {
+    return sideA.run();
+  }
+
+  private Run b() {
+    return sideB.run();
   }
 
   private Optional<HostDifference> host(SubjectPair pair, List<Parameters> cells, Metric metric) {
@@ -110,14 +114,14 @@ record Rows(Side sideA, Side sideB, Run a, Run b, ComparisonOptions options) {
   }
 
   private RowKey key(Metric metric, SubjectPair pair) {
-    return RowKey.of(metric.title(a.operation()), pair.label());
+    return RowKey.of(metric.title(a().operation()), pair.label());
   }
 
   private SamplePair pair(
       SubjectPair pair, Parameters at, Function<Step, Optional<Double>> value, Metric metric) {
     return new SamplePair(
-        Samples.of(a.steps(new Cell(pair.a(), at)), value),
-        Samples.of(b.steps(new Cell(pair.b(), at)), value),
+        Samples.of(a().steps(new Cell(pair.a(), at)), value),
+        Samples.of(b().steps(new Cell(pair.b(), at)), value),
         metric.better(),
         metric.negligible());
   }
@@ -131,13 +135,13 @@ record Rows(Side sideA, Side sideB, Run a, Run b, ComparisonOptions options) {
 
   private Stream<Step> steps(SubjectPair pair, Parameters at) {
     return Stream.concat(
-        a.steps(new Cell(pair.a(), at)).stream(), b.steps(new Cell(pair.b(), at)).stream());
+        a().steps(new Cell(pair.a(), at)).stream(), b().steps(new Cell(pair.b(), at)).stream());
   }
 
   /** The parameters at which both sides have a valid trial. */
   private List<Parameters> common(SubjectPair pair) {
-    TreeSet<Parameters> common = new TreeSet<>(valid(a, pair.a()));
-    common.retainAll(valid(b, pair.b()));
+    TreeSet<Parameters> common = new TreeSet<>(valid(a(), pair.a()));
+    common.retainAll(valid(b(), pair.b()));
     common.removeIf(at -> !options.covers(at));
     return List.copyOf(common);
   }

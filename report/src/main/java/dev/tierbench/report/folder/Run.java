@@ -215,6 +215,12 @@ public record Run(
     return server(subject).path("bound").asBoolean(false);
   }
 
+  /** Those of some subjects that compete; all of them when each is a bound. */
+  public List<String> competing(List<String> subjects) {
+    List<String> competing = subjects.stream().filter(subject -> !isBound(subject)).toList();
+    return competing.isEmpty() ? subjects : competing;
+  }
+
   private Optional<String> alias(String subject) {
     return implementation(subject)
         .flatMap(Implementation::alias)

@@ -57,16 +57,9 @@ record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     Map<String, Plan.Variant> variants = new HashMap<>();
     a.subjects().forEach(subject -> variants.put(prefixOfA + subject, variant(a, subject)));
     b.subjects().forEach(subject -> variants.put(prefixOfB + subject, variant(b, subject)));
-    Plan.Common common = plan.common();
     return new SuitePlan(
-        new Plan.Common(
-            common.preset(),
-            common.axis(),
-            List.copyOf(variants.keySet()),
-            common.trials(),
-            common.pinning(),
-            common.jvmOptions(),
-            variants),
+        plan.common()
+            .with(next -> next.subjects(List.copyOf(variants.keySet())).variants(variants)),
         plan.suite(),
         plan.descriptor(),
         plan.cells(),

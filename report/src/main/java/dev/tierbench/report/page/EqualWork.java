@@ -35,8 +35,7 @@ record EqualWork(Run run, List<Comparison> comparisons) {
     if (rising.isEmpty()) {
       return "CPU per request was not measured";
     }
-    List<String> competing = rising.stream().filter(server -> !run.isBound(server)).toList();
-    List<String> servers = competing.isEmpty() ? rising : competing;
+    List<String> servers = run.competing(rising);
     String least = servers.getFirst();
     Stream<String> floors =
         rising.stream()

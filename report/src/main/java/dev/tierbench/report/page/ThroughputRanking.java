@@ -42,8 +42,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
       return values(ranked.getFirst(), level)
           + "; no other server has a valid step at that level to compare with.";
     }
-    List<String> competing = ranked.stream().filter(server -> !run.isBound(server)).toList();
-    List<String> servers = competing.isEmpty() ? ranked : competing;
+    List<String> servers = run.competing(ranked);
     String floor =
         ranked.stream()
             .filter(server -> !servers.contains(server))

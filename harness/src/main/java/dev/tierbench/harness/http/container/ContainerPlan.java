@@ -3,7 +3,6 @@ package dev.tierbench.harness.http.container;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpPlan.Network;
 import dev.tierbench.run.HttpPlan.Placement;
-import dev.tierbench.run.Plan.Common;
 import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +28,9 @@ public record ContainerPlan(ComposeProject project) {
     for (String server : plan.subjects()) {
       project.find(server).ifPresent(found -> ports.put(server, found.uri().getPort()));
     }
-    return new HttpPlan(
-        new Common(
-            plan.common().preset(),
-            plan.common().axis(),
-            plan.subjects(),
-            plan.common().trials(),
-            plan.pinning(),
-            options,
-            plan.common().variants()),
-        plan.servers(),
-        plan.levels(),
-        plan.rates(),
-        plan.windows(),
-        plan.warmup(),
-        plan.probe(),
-        new Network(plan.network().host(), ports, places),
-        plan.workload());
+    return plan.with(next ->
+        next.common(plan.common().withJvmOptions(options))
+            .network(new Network(plan.network().host(), ports, places)));
   }
 
   static Tier tier(Container container) {

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.RatePlan;
+import java.util.Optional;
 
 /**
  * How long the parts of a plan take, in seconds: as a rule, and at most. A load that ends when the
@@ -68,9 +68,14 @@ public record DurationEstimate(HttpPlan plan) {
 
   /** Until the rates in percent are known; 0 when there are none. */
   public double saturation() {
-    return plan.rates().filter(RatePlan::needsSaturation).isPresent()
-        ? new DurationEstimate(new Saturation(plan).search()).total()
-        : 0;
+    return search().map(DurationEstimate::total).orElse(0.0);
+  }
+
+  /** The plan that is carried out before this one. */
+  private Optional<DurationEstimate> search() {
+    return plan.needsSaturation()
+        ? Optional.of(new DurationEstimate(new Saturation(plan).search()))
+        : Optional.empty();
   }
 
   /** How much of {@link #total} is measured or traced, in percent. */
@@ -89,9 +94,7 @@ public record DurationEstimate(HttpPlan plan) {
    * With every load at its cap and all repeats; a tracer that is slow to attach takes longer still.
    */
   public double withCaps() {
-    double saturation =
-        saturation() > 0 ? new DurationEstimate(new Saturation(plan).search()).withCaps() : 0;
-    return saturation
+    return search().map(DurationEstimate::withCaps).orElse(0.0)
         + plan.warmup().capSeconds()
         + plan.order().size()
             * (preparation(plan.warmup().capSeconds(), plan.warmup().topCapSeconds())

@@ -34,25 +34,15 @@ public record Saturation(HttpPlan plan) {
 
   /** The plan that measures it. */
   public HttpPlan search() {
-    Plan.Common common = plan.common();
     int top = plan.topLevel();
-    return new HttpPlan(
-        new Plan.Common(
-            common.preset(),
-            common.axis(),
-            common.subjects(),
-            1,
-            common.pinning(),
-            common.jvmOptions(),
-            common.variants()),
-        plan.servers(),
-        top < PART_OF_TOP ? List.of(top) : List.of(top / PART_OF_TOP, top),
-        Optional.empty(),
-        new HttpPlan.Windows(plan.windows().settleSeconds(), MEASURE_SECONDS, Optional.empty()),
-        plan.warmup(),
-        new HttpPlan.Probe(false, 0),
-        plan.network(),
-        plan.workload());
+    return plan.with(next ->
+        next.common(plan.common().withTrials(1))
+            .levels(top < PART_OF_TOP ? List.of(top) : List.of(top / PART_OF_TOP, top))
+            .rates(Optional.empty())
+            .windows(
+                new HttpPlan.Windows(
+                    plan.windows().settleSeconds(), MEASURE_SECONDS, Optional.empty()))
+            .probe(new HttpPlan.Probe(false, 0)));
   }
 
   /**

@@ -122,20 +122,25 @@ record StepRunner(
                 ? Optional.of(settling.outcome())
                 : Optional.empty());
     List<HostSpeed.Reading> after = readHost();
-    HttpStep probed =
-        new HttpStep(
-            load,
-            probe
-                .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
-                .orElse(tiers),
-            observed);
-    Measurements measurements = HttpMetrics.measure(probed, threads(step));
-    HttpStep records = probed.against(best(measurements));
+    Tiers withSpeed =
+        probe
+            .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
+            .orElse(tiers);
+    return judge(step, new HttpStep(load, withSpeed, observed), testBed, warmup);
+  }
+
+  /** Leaves the records, the values and the verdict in the folder. */
+  private JudgedStep judge(
+      RunFolder.Step step, HttpStep measured, TestBed testBed, Optional<Warmup.Run> warmup)
+      throws StepFault {
+    Measurements measurements = HttpMetrics.measure(measured, threads(step));
+    HttpStep records = measured.against(best(measurements));
     RunJson.write(step.tiers(), records.tiers());
     RunJson.write(step.measurements(), measurements);
     Checks checks =
         Rules.check(
-            new MeasuredStep(records, measurements, warmup, plan.pinning(), testBed.pools()),
+            new MeasuredStep(
+                records, measurements, warmup, commands.plan().pinning(), testBed.pools()),
             Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);

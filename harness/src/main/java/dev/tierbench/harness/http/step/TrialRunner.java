@@ -95,9 +95,7 @@ public final class TrialRunner {
    */
   private void repeatNoisy(Plan.Trial trial, Consumer<JudgedStep> verdicts)
       throws InterruptedException {
-    NoisySteps noisy =
-        new NoisySteps(
-            folder.trial(trial.name()), plan.cells(trial.subject()), plan.probe().repeatNoisy());
+    NoisySteps noisy = NoisySteps.of(folder, plan, trial);
     try {
       best.judgeAgain();
       for (Optional<Parameters> cell = noisy.dropNext();
