@@ -20,6 +20,13 @@ import java.util.stream.Stream;
 /** Echo dies and returns, also under load, and clients leave. For a server of this host. */
 public final class EchoOutage {
   private static final int CLIENTS = 50;
+
+  /**
+   * A client may ask again before the connection of its last request is back in the pool, and then
+   * the server opens one more; a server that never reuses one goes far beyond.
+   */
+  private static final long MOST_CONNECTIONS = 2L * CLIENTS;
+
   private static final int MOST_FAILURES = 3;
   private static final int OK = 200;
   private static final int BAD_GATEWAY = 502;
@@ -69,7 +76,7 @@ public final class EchoOutage {
     try (Load load = new Load(statuses)) {
       load.start();
       await("answers before the kill", () -> count(statuses, OK) > 5 * CLIENTS);
-      assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, (long) CLIENTS);
+      assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, MOST_CONNECTIONS);
 
       echo.kill();
       await("502s while echo is down", () -> count(statuses, BAD_GATEWAY) > 5 * CLIENTS);
@@ -79,7 +86,7 @@ public final class EchoOutage {
       int failed = count(statuses, BAD_GATEWAY);
       awaitMore(statuses, "more answers");
       assertThat(count(statuses, BAD_GATEWAY)).as("502s once echo is back").isEqualTo(failed);
-      assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, (long) CLIENTS);
+      assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, MOST_CONNECTIONS);
     }
     assertThat(statuses).containsOnlyKeys(OK, BAD_GATEWAY);
     await("no socket that echo closed is kept", () -> Sockets.abandonedTo(echo.port()) == 0);
