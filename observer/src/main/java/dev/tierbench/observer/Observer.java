@@ -55,6 +55,11 @@ public final class Observer {
       return new Settings(Roles.standard(), CaptureLevel.L0, false, true);
     }
 
+    /** The same with other roles. */
+    public Settings withRoles(Roles other) {
+      return new Settings(other, best, totals, pidstat);
+    }
+
     /** The same with another best level. */
     public Settings withBest(CaptureLevel level) {
       return new Settings(roles, level, totals, pidstat);

@@ -27,6 +27,7 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.ServerDescriptorBuilder;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
@@ -442,16 +443,14 @@ public final class RunGenerator {
   }
 
   private static ServerDescriptor descriptor(String server) {
-    return new ServerDescriptor(
-        Optional.ofNullable(Map.of(TOMCAT, "tomcat", NETTY, "netty").get(server)),
-        server,
-        server,
-        List.of(),
-        8_080,
-        Optional.empty(),
-        true,
-        server.startsWith(FLOOR),
-        Map.of());
+    return ServerDescriptorBuilder.builder()
+        .alias(Optional.ofNullable(Map.of(TOMCAT, "tomcat", NETTY, "netty").get(server)))
+        .model(server)
+        .module(Optional.of(server))
+        .port(8_080)
+        .standard(true)
+        .bound(server.startsWith(FLOOR))
+        .build();
   }
 
   Manifest manifest(String name, Plan plan) {

@@ -67,7 +67,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
     return stall(Verdict.WARN)
         .filter(millis ->
             millis / MILLIS_PER_SECOND >= MATERIAL * step.measured().seconds()
-                && step.tiers().echo().flatMap(Tiers.Echo::pause).isPresent())
+                && (!step.hasEcho() || step.tiers().echo().flatMap(Tiers.Echo::pause).isPresent()))
         .map(millis -> stop("a stop of the server", millis));
   }
 
@@ -151,10 +151,13 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             + SchedulingRules.serverBusyPercent(step)
                 .map(busy -> String.format(Locale.ROOT, "%.0f %% busy", busy))
                 .orElse("not measured")
-            + ", mean service time "
-            + timesEchoDelay()
-                .map(times -> String.format(Locale.ROOT, "%.1f times echo's delay", times))
-                .orElse("not measured"));
+            + (step.hasEcho() ? ", mean service time " + meanInDelays() : ""));
+  }
+
+  private String meanInDelays() {
+    return timesEchoDelay()
+        .map(times -> String.format(Locale.ROOT, "%.1f times echo's delay", times))
+        .orElse("not measured");
   }
 
   private Optional<Double> timesEchoDelay() {

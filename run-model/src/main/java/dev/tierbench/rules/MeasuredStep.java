@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param warmup of the JVM that the step was measured on
  * @param pinning of the plan
+ * @param hasEcho whether there is an echo tier that the server calls
  * @param pools of the server, with their sizes, by the names of its settings
  */
 public record MeasuredStep(
@@ -27,6 +28,7 @@ public record MeasuredStep(
     Measurements measurements,
     Optional<Warmup.Run> warmup,
     Plan.Pinning pinning,
+    boolean hasEcho,
     Map<String, Integer> pools)
     implements MeasuredWindow {
 

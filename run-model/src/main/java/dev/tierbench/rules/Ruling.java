@@ -48,6 +48,12 @@ public record Ruling(String name, String unit, Limit limit) {
         name, verdict, Optional.of(rounded(value)), Optional.of(limitOfData), unit, message);
   }
 
+  /** What it asks for is not part of the step. */
+  Check doesNotApply(String reason) {
+    return new Check(
+        name, Verdict.PASS, Optional.empty(), Optional.empty(), unit, "does not apply: " + reason);
+  }
+
   Check unmeasured(String reason) {
     return unmeasured(firstLimit(), reason);
   }

@@ -65,12 +65,13 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
         .check(
             load.generator().pause().get(),
             step.tiers().echo().flatMap(Tiers.Echo::pause),
+            step.hasEcho(),
             step.records().load().load() instanceof Load.Closed closed
                 ? exposed(closed.concurrency(), load)
                 : "");
   }
 
-  private Check check(Pause generator, Optional<Pause> echo, String exposed) {
+  private Check check(Pause generator, Optional<Pause> echo, boolean hasEcho, String exposed) {
     Optional<Pause> stoppedEcho = echo.filter(this::isStop);
     if (isStop(generator)) {
       return stopped(
@@ -88,7 +89,7 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
             + echo.map(pause ->
                     String.format(
                         Locale.ROOT, " and echo too (longest pause %.0f ms)", pause.millis()))
-                .orElse(", and echo did not tell");
+                .orElse(hasEcho ? ", and echo did not tell" : "");
     String text = text("no request ended", silence);
     return silence.millis() < limitMillis()
         ? ruling.check(
@@ -100,7 +101,7 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
             text
                 + ", while "
                 + others
-                + (echo.isPresent()
+                + (echo.isPresent() || !hasEcho
                     ? ": the server stood still"
                     : ": server or echo tier stood still")
                 + exposed);

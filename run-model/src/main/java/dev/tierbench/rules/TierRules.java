@@ -36,13 +36,13 @@ final class TierRules {
               Limit.NONE,
               "correct answers of the client = requests that echo handled (times the calls of each),"
                   + " within those in flight at the boundaries",
-              (step, ruling) -> Optional.of(handled(step, ruling))),
+              ofEcho((step, ruling) -> handled(step, ruling))),
           new Rule<>(
               "echo_delay",
               "ms",
               Limit.fail(55),
               "echo's own delay, p99",
-              (step, ruling) -> Optional.of(echoDelay(step.tiers(), ruling))),
+              ofEcho((step, ruling) -> echoDelay(step.tiers(), ruling))),
           new Rule<>(
               "generator_lag",
               "%",
@@ -61,8 +61,8 @@ final class TierRules {
               Limit.NONE,
               "CPU of every tier read at both boundaries",
               (step, ruling) -> Optional.of(cpuMeasured(step.tiers(), ruling))),
-          jit(Tier.SERVER),
-          jit(Tier.ECHO),
+          jit(Tier.SERVER, (step, ruling) -> Optional.of(jit(Tier.SERVER, step.tiers(), ruling))),
+          jit(Tier.ECHO, ofEcho((step, ruling) -> jit(Tier.ECHO, step.tiers(), ruling))),
           STEAL,
           new Rule<>(
               "boundaries",
@@ -84,6 +84,15 @@ final class TierRules {
               (step, ruling) -> ofContainers(step.tiers(), ruling, TierRules::throttled)));
 
   private TierRules() {}
+
+  private static Rule.Condition<MeasuredStep> ofEcho(
+      BiFunction<MeasuredStep, Ruling, Check> condition) {
+    return (step, ruling) ->
+        Optional.of(
+            step.hasEcho()
+                ? condition.apply(step, ruling)
+                : ruling.doesNotApply("the server calls no echo tier"));
+  }
 
   private static Check handled(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase load = step.measured();
@@ -199,13 +208,13 @@ final class TierRules {
         : ruling.unmeasured("no CPU of " + missing);
   }
 
-  private static Rule<MeasuredStep> jit(Tier tier) {
+  private static Rule<MeasuredStep> jit(Tier tier, Rule.Condition<MeasuredStep> condition) {
     return new Rule<>(
         "jit_" + tier.id(),
         "%",
         new Limit(2, 10),
         "CPU of the JIT threads of " + tier.id() + ", of the window",
-        (step, ruling) -> Optional.of(jit(tier, step.tiers(), ruling)));
+        condition);
   }
 
   private static Check jit(Tier tier, Tiers.Phase phase, Ruling ruling) {

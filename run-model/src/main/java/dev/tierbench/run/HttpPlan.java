@@ -38,6 +38,15 @@ public record HttpPlan(
     levels = List.copyOf(levels);
     Require.that(!levels.isEmpty() || rates.isPresent(), () -> "a sweep needs a level or a rate");
     Require.that(
+        servers.values().stream().map(ServerDescriptor::contract).distinct().count() <= 1,
+        () ->
+            "servers with 'contract: none' do other work than those that keep the contract: compare"
+                + " them in a sweep of their own");
+    boolean ownRequests = servers.values().stream().anyMatch(server -> !server.asksEcho());
+    Require.that(
+        !ownRequests || workload.isEmpty(),
+        () -> "--workload: what a request does is in the 'url' of a server with 'contract: none'");
+    Require.that(
         levels.stream().allMatch(level -> level > 0)
             && levels.stream().sorted().distinct().toList().equals(levels),
         () -> "levels must be positive and rise");
@@ -125,6 +134,11 @@ public record HttpPlan(
 
   /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
   public record Placement(String address, Optional<String> namespace) {}
+
+  /** Whether there is an echo tier that the servers call. */
+  public boolean hasEcho() {
+    return servers.values().stream().allMatch(ServerDescriptor::asksEcho);
+  }
 
   /** The traced phase of a trial's steps; empty when they have none. */
   public Optional<Trace> trace(Trial trial) {

@@ -44,7 +44,12 @@ class LimitationTest {
     Plan.Pinning off = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
     MeasuredStep step =
         new MeasuredStep(
-            records, HttpMetrics.measure(records, RoleCounts.NONE), Optional.empty(), off, pools);
+            records,
+            HttpMetrics.measure(records, RoleCounts.NONE),
+            Optional.empty(),
+            off,
+            true,
+            pools);
     return Rules.check(step, Limits.DEFAULT).limitedBy().orElseThrow();
   }
 

@@ -281,6 +281,7 @@ public final class Steps {
         HttpMetrics.measure(records, RoleCounts.NONE),
         warmup,
         pinning,
+        true,
         Map.of("max_threads", 200));
   }
 

@@ -15,7 +15,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /** Reads a folder of descriptors: {@code NAME.yml}, one for each thing that can be measured. */
 public final class Descriptors {
 
-  private static final String SUFFIX = ".yml";
+  public static final String SUFFIX = ".yml";
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -32,21 +32,31 @@ public final class Descriptors {
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
   public static <T> Map<String, T> read(Path folder, Class<T> type) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      throw new IOException(folder + " is missing: expected descriptors there, NAME" + SUFFIX);
-    }
     Map<String, T> byName = new LinkedHashMap<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      List<Path> found = files.filter(path -> path.toString().endsWith(SUFFIX)).sorted().toList();
-      for (Path file : found) {
-        String name = file.getFileName().toString();
-        byName.put(name.substring(0, name.length() - SUFFIX.length()), descriptor(file, type));
-      }
+    for (Path file : files(folder)) {
+      byName.put(name(file), one(file, type));
     }
     return byName;
   }
 
-  private static <T> T descriptor(Path file, Class<T> type) throws IOException {
+  /** The files of a folder, in the order of their names; as above. */
+  public static List<Path> files(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new IOException(folder + " is missing: expected descriptors there, NAME" + SUFFIX);
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(path -> path.toString().endsWith(SUFFIX)).sorted().toList();
+    }
+  }
+
+  /** What a file describes: its name without the suffix. */
+  public static String name(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, name.length() - SUFFIX.length());
+  }
+
+  /** A single one; as above. */
+  public static <T> T one(Path file, Class<T> type) throws IOException {
     try {
       return YAML.readValue(Files.readString(file), type);
     } catch (JacksonException e) {

@@ -17,6 +17,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RatePlan;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -232,6 +233,11 @@ final class PlanOptions {
         .network(new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)))
         .workload(workload.map(WorkloadQuery::parse))
         .build();
+  }
+
+  /** Those that are known, and those of the files that were named. */
+  Servers servers(Servers known) throws IOException {
+    return servers.and(known);
   }
 
   List<String> serverNames(Servers known) {

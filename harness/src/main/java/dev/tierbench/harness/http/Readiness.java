@@ -9,6 +9,7 @@ import dev.tierbench.harness.http.container.ContainerFindings;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.JvmOptionsOf;
 import dev.tierbench.run.Manifest.Java;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,13 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
             .map(containers -> new ContainerFindings(containers, plan, SystemFiles.REAL).find())
             .orElseGet(preflight::starting));
     HostFindings.busy().ifPresent(found::add);
+    plan.subjects().stream()
+        .filter(server -> plan.servers().get(server).jvm() == JvmOptionsOf.OWN)
+        .map(server ->
+            new Finding.Doubt(
+                server + " chooses its heap and collector itself (jvm: own)",
+                "compare it with servers of the same heap and collector only"))
+        .forEach(found::add);
     if (plan.windows().trace().isPresent()) {
       found.addAll(HostFindings.observing(TraceWindow.observer()));
     }
@@ -38,8 +46,9 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
     return project.isPresent()
         ? List.of("loadgen")
         : Stream.concat(
-                Stream.of("echo-server", "loadgen"),
-                plan.subjects().stream().map(server -> plan.servers().get(server).module()))
+                plan.hasEcho() ? Stream.of("echo-server", "loadgen") : Stream.of("loadgen"),
+                plan.subjects().stream()
+                    .flatMap(server -> plan.servers().get(server).module().stream()))
             .distinct()
             .toList();
   }

@@ -6,6 +6,7 @@ import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +25,10 @@ final class ServerOptions {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Servers to compare, by the names or aliases of servers/*.yml, or all; default those that"
-              + " are standard there. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
-              + " more option of the JVM. See docs/models.md.")
-  private List<String> servers = List.of();
+          "Servers to compare, by the names or aliases of servers/*.yml, or all, or files of your own"
+              + " such as ./mine.yml; default those that are standard there. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
+              + " more option of the JVM. See docs/models.md and docs/your-server.md.")
+  private List<String> typed = List.of();
 
   @Option(
       names = "--vary",
@@ -51,6 +52,11 @@ final class ServerOptions {
       description = "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
+  /** Those that are known, and those of the files that were typed. */
+  Servers and(Servers known) throws IOException {
+    return known.and(typed);
+  }
+
   /** The servers by their full names, with the A/A control of the first when it was asked for. */
   List<String> names(Servers known) {
     List<String> names = List.copyOf(variants(known).keySet());
@@ -59,12 +65,13 @@ final class ServerOptions {
 
   /** By name, all servers. */
   Map<String, Variant> variants(Servers known) {
+    List<String> servers = typed.stream().map(Servers::withoutFile).toList();
     return Variants.of(known, servers.isEmpty() ? known.standard() : servers, vary);
   }
 
   /** Whether any server runs in another way than as it is. */
   boolean vary() {
-    return vary.isPresent() || servers.stream().anyMatch(server -> server.matches(".*[@+].*"));
+    return vary.isPresent() || typed.stream().anyMatch(server -> server.matches(".*[@+].*"));
   }
 
   boolean choosePorts() {
@@ -74,9 +81,11 @@ final class ServerOptions {
   /** Of the servers of the plan only: a port that nobody needs may be taken. */
   Map<String, Integer> ports(Servers known) {
     Map<String, Integer> all = new TreeMap<>();
-    all.put(ECHO, ECHO_PORT);
     Map<String, Integer> chosen = new TreeMap<>();
     ports.forEach((name, port) -> chosen.put(portName(known, name), valid(name, port)));
+    if (descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho)) {
+      all.put(ECHO, ECHO_PORT);
+    }
     all.putAll(chosen);
     variants(known)
         .forEach((name, variant) ->

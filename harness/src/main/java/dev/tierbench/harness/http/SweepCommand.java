@@ -7,6 +7,7 @@ import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.step.TraceWindow;
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
 import dev.tierbench.harness.trial.NewRun;
@@ -75,17 +76,32 @@ public final class SweepCommand implements Callable<Integer> {
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
     Cancellation cancellation = new Cancellation();
     try {
-      Servers known = Servers.read(runOptions.folder("servers"));
+      Servers known = planOptions.servers(Servers.read(runOptions.folder("servers")));
+      if (before.isPresent()) {
+        known.require(before.get());
+      }
       Optional<ComposeProject> project = project(known, earlier);
       HttpPlan plan = before.orElseGet(() -> plan(known, project));
       PlanText.lines(plan).forEach(System.out::println);
-      project.ifPresent(found -> System.out.println(PlanLine.of("tiers", found.description())));
+      if (project.isPresent()) {
+        System.out.println(PlanLine.of("tiers", project.get().description()));
+      } else {
+        commands(plan).forEach(System.out::println);
+      }
       return runOptions.isDryRun() ? CommandLine.ExitCode.OK : run(plan, earlier, project);
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
     } finally {
       cancellation.done();
     }
+  }
+
+  /** How each server is started: a word of a descriptor that cannot be used is found here. */
+  private List<String> commands(HttpPlan plan) {
+    TierCommands commands = new TierCommands(runOptions.installation(), plan);
+    return runOptions.checked(commands::texts).entrySet().stream()
+        .map(server -> PlanLine.of("starts", server.getKey() + ": " + server.getValue()))
+        .toList();
   }
 
   /** A run that is taken up again goes on with what it began with. */

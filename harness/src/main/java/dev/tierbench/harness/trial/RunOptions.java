@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 public final class RunOptions {
 
   private static final List<String> BESIDE_RESUME =
-      List.of("--resume", "--java", "--home", "--dry-run");
+      List.of("--resume", "--java", "--home", "--dry-run", "--servers");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;

@@ -13,7 +13,6 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
@@ -34,12 +33,11 @@ public record RecheckedStep(Step step, Checks checks) {
   /** Every step of a run that holds enough to be checked, by its own records. */
   public static List<RecheckedStep> of(Run run, Limits limits) {
     List<RecheckedStep> all = new ArrayList<>();
-    Plan.Pinning pinning = run.pinning();
     Optional<SuitePlan> plan = run.suitePlan();
     Optional<HostSpeed.Best> best = run.bestSpeed();
     for (Trial trial : run.trials()) {
       for (Step step : trial.steps()) {
-        recheck(trial, step.against(best), pinning, plan, limits)
+        recheck(run, trial, step.against(best), plan, limits)
             .ifPresent(checks -> all.add(new RecheckedStep(step, checks)));
       }
     }
@@ -47,7 +45,7 @@ public record RecheckedStep(Step step, Checks checks) {
   }
 
   private static Optional<Checks> http(
-      Trial trial, Step step, HttpRecords records, Plan.Pinning pinning, Limits limits) {
+      Run run, Trial trial, Step step, HttpRecords records, Limits limits) {
     return records
         .complete()
         .map(complete ->
@@ -56,7 +54,8 @@ public record RecheckedStep(Step step, Checks checks) {
                     complete,
                     step.measurements(),
                     trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
-                    pinning,
+                    run.pinning(),
+                    run.hasEcho(),
                     trial
                         .settings()
                         .map(settings -> settings.path("tiers").path("server"))
@@ -76,10 +75,10 @@ public record RecheckedStep(Step step, Checks checks) {
   }
 
   private static Optional<Checks> recheck(
-      Trial trial, Step step, Plan.Pinning pinning, Optional<SuitePlan> plan, Limits limits) {
+      Run run, Trial trial, Step step, Optional<SuitePlan> plan, Limits limits) {
     Optional<Checks> again =
         switch (step.records()) {
-          case HttpRecords http -> http(trial, step, http, pinning, limits);
+          case HttpRecords http -> http(run, trial, step, http, limits);
           case SuiteRecords suite -> suite(step, suite, plan, limits);
         };
     if (again.isEmpty()) {

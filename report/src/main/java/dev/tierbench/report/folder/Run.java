@@ -2,6 +2,7 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.Contract;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
@@ -283,6 +284,15 @@ public record Run(
   /** The query of every request; empty for a single call of echo. */
   public String workload() {
     return manifest.path("plan").path("workload").asString("");
+  }
+
+  /** Whether the servers call an echo tier. */
+  public boolean hasEcho() {
+    return manifest
+        .path("plan")
+        .path("servers")
+        .valueStream()
+        .noneMatch(server -> server.path("contract").asString("").equals(Contract.NONE.id()));
   }
 
   /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */

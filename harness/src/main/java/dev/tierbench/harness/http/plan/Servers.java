@@ -2,19 +2,35 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.trial.KnownSubjects;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The servers that can be measured, as the files of a folder describe them.
+ * The servers that can be measured: those of the folder {@code servers}, and those of files that
+ * were named.
  *
  * @param byName in the order of the files' names
  */
 public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubjects {
+
+  /** A file as it is typed, and what may follow: {@code ./mine.yml+-Xmx2g}. */
+  private static final Pattern FILE =
+      Pattern.compile("(.+?" + Pattern.quote(Descriptors.SUFFIX) + ")((?:[@+].*)?)");
+
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
+  /** In a descriptor stands for the folder that it is in. */
+  private static final String HERE = "{here}";
 
   /**
    * Reads every descriptor of a folder.
@@ -22,7 +38,121 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
   public static Servers read(Path folder) throws IOException {
-    return new Servers(Descriptors.read(folder, ServerDescriptor.class));
+    Map<String, ServerDescriptor> byName = new LinkedHashMap<>();
+    for (Path file : Descriptors.files(folder)) {
+      byName.put(Descriptors.name(file), descriptor(file));
+    }
+    return new Servers(byName);
+  }
+
+  /**
+   * These and those of the files among the servers that were typed.
+   *
+   * @throws IOException naming the file that cannot be read or used, and what is wrong with it
+   */
+  public Servers and(List<String> typed) throws IOException {
+    Map<String, ServerDescriptor> all = new LinkedHashMap<>(byName);
+    for (String text : typed) {
+      Matcher matcher = FILE.matcher(text);
+      if (matcher.matches()) {
+        Path file = Path.of(matcher.group(1));
+        String name = Descriptors.name(file);
+        if (!NAME.matcher(name).matches()) {
+          throw new IOException(
+              file + ": invalid name '" + name + "': expected letters a-z, digits and -");
+        }
+        ServerDescriptor server = descriptor(file);
+        if (!server.equals(all.getOrDefault(name, server))) {
+          throw new IOException(
+              file + ": there is a server named " + name + " already; rename the file");
+        }
+        all.put(name, server);
+      }
+    }
+    return new Servers(all);
+  }
+
+  /** What was typed, with the name of a server in place of its file. */
+  public static String withoutFile(String typed) {
+    Matcher matcher = FILE.matcher(typed);
+    return matcher.matches()
+        ? Descriptors.name(Path.of(matcher.group(1))) + matcher.group(2)
+        : typed;
+  }
+
+  /** Files that it names are meant from its own folder on, and have to be there. */
+  private static ServerDescriptor descriptor(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("no such descriptor of a server: " + file);
+    }
+    Path here = file.toAbsolutePath().normalize().getParent();
+    ServerDescriptor server = Descriptors.one(file, ServerDescriptor.class);
+    Optional<String> body = there(file, here, server.body());
+    Optional<String> trust = there(file, here, server.trust());
+    Optional<String> roles = there(file, here, server.roles());
+    if (roles.isPresent()) {
+      requireRules(Path.of(roles.get()));
+    }
+    Map<String, String> env = new LinkedHashMap<>();
+    server.env().forEach((name, value) -> env.put(name, value.replace(HERE, here.toString())));
+    return server.with(next ->
+        next.command(replaced(server.command(), here))
+            .options(replaced(server.options(), here))
+            .env(env)
+            .body(body)
+            .trust(trust)
+            .roles(roles));
+  }
+
+  private static List<String> replaced(List<String> words, Path here) {
+    return words.stream().map(word -> word.replace(HERE, here.toString())).toList();
+  }
+
+  private static Optional<String> there(Path descriptor, Path here, Optional<String> named)
+      throws IOException {
+    if (named.isEmpty()) {
+      return named;
+    }
+    Path file = here.resolve(named.get());
+    if (!Files.isReadable(file)) {
+      throw new IOException(descriptor + ": " + file + " cannot be read");
+    }
+    return Optional.of(file.toString());
+  }
+
+  private static void requireRules(Path file) throws IOException {
+    try {
+      Roles unused = Roles.standard().extendedBy(file);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Requires that every server of a plan is run as it is described now: what a run folder says is
+   * never run by itself.
+   *
+   * @throws IOException naming the first that differs
+   */
+  public void require(HttpPlan plan) throws IOException {
+    for (String subject : plan.subjects()) {
+      String name = plan.variant(subject).server();
+      ServerDescriptor now = byName.get(name);
+      if (now == null) {
+        throw new IOException(
+            "cannot resume: no descriptor of "
+                + name
+                + " is known; give its file again: --resume DIR --servers PATH/"
+                + name
+                + Descriptors.SUFFIX);
+      }
+      if (!now.equals(plan.servers().get(subject))) {
+        throw new IOException(
+            "cannot resume: the descriptor of "
+                + name
+                + " is not the one that the run began with; go back to it, or begin a new run");
+      }
+    }
   }
 
   /** The names of those that are compared when none are named. */

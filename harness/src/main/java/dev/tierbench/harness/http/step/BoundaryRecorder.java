@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
 
 /**
  * Takes snapshots at the boundaries of some phases, before anything else is done there, and asks
- * echo for its count afterwards. Not thread-safe: it hears of events on one thread.
+ * echo, if there is one, for its count afterwards. Not thread-safe: it hears of events on one
+ * thread.
  */
 final class BoundaryRecorder implements LoadRun.Listener {
 
@@ -36,7 +37,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
 
   private final ResourceSampler sampler;
   private final TierClient client;
-  private final URI echo;
+  private final Optional<URI> echo;
   private final Pinning pinning;
   private final List<PhaseName> phases;
   private final Map<Tier, Scheduling> scheduling = new EnumMap<>(Tier.class);
@@ -48,7 +49,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
   BoundaryRecorder(
       ResourceSampler sampler,
       TierClient client,
-      URI echo,
+      Optional<URI> echo,
       Pinning pinning,
       List<PhaseName> phases) {
     this.sampler = sampler;
@@ -94,7 +95,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
 
   private void begin(LoadEvent event) throws InterruptedException {
     Snapshot snapshot = sampler.take();
-    boolean reset = client.resetEcho(echo);
+    boolean reset = echo.isPresent() && client.resetEcho(echo.get());
     Optional<Long> resetLag =
         reset ? Optional.of(System.nanoTime() - snapshot.nanoTime()) : Optional.empty();
     opening = Optional.of(new Opening(snapshot, lag(snapshot, event), resetLag));
@@ -175,7 +176,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
     if (from.resetLagNs().isEmpty()) {
       return Optional.empty();
     }
-    Optional<TierClient.EchoStats> stats = client.echoStats(echo);
+    Optional<TierClient.EchoStats> stats = client.echoStats(echo.orElseThrow());
     long lag = from.resetLagNs().get() + System.nanoTime() - to.nanoTime();
     return stats.map(
         s -> new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag));

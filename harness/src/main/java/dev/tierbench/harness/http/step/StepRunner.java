@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.JudgedStep;
@@ -31,7 +32,6 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +67,7 @@ record StepRunner(
         new BoundaryRecorder(
             sampler,
             client,
-            commands.echoUri(),
+            plan.hasEcho() ? Optional.of(commands.echoUri()) : Optional.empty(),
             plan.pinning(),
             List.of(PhaseName.MEASURE, PhaseName.TRACE));
     Settling settling =
@@ -87,10 +87,12 @@ record StepRunner(
     Optional<Observed> observed = Optional.empty();
     Optional<HttpPlan.Trace> trace = plan.trace(trial);
     if (trace.isPresent()) {
-      try (TraceWindow window = TraceWindow.over(trace.get(), step, testBed.needed())) {
+      try (TraceWindow window =
+          TraceWindow.over(
+              trace.get(), step, testBed.needed(), commands.descriptor(trial.subject()).roles())) {
         load =
             load(
-                commands.workUri(trial.subject()),
+                testBed.work(trial),
                 plan.load(step.parameters()),
                 phases + window.phases(),
                 step.path(),
@@ -106,7 +108,7 @@ record StepRunner(
     } else {
       load =
           load(
-              commands.workUri(trial.subject()),
+              testBed.work(trial),
               plan.load(step.parameters()),
               phases,
               step.path(),
@@ -140,7 +142,12 @@ record StepRunner(
     Checks checks =
         Rules.check(
             new MeasuredStep(
-                records, measurements, warmup, commands.plan().pinning(), testBed.pools()),
+                records,
+                measurements,
+                warmup,
+                commands.plan().pinning(),
+                commands.plan().hasEcho(),
+                testBed.pools()),
             Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);
@@ -170,7 +177,8 @@ record StepRunner(
   }
 
   /** Puts load on a tier to warm it up, until that state or the cap. */
-  Warmup.Stage warmUp(TestBed testBed, Path scratch, URI target, Tier tier, WarmUp.Load warmUp)
+  Warmup.Stage warmUp(
+      TestBed testBed, Path scratch, WorkRequest request, Tier tier, WarmUp.Load warmUp)
       throws StepFault, InterruptedException {
     empty(scratch);
     Settling settling =
@@ -182,7 +190,7 @@ record StepRunner(
             () -> {});
     LoadResult unused =
         load(
-            target,
+            request,
             new Load.Closed(warmUp.concurrency()),
             settling.plan(),
             scratch,
@@ -198,7 +206,7 @@ record StepRunner(
   }
 
   private LoadResult load(
-      URI target,
+      WorkRequest request,
       Load model,
       String phases,
       Path folder,
@@ -206,7 +214,7 @@ record StepRunner(
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     Path log = folder.resolve("loadgen.log");
-    ChildCommand command = commands.loadgen(target, model, phases, folder, log);
+    ChildCommand command = commands.loadgen(request, model, phases, folder, log);
     new LoadRun(launcher, command, testBed.needed(), limit(phases)).run(listener);
     Path result = folder.resolve(RunFolder.LOAD);
     try {

@@ -4,9 +4,11 @@ import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RequestDescriptor;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
@@ -18,9 +20,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** The echo tier, which stays for the whole sweep, and the server of the trial under way. */
+/**
+ * The echo tier, which stays for the whole sweep if its servers call one, and the server of the
+ * trial under way.
+ */
 final class TestBed {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -34,6 +40,7 @@ final class TestBed {
   private Optional<RunningTier> echo = Optional.empty();
   private Optional<RunningTier> server = Optional.empty();
   private Map<String, Integer> pools = Map.of();
+  private Optional<WorkRequest.Answer> reference = Optional.empty();
 
   TestBed(
       TierLauncher launcher,
@@ -55,22 +62,32 @@ final class TestBed {
    * @throws StepFault when a tier does not start, or runs another model than the plan's
    */
   Fresh ensure(Plan.Trial trial) throws StepFault, InterruptedException {
-    boolean freshEcho = !isAlive(echo);
+    boolean freshEcho = commands.plan().hasEcho() && !isAlive(echo);
     boolean freshServer = !isAlive(server);
     if (freshEcho) {
       Path log = folder.echoLog();
+      URI health = commands.echoUri().resolve("/health");
       echo =
           Optional.of(
-              start(Tier.ECHO, Tier.ECHO.id(), commands.echoUri(), () -> launcher.echo(log)));
+              start(
+                  Tier.ECHO,
+                  Tier.ECHO.id(),
+                  () -> launcher.echo(log),
+                  tier -> client.awaitHealthy(health, tier, START_LIMIT)));
     }
     if (freshServer) {
       String name = trial.subject();
       Path log = folder.trial(trial.name()).serverLog();
       server =
           Optional.of(
-              start(Tier.SERVER, name, commands.serverUri(name), () -> launcher.server(name, log)));
+              start(
+                  Tier.SERVER,
+                  name,
+                  () -> launcher.server(name, log),
+                  tier -> isReady(name, tier)));
     }
     if (freshEcho || freshServer) {
+      reference = reference(trial.subject());
       writeSettings(trial);
     }
     return new Fresh(freshEcho, freshServer);
@@ -85,7 +102,7 @@ final class TestBed {
 
   /** Whether there is nothing to start. */
   boolean isUp() {
-    return isAlive(echo) && isAlive(server);
+    return (isAlive(echo) || !commands.plan().hasEcho()) && isAlive(server);
   }
 
   private static boolean isAlive(Optional<RunningTier> tier) {
@@ -97,7 +114,27 @@ final class TestBed {
     RunningTier start() throws IOException, InterruptedException;
   }
 
-  private RunningTier start(Tier place, String name, URI uri, Starter starter)
+  /** Waits for a tier; false when it ended, or time was up. */
+  private interface Waiting {
+    boolean untilReady(RunningTier tier) throws IOException, InterruptedException;
+  }
+
+  /** By its health, or without that by an answer to the request that it is measured with. */
+  private boolean isReady(String subject, RunningTier tier)
+      throws IOException, InterruptedException {
+    TierClient asking = clientOf(subject);
+    Optional<URI> health = commands.healthUri(subject);
+    return health.isPresent()
+        ? asking.awaitHealthy(health.get(), tier, START_LIMIT)
+        : asking.awaitAnswer(commands.work(subject, Optional.empty()), tier, START_LIMIT);
+  }
+
+  private TierClient clientOf(String subject) throws IOException {
+    RequestDescriptor request = commands.descriptor(subject).request();
+    return request.tls() ? TierClient.trusting(request) : client;
+  }
+
+  private RunningTier start(Tier place, String name, Starter starter, Waiting waiting)
       throws StepFault, InterruptedException {
     RunningTier tier;
     try {
@@ -105,7 +142,7 @@ final class TestBed {
     } catch (IOException e) {
       throw new StepFault(e.getMessage(), e);
     }
-    if (!client.awaitHealthy(uri, tier, START_LIMIT)) {
+    if (!isReady(tier, waiting)) {
       String how =
           tier.isAlive()
               ? name + " was not ready within " + START_LIMIT.toSeconds() + " s"
@@ -117,18 +154,56 @@ final class TestBed {
     return tier;
   }
 
+  private static boolean isReady(RunningTier tier, Waiting waiting)
+      throws StepFault, InterruptedException {
+    try {
+      return waiting.untilReady(tier);
+    } catch (IOException e) {
+      tier.kill();
+      throw new StepFault(e.getMessage(), e);
+    }
+  }
+
   private void writeSettings(Plan.Trial trial) throws StepFault, InterruptedException {
+    String subject = trial.subject();
     Map<String, Object> tiers = new LinkedHashMap<>();
-    Optional<JsonNode> reported = client.settings(commands.serverUri(trial.subject()));
+    boolean contract = commands.descriptor(subject).asksEcho();
+    Optional<JsonNode> reported =
+        contract ? client.settings(commands.serverUri(subject)) : Optional.empty();
     tiers.put("server", reported);
     pools = reported.map(MeasuredStep::pools).orElse(Map.of());
-    tiers.put("echo", client.settings(commands.echoUri()));
+    if (echo.isPresent()) {
+      tiers.put("echo", client.settings(commands.echoUri()));
+    }
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("schema", SETTINGS_SCHEMA);
     settings.put("tiers", tiers);
+    reference.ifPresent(answer -> settings.put("reference", answer));
     RunJson.write(folder.trial(trial.name()).settings(), settings);
-    requireModel(commands.model(trial.subject()), reported);
-    requireCores(reported);
+    if (contract) {
+      requireModel(commands.descriptor(subject).model(), reported);
+      requireCores(reported);
+    }
+  }
+
+  /** How a server that keeps no contract answers: what is right from then on. */
+  private Optional<WorkRequest.Answer> reference(String subject)
+      throws StepFault, InterruptedException {
+    if (commands.descriptor(subject).asksEcho()) {
+      return Optional.empty();
+    }
+    WorkRequest request = commands.work(subject, Optional.empty());
+    try {
+      return Optional.of(clientOf(subject).reference(request));
+    } catch (IOException e) {
+      throw new StepFault(
+          subject + " did not answer " + request.target() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** What a client asks the server of the trial for. */
+  WorkRequest work(Plan.Trial trial) {
+    return commands.work(trial.subject(), reference);
   }
 
   /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */
@@ -158,7 +233,7 @@ final class TestBed {
 
   /** The tiers without which no load can be measured. */
   List<RunningTier> needed() {
-    return List.of(server.orElseThrow(), echo.orElseThrow());
+    return Stream.of(server, echo).flatMap(Optional::stream).toList();
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan.Trace;
 import dev.tierbench.run.LoadEvent;
@@ -40,21 +41,38 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   private Optional<String> failure = Optional.empty();
   private boolean traced;
 
-  private TraceWindow(Trace plan, RunFolder.Step step, List<RunningTier> tiers) {
+  private TraceWindow(Trace plan, RunFolder.Step step, List<RunningTier> tiers, Observer observer) {
     this.plan = plan;
     this.step = step;
     this.tiers = tiers;
-    this.observer = observer();
+    this.observer = observer;
   }
 
   /** What this host allows to count. */
   public static Observer observer() {
-    return Observer.probe(Observer.Settings.standard().withTotals(true));
+    return observer(Roles.standard());
   }
 
-  /** A window over the server, and over the other tiers when the plan wants it. */
-  static TraceWindow over(Trace plan, RunFolder.Step step, List<RunningTier> tiers) {
-    return new TraceWindow(plan, step, tiers);
+  private static Observer observer(Roles roles) {
+    return Observer.probe(Observer.Settings.standard().withTotals(true).withRoles(roles));
+  }
+
+  /**
+   * A window over the server, and over the other tiers when the plan wants it.
+   *
+   * @param roles a file of rules in front of the common ones
+   * @throws StepFault when it is no longer readable
+   */
+  static TraceWindow over(
+      Trace plan, RunFolder.Step step, List<RunningTier> tiers, Optional<String> roles)
+      throws StepFault {
+    try {
+      Roles standard = Roles.standard();
+      Roles all = roles.isPresent() ? standard.extendedBy(Path.of(roles.get())) : standard;
+      return new TraceWindow(plan, step, tiers, observer(all));
+    } catch (IOException e) {
+      throw new StepFault("cannot read the rules for roles: " + e.getMessage(), e);
+    }
   }
 
   /** What the load generator has to append to its phases. */

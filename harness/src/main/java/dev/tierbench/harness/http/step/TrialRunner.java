@@ -167,12 +167,12 @@ public final class TrialRunner {
     return new WarmUp.Tiers() {
       @Override
       public Warmup.Stage echo(WarmUp.Load load) throws StepFault, InterruptedException {
-        return steps.warmUp(testBed, scratch, commands.echoWorkUri(), Tier.ECHO, load);
+        return steps.warmUp(testBed, scratch, commands.echoWork(), Tier.ECHO, load);
       }
 
       @Override
       public Warmup.Stage server(WarmUp.Load load) throws StepFault, InterruptedException {
-        return steps.warmUp(testBed, scratch, commands.workUri(trial.subject()), Tier.SERVER, load);
+        return steps.warmUp(testBed, scratch, testBed.work(trial), Tier.SERVER, load);
       }
 
       @Override

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.run.Pause;
+import dev.tierbench.run.RequestDescriptor;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.net.URI;
@@ -9,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -21,9 +24,26 @@ public final class TierClient {
   private static final Duration POLL = Duration.ofMillis(50);
   private static final int OK = 200;
   private static final int REDIRECT = 300;
+  private static final int LOWEST_ERROR = 400;
 
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT).build();
+  private final HttpClient http;
+
+  public TierClient() {
+    this(HttpClient.newBuilder());
+  }
+
+  private TierClient(HttpClient.Builder http) {
+    this.http = http.version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT).build();
+  }
+
+  /**
+   * A client for a server that is asked over TLS.
+   *
+   * @throws IOException when the file of those that it trusts cannot be used
+   */
+  public static TierClient trusting(RequestDescriptor request) throws IOException {
+    return new TierClient(HttpClient.newBuilder().sslContext(Trust.of(request)));
+  }
 
   /** What echo counted since the last reset; percentiles are empty when it counted nothing. */
   public record EchoStats(
@@ -36,13 +56,29 @@ public final class TierClient {
   /**
    * Waits until a tier is ready for traffic.
    *
+   * @param health what answers 200 then
    * @return false when it ended, or was not ready in time
    */
-  public boolean awaitHealthy(URI tier, RunningTier running, Duration limit)
+  public boolean awaitHealthy(URI health, RunningTier running, Duration limit)
+      throws InterruptedException {
+    return await(() -> send(HttpRequest.newBuilder(health)).statusCode() == OK, running, limit);
+  }
+
+  /** The same of a tier that is ready when it answers a request without an error. */
+  public boolean awaitAnswer(WorkRequest work, RunningTier running, Duration limit)
+      throws InterruptedException {
+    return await(() -> send(request(work)).statusCode() < LOWEST_ERROR, running, limit);
+  }
+
+  private interface Question {
+    boolean isReady() throws IOException, InterruptedException;
+  }
+
+  private static boolean await(Question question, RunningTier running, Duration limit)
       throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (running.isAlive() && System.nanoTime() < deadline) {
-      if (isHealthy(tier)) {
+      if (isReady(question)) {
         return running.isAlive();
       }
       Thread.sleep(POLL);
@@ -50,9 +86,9 @@ public final class TierClient {
     return false;
   }
 
-  private boolean isHealthy(URI tier) throws InterruptedException {
+  private static boolean isReady(Question question) throws InterruptedException {
     try {
-      return send(HttpRequest.newBuilder(tier.resolve("/health"))).statusCode() == OK;
+      return question.isReady();
     } catch (IOException notYet) {
       return false;
     }
@@ -69,6 +105,41 @@ public final class TierClient {
     } catch (JacksonException notJson) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * What a server answers to the request that it is measured with. Its length counts when two
+   * answers have the same.
+   *
+   * @throws IOException when it does not answer, or with an error
+   */
+  public WorkRequest.Answer reference(WorkRequest work) throws IOException, InterruptedException {
+    HttpResponse<byte[]> first = send(request(work), BodyHandlers.ofByteArray());
+    HttpResponse<byte[]> second = send(request(work), BodyHandlers.ofByteArray());
+    if (first.statusCode() >= LOWEST_ERROR || second.statusCode() != first.statusCode()) {
+      throw new IOException(
+          "status " + first.statusCode() + ", then status " + second.statusCode());
+    }
+    return new WorkRequest.Answer(
+        first.statusCode(),
+        Optional.empty(),
+        Optional.of((long) first.body().length).filter(bytes -> bytes == second.body().length));
+  }
+
+  private static HttpRequest.Builder request(WorkRequest work) throws IOException {
+    Optional<String> body = work.how().body();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(work.target())
+            .method(
+                work.how().methodOrDefault(),
+                body.isPresent()
+                    ? BodyPublishers.ofByteArray(Files.readAllBytes(Path.of(body.get())))
+                    : BodyPublishers.noBody());
+    for (String header : work.how().headers()) {
+      int colon = header.indexOf(':');
+      request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+    }
+    return request;
   }
 
   public Optional<EchoStats> echoStats(URI echo) throws InterruptedException {
@@ -101,6 +172,11 @@ public final class TierClient {
 
   private HttpResponse<String> send(HttpRequest.Builder request)
       throws IOException, InterruptedException {
-    return http.send(request.timeout(LIMIT).build(), BodyHandlers.ofString());
+    return send(request, BodyHandlers.ofString());
+  }
+
+  private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body)
+      throws IOException, InterruptedException {
+    return http.send(request.timeout(LIMIT).build(), body);
   }
 }

@@ -11,11 +11,12 @@ import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Workload;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,8 +46,9 @@ public record TierCommands(Installation installation, HttpPlan plan) {
     return uri(Tier.ECHO, Tier.ECHO.id());
   }
 
+  /** Where a server is asked, without a path. */
   public URI serverUri(String server) {
-    return uri(Tier.SERVER, server);
+    return workUri(server).resolve("/");
   }
 
   private URI uri(Tier tier, String name) {
@@ -66,21 +68,26 @@ public record TierCommands(Installation installation, HttpPlan plan) {
     return command(Tier.ECHO, "echo-server", options, log, false);
   }
 
-  /** What the server of that name runs, as its settings call it. */
-  public String model(String server) {
-    return plan.servers().get(server).model();
+  /** What the plan knows of the server of that name. */
+  public ServerDescriptor descriptor(String server) {
+    return plan.servers().get(server);
   }
 
   public ChildCommand server(String server, Path log) {
+    ServerCommand command = serverCommand(server);
+    return child(Tier.SERVER, command.program(), command.environment(), log, false);
+  }
+
+  /** How every server of the plan is started, as it could be typed, by its name. */
+  public Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    plan.subjects().forEach(server -> texts.put(server, serverCommand(server).text()));
+    return texts;
+  }
+
+  /** The words that start a server, and its environment. */
+  ServerCommand serverCommand(String server) {
     Variant variant = plan.variant(server);
-    ServerDescriptor descriptor = plan.servers().get(server);
-    List<String> options = new ArrayList<>(descriptor.options());
-    options.add("--server.port=" + plan.network().ports().get(server));
-    options.add("--echo.url=" + echoUri());
-    if (!plan.network().address(Tier.SERVER).equals(plan.network().host())) {
-      options.add("--server.address=" + plan.network().address(Tier.SERVER));
-    }
-    options.addAll(variant.options());
     List<String> jvm =
         JvmOptions.ofVariant(
             plan.common().jvmOptions().get(Tier.SERVER.id()), variant.jvmOptions());
@@ -89,17 +96,53 @@ public record TierCommands(Installation installation, HttpPlan plan) {
             .javaHome()
             .map(home -> Path.of(home, "bin/java"))
             .orElse(installation.javaProgram());
-    return command(Tier.SERVER, java, jvm, descriptor.module(), options, log, false);
+    Map<String, String> values = new HashMap<>(placeOf(server));
+    values.put("java", java.toString());
+    descriptor(server)
+        .module()
+        .ifPresent(module -> values.put("jar", installation.jar(module).toString()));
+    if (plan.hasEcho()) {
+      values.put("echo", echoUri().toString());
+    }
+    return ServerCommand.of(descriptor(server), variant.options(), jvm, values);
   }
 
-  /** What a client of that server asks for. */
-  public URI workUri(String server) {
-    return serverUri(server).resolve("/sleep" + plan.workload().map(q -> "?" + q).orElse(""));
+  private Map<String, String> placeOf(String server) {
+    return Map.of(
+        "address", plan.network().address(Tier.SERVER),
+        "port", plan.network().ports().get(server).toString());
+  }
+
+  private URI workUri(String server) {
+    String target =
+        ServerCommand.filled(descriptor(server).request().target(), placeOf(server))
+            + plan.workload().map(query -> "?" + query).orElse("");
+    return target.startsWith("/") ? uri(Tier.SERVER, server).resolve(target) : URI.create(target);
+  }
+
+  /** What answers 200 when the server of that name is ready, if anything does. */
+  public Optional<URI> healthUri(String server) {
+    return descriptor(server)
+        .healthPath()
+        .map(path -> workUri(server).resolve(ServerCommand.filled(path, placeOf(server))));
   }
 
   /** What a server asks the echo tier for. */
-  public URI echoWorkUri() {
-    return echoUri().resolve("/echo");
+  public WorkRequest echoWork() {
+    return WorkRequest.ofContract(echoUri().resolve("/echo"));
+  }
+
+  /**
+   * What a client asks a server for.
+   *
+   * @param reference what it answered first, of one that keeps no contract
+   */
+  public WorkRequest work(String server, Optional<WorkRequest.Answer> reference) {
+    URI target = workUri(server);
+    return descriptor(server).asksEcho()
+        ? WorkRequest.ofContract(target)
+        : new WorkRequest(
+            target, descriptor(server).request(), reference.orElse(WorkRequest.Answer.ANY));
   }
 
   /**
@@ -107,68 +150,51 @@ public record TierCommands(Installation installation, HttpPlan plan) {
    *
    * @param phases as the generator takes them: {@code settle=2s,measure=10s}
    */
-  public ChildCommand loadgen(URI target, Load load, String phases, Path folder, Path log) {
-    List<String> options =
-        new ArrayList<>(
-            List.of(
-                target.toString(),
-                "--connections",
-                String.valueOf(load.connections()),
-                "--phases",
-                phases,
-                "--timeout",
-                Durations.typed(REQUEST_TIMEOUT_SECONDS),
-                "--cold", // settling warms it up
-                "--events",
-                "--out",
-                folder.toString(),
-                "--expect-body",
-                ECHO_BODY));
+  public ChildCommand loadgen(
+      WorkRequest request, Load load, String phases, Path folder, Path log) {
+    List<String> options = new ArrayList<>(request.options());
+    options.addAll(
+        List.of(
+            "--connections",
+            String.valueOf(load.connections()),
+            "--phases",
+            phases,
+            "--timeout",
+            Durations.typed(REQUEST_TIMEOUT_SECONDS),
+            "--cold", // settling warms it up
+            "--events",
+            "--out",
+            folder.toString()));
     if (load instanceof Load.Open open) {
       options.addAll(
           List.of("--rate", String.valueOf(open.rateRps()), "--arrivals", open.arrivals()));
     }
-    new Workload(target.toString())
-        .bytes()
-        .ifPresent(bytes -> options.addAll(List.of("--expect-length", bytes.toString())));
     return command(Tier.LOADGEN, Tier.LOADGEN.id(), options, log, true);
   }
-
-  /** What echo answers, and every server passes on. */
-  private static final String ECHO_BODY = "echo\n";
 
   /** How long the generator waits for one response. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;
 
   private ChildCommand command(
       Tier tier, String module, List<String> options, Path log, boolean outputApart) {
-    return command(
-        tier,
-        installation.javaProgram(),
-        plan.common().jvmOptions().get(tier.id()),
-        module,
-        options,
-        log,
-        outputApart);
-  }
-
-  private ChildCommand command(
-      Tier tier,
-      Path java,
-      List<String> jvmOptions,
-      String module,
-      List<String> options,
-      Path log,
-      boolean outputApart) {
     List<String> program = new ArrayList<>();
-    program.add(java.toString());
-    program.addAll(jvmOptions);
+    program.add(installation.javaProgram().toString());
+    program.addAll(plan.common().jvmOptions().get(tier.id()));
     program.addAll(List.of("-jar", installation.jar(module).toString()));
     program.addAll(options);
+    return child(tier, program, Map.of(), log, outputApart);
+  }
+
+  private ChildCommand child(
+      Tier tier,
+      List<String> program,
+      Map<String, String> environment,
+      Path log,
+      boolean outputApart) {
     return new ChildCommand(
         tier.id(),
         program,
-        Map.of(),
+        environment,
         tier == Tier.SERVER ? startCores() : plan.pinning().cores(tier),
         plan.network().namespace(tier),
         outputApart ? Redirect.PIPE : Redirect.appendTo(log.toFile()),
