@@ -17,6 +17,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -201,6 +202,9 @@ final class PlanOptions {
   }
 
   private HttpPlan plan(Servers known, Pinning pinning) {
+    boolean echo =
+        servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
+    Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
     Preset base = preset();
     int count = trials.orElse(base.trials());
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
@@ -213,8 +217,8 @@ final class PlanOptions {
                 chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
                 servers.names(known),
                 count,
-                pinning,
-                TierCommands.jvmOptions(heap(), pinning),
+                own,
+                TierCommands.jvmOptions(heap(), own),
                 servers.variants(known)))
         .servers(servers.descriptors(known))
         .levels(chosen)

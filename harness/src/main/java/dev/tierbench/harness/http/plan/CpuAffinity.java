@@ -55,6 +55,21 @@ public final class CpuAffinity {
     return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
   }
 
+  /** The same for servers that call no echo tier: its cores are the generator's. */
+  public static Pinning withoutEcho(Pinning pinning) {
+    Optional<CpuList> echo = pinning.cores(Tier.ECHO);
+    if (echo.isEmpty()) {
+      return pinning;
+    }
+    Map<String, String> cpus = new TreeMap<>(pinning.cpus());
+    cpus.remove(Tier.ECHO.id());
+    pinning
+        .cores(Tier.LOADGEN)
+        .ifPresent(own -> cpus.put(Tier.LOADGEN.id(), own.union(echo.get()).text()));
+    return new Pinning(
+        pinning.asked(), cpus, text(cpus) + " (there is no echo tier)", pinning.splitToTry());
+  }
+
   /** A pinning as text: {@code echo=0,loadgen=0,server=1}. */
   public static String text(Map<String, String> cpus) {
     return new TreeMap<>(cpus)

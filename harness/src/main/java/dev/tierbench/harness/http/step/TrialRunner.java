@@ -149,7 +149,8 @@ public final class TrialRunner {
     RunFolder.Trial files = folder.trial(trial.name());
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
-        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), !echoWarm);
+        new WarmUp(plan.warmup(), plan.topLevel())
+            .run(tiers(trial), plan.hasEcho() && !echoWarm);
     Warmup.Run run =
         new Warmup.Run(
             reason,

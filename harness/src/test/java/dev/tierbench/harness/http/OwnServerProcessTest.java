@@ -1,0 +1,132 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A sweep over a server that only a file outside of the installation describes. */
+@Tag("process")
+@Tag("timed")
+class OwnServerProcessTest {
+
+  private static final Parameters TWO = Parameters.concurrency(2);
+  private static final String TRIAL = "01-orders";
+
+  @TempDir Path folder;
+  private FakeHome home;
+  private Path descriptor;
+
+  @BeforeEach
+  void home() throws IOException {
+    home = FakeHome.in(folder);
+    descriptor = folder.resolve("orders.yml");
+    describe(200);
+  }
+
+  @AfterEach
+  void endWhatAFailedTestLeft() {
+    home.tiers().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private void describe(int status) throws IOException {
+    Files.writeString(
+        descriptor,
+        """
+        model: orders
+        contract: none
+        command: ["{java}", "{jvm}", -cp, "%s", %s, "{port}", /orders, "%d"]
+        env: {ORDER: "of {port}"}
+        port: 17480
+        url: /orders
+        """
+            .formatted(
+                System.getProperty("java.class.path"), OwnServer.class.getName(), status));
+  }
+
+  private int sweep(String... options) throws IOException, InterruptedException {
+    return home.exitCode(home.sweep(options));
+  }
+
+  private int sweep() throws IOException, InterruptedException {
+    return sweep(
+        ("--servers " + descriptor + " --tiers local --levels 2 --measure 700ms --settle 100ms"
+                + " --warmup-cap 0s --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe"
+                + " --pin off --name test --out " + home.results())
+            .split(" "));
+  }
+
+  private RunFolder run() throws IOException {
+    return new RunFolder(home.run());
+  }
+
+  private Checks checks() throws IOException {
+    return RunJson.read(run().trial(TRIAL).step(TWO).checks(), Checks.class);
+  }
+
+  @Test
+  void itIsMeasuredWithoutAnEchoTierAgainstItsOwnFirstAnswer() throws Exception {
+    assertThat(sweep()).describedAs(home.log()).isZero();
+    assertThat(home.log()).contains("orders: ORDER='of 17480' ", OwnServer.class.getName());
+    assertThat(run().echoLog()).doesNotExist();
+    assertThat(run().trial(TRIAL).settings())
+        .content()
+        .containsSubsequence("\"reference\"", "\"status\" : 200", "\"bytes\" : 14");
+    for (String name : new String[] {"handled", "echo_delay", "jit_echo"}) {
+      assertThat(checks().named(name))
+          .hasValueSatisfying(check -> {
+            assertThat(check.verdict()).isEqualTo(Verdict.PASS);
+            assertThat(check.value()).isEmpty();
+            assertThat(check.message()).startsWith("does not apply");
+          });
+    }
+    assertThat(home.leftOver()).isEmpty();
+  }
+
+  @Test
+  void anErrorAsItsFirstAnswerIsNoReference() throws Exception {
+    describe(503);
+    Files.writeString(
+        descriptor, Files.readString(descriptor) + "health: /ready\n");
+    assertThat(sweep()).isEqualTo(1);
+    assertThat(checks().named("fault"))
+        .hasValueSatisfying(check -> assertThat(check.message())
+                .contains("orders did not answer http://127.0.0.1:17480/orders: status 503"));
+    assertThat(home.leftOver()).isEmpty();
+  }
+
+  @Test
+  void aRunFolderAloneStartsNothing() throws Exception {
+    assertThat(sweep()).isZero();
+    Path step = run().trial(TRIAL).step(TWO).checks();
+    Files.delete(step);
+    String run = home.run().toString();
+
+    assertThat(sweep("--resume", run)).isNotZero();
+    assertThat(home.log()).contains("no descriptor of orders is known", "--servers PATH/orders.yml");
+    describe(201);
+    assertThat(sweep("--resume", run, "--servers", descriptor.toString())).isNotZero();
+    assertThat(home.log()).contains("the descriptor of orders is not the one");
+    assertThat(step).doesNotExist();
+
+    describe(200);
+    assertThat(sweep("--resume", run, "--servers", descriptor.toString()))
+        .describedAs(home.log())
+        .isZero();
+    assertThat(step).exists();
+    assertThat(RunJson.read(run().manifest(), Manifest.class).state())
+        .isEqualTo(Manifest.State.COMPLETE);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tierbench.harness.http.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.run.Contract;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.ServerDescriptorBuilder;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TierCommandsTest {
+
+  private static final Installation INSTALLATION =
+      new Installation(Path.of("/home"), Path.of("/jdk"));
+  private static final String MINE = "mine";
+
+  private static TierCommands of(ServerDescriptor server) {
+    HttpPlan plan =
+        Plans.sweep(
+            List.of(MINE),
+            List.of(5),
+            new Plan.Pinning("off", Map.of(), ""),
+            Map.of(MINE, 9_000, "echo", 8_081),
+            Map.of("server", List.of("-Xms1g", "-Xmx1g"), "loadgen", List.of()));
+    return new TierCommands(INSTALLATION, plan.withServers(Map.of(MINE, server)));
+  }
+
+  private static ServerDescriptorBuilder descriptor() {
+    return ServerDescriptorBuilder.builder().model(MINE).port(9_000);
+  }
+
+  @Test
+  void aServerOfOursIsAJarWithTheCommonOptions() {
+    TierCommands commands =
+        of(descriptor().module(Optional.of("tomcat-server")).options(List.of("--x=1")).build());
+    assertThat(commands.serverCommand(MINE).program())
+        .containsExactly(
+            "/jdk/bin/java",
+            "-Xms1g",
+            "-Xmx1g",
+            "-jar",
+            "/home/tomcat-server/target/tomcat-server.jar",
+            "--server.port=9000",
+            "--server.address=127.0.0.1",
+            "--echo.url=http://127.0.0.1:8081",
+            "--x=1");
+    assertThat(commands.healthUri(MINE)).contains(URI.create("http://127.0.0.1:9000/health"));
+  }
+
+  @Test
+  void anyCommandIsFilledInWithoutAShell() {
+    ServerCommand command =
+        of(descriptor()
+                .command(List.of("./run me", "$HOME", "{port}"))
+                .env(Map.of("JAVA_TOOL_OPTIONS", "{jvm}"))
+                .build())
+            .serverCommand(MINE);
+    assertThat(command.program()).containsExactly("./run me", "$HOME", "9000");
+    assertThat(command.environment()).containsEntry("JAVA_TOOL_OPTIONS", "-Xms1g -Xmx1g");
+    assertThat(command.text())
+        .isEqualTo("JAVA_TOOL_OPTIONS='-Xms1g -Xmx1g' './run me' '$HOME' 9000");
+  }
+
+  @Test
+  void aPlaceThatNothingFillsIsNamed() {
+    TierCommands commands = of(descriptor().command(List.of("{jvm}", "{prot}")).build());
+    assertThatThrownBy(() -> commands.texts())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("unknown {prot}")
+        .hasMessageContaining("{port}");
+  }
+
+  @Test
+  void theGeneratorAsksAsTheDescriptorSaysAndExpectsTheFirstAnswer() {
+    TierCommands commands =
+        of(
+            descriptor()
+                .contract(Contract.NONE)
+                .command(List.of("{jvm}"))
+                .url(Optional.of("https://{address}:{port}/orders"))
+                .body(Optional.of("/body.json"))
+                .headers(List.of("X: y"))
+                .insecure(true)
+                .build());
+    assertThat(commands.healthUri(MINE)).isEmpty();
+    WorkRequest work =
+        commands.work(
+            MINE, Optional.of(new WorkRequest.Answer(201, Optional.empty(), Optional.of(7L))));
+    Path folder = Path.of("out");
+    assertThat(
+            commands
+                .loadgen(work, new Load.Closed(5), "measure=1s", folder, folder.resolve("log"))
+                .program())
+        .containsSubsequence(
+            "https://127.0.0.1:9000/orders",
+            "--method",
+            "POST",
+            "--body-file",
+            "/body.json",
+            "--header",
+            "X: y",
+            "--insecure",
+            "--expect-status",
+            "201",
+            "--expect-length",
+            "7",
+            "--connections",
+            "5")
+        .doesNotContain("--expect-body");
+  }
+
+  @Test
+  void theContractSaysWhatIsAskedAndAnswered() {
+    WorkRequest work =
+        of(descriptor().module(Optional.of("m")).build()).work(MINE, Optional.empty());
+    assertThat(work.options())
+        .containsExactly(
+            "http://127.0.0.1:9000/sleep", "--expect-status", "200", "--expect-body", "echo\n");
+  }
+}
