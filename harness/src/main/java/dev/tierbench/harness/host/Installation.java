@@ -7,12 +7,8 @@ import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Source;
 import dev.tierbench.run.Manifest.Tool;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,11 +92,6 @@ public record Installation(Path home, Path javaHome) {
   }
 
   public Jar fingerprint(String module) throws IOException {
-    try {
-      byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar(module)));
-      return new Jar(module, HexFormat.of().formatHex(sum));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return new Jar(module, Sha256.of(jar(module)));
   }
 }

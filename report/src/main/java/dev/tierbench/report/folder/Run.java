@@ -254,13 +254,25 @@ public record Run(
   /** What of those settings has to be alike where subjects are compared. */
   public Optional<JsonNode> comparedSettings(String subject) {
     return switch (kind()) {
-      case HTTP -> settings(subject).map(settings -> settings.path("tiers"));
+      case HTTP -> settings(subject).map(Run::ofTiers);
       case SUITE ->
           settings(subject)
               .flatMap(settings -> settings.path("cells").valueStream().findFirst())
               .filter(ObjectNode.class::isInstance)
               .map(cell -> ((ObjectNode) cell).deepCopy().remove(OF_ONE_PROCESS));
     };
+  }
+
+  /** Those of the tiers, and of a server without a contract what it was asked and answered. */
+  private static JsonNode ofTiers(JsonNode settings) {
+    JsonNode tiers = settings.path("tiers");
+    if (settings.path("request").isObject() && tiers instanceof ObjectNode object) {
+      ObjectNode all = object.deepCopy();
+      all.set("request", settings.path("request"));
+      all.set("reference", settings.path("reference"));
+      return all;
+    }
+    return tiers;
   }
 
   /** Only the trials of the subjects that are wanted. */

@@ -29,7 +29,7 @@ public final class ReportPage {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
     page.put("comparisons", shown(analysis).map(ComparisonRecord::of).toList());
-    if (run.kind() == Kind.HTTP) {
+    if (Study.concerns(run)) {
       page.put("study", Study.of(run));
     }
     return HtmlShell.page(run.name(), page);

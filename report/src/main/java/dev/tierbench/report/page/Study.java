@@ -52,6 +52,11 @@ public record Study(
       Optional<Double> tomcat,
       Optional<Double> netty) {}
 
+  /** Whether it measured one of the servers of the study. */
+  static boolean concerns(Run run) {
+    return run.subjects().contains(TOMCAT) || run.subjects().contains(NETTY);
+  }
+
   public static Study of(Run run) {
     JsonNode published = published();
     List<Row> rows = new ArrayList<>();

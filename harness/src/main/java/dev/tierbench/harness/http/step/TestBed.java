@@ -178,11 +178,22 @@ final class TestBed {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("schema", SETTINGS_SCHEMA);
     settings.put("tiers", tiers);
-    reference.ifPresent(answer -> settings.put("reference", answer));
+    if (reference.isPresent()) {
+      settings.put("request", facts(trial));
+      settings.put("reference", reference);
+    }
     RunJson.write(folder.trial(trial.name()).settings(), settings);
     if (contract) {
       requireModel(commands.descriptor(subject).model(), reported);
       requireCores(reported);
+    }
+  }
+
+  private WorkRequest.Facts facts(Plan.Trial trial) throws StepFault {
+    try {
+      return work(trial).facts();
+    } catch (IOException e) {
+      throw new StepFault("cannot read what is sent: " + e.getMessage(), e);
     }
   }
 

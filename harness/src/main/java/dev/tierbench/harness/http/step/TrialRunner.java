@@ -149,8 +149,7 @@ public final class TrialRunner {
     RunFolder.Trial files = folder.trial(trial.name());
     String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     WarmUp.Outcome outcome =
-        new WarmUp(plan.warmup(), plan.topLevel())
-            .run(tiers(trial), plan.hasEcho() && !echoWarm);
+        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), plan.hasEcho() && !echoWarm);
     Warmup.Run run =
         new Warmup.Run(
             reason,

@@ -1,8 +1,11 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.harness.host.Sha256;
 import dev.tierbench.run.RequestDescriptor;
 import dev.tierbench.run.Workload;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +45,25 @@ public record WorkRequest(URI target, RequestDescriptor how, Answer expected) {
   /** A request of the contract. */
   static WorkRequest ofContract(URI target) {
     return new WorkRequest(target, RequestDescriptor.OF_CONTRACT, Answer.ofContract(target));
+  }
+
+  /**
+   * What has to be alike where servers are compared by it.
+   *
+   * @param path with the query; the host may be another
+   * @param bodySha256 empty without a body
+   */
+  public record Facts(
+      String method, String path, List<String> headers, Optional<String> bodySha256) {}
+
+  /** As they are now. */
+  public Facts facts() throws IOException {
+    Optional<String> sum =
+        how.body().isPresent()
+            ? Optional.of(Sha256.of(Path.of(how.body().get())))
+            : Optional.empty();
+    String query = target.getRawQuery() == null ? "" : "?" + target.getRawQuery();
+    return new Facts(how.methodOrDefault(), target.getRawPath() + query, how.headers(), sum);
   }
 
   /** The options of the load generator that say so. */
