@@ -4,10 +4,15 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
-/** What the load generator measured: {@code load.json}. */
+/**
+ * What the load generator measured: {@code load.json}.
+ *
+ * @param request what was sent to the target; empty in the files of generators that knew one form
+ */
 public record LoadResult(
     String schema,
     String target,
+    Optional<Request> request,
     Load load,
     Connections connections,
     List<Phase> phases,
@@ -19,6 +24,18 @@ public record LoadResult(
   public LoadResult {
     phases = List.copyOf(phases);
     failures = List.copyOf(failures);
+  }
+
+  /** A result that does not tell its request. */
+  public LoadResult(
+      String schema,
+      String target,
+      Load load,
+      Connections connections,
+      List<Phase> phases,
+      List<Failure> failures,
+      Environment environment) {
+    this(schema, target, Optional.empty(), load, connections, phases, failures, environment);
   }
 
   /** What each request makes the server do, which the query of the target says. */
@@ -40,6 +57,20 @@ public record LoadResult(
   public List<Failure> idleLosses() {
     return failures.stream().filter(failure -> failure.kind().equals(Failure.IDLE)).toList();
   }
+
+  /**
+   * One of the requests, which are all alike.
+   *
+   * @param tls of its connection; empty in clear text
+   */
+  public record Request(String method, long bodyBytes, Optional<Tls> tls) {}
+
+  /**
+   * What generator and server agreed on for the first connection.
+   *
+   * @param protocol such as {@code TLSv1.3}
+   */
+  public record Tls(String protocol, String cipher) {}
 
   /** Connections asked for, open when the first phase began, and reconnected during the run. */
   public record Connections(
