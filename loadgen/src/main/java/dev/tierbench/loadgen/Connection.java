@@ -1,11 +1,7 @@
 package dev.tierbench.loadgen;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import dev.tierbench.run.LoadResult;
 import io.netty.util.concurrent.Future;
-import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
@@ -29,7 +25,6 @@ final class Connection {
   private final Loop loop;
   private final ResponseReader reader;
   private final ExpectedBody expectedBody;
-  private final ByteBuf request;
   private State state = State.DOWN;
   private Wire wire;
   private long sentNanos;
@@ -46,11 +41,10 @@ final class Connection {
     IN_FLIGHT
   }
 
-  Connection(Loop loop, ExpectedBody expectedBody, ByteBuf request) {
+  Connection(Loop loop, ExpectedBody expectedBody) {
     this.loop = loop;
     this.expectedBody = expectedBody;
-    this.reader = new ResponseReader(expectedBody);
-    this.request = request;
+    this.reader = new ResponseReader(expectedBody, loop.plan().target().request().isHead());
   }
 
   long sentNanos() {
@@ -64,13 +58,9 @@ final class Connection {
   /** Connects and reports the result on the loop; the pacer learns of an open connection itself. */
   void connect(Consumer<Future<?>> done) {
     state = State.CONNECTING;
-    wire = new Wire();
-    loop.bootstrap()
-        .clone()
-        .handler(wire)
-        .connect()
-        // Without a channel, for want of a descriptor, the future belongs to no loop.
-        .addListener(future -> loop.run(() -> done.accept(future)));
+    wire = loop.newWire(this);
+    // Without a channel, for want of a descriptor, the future belongs to no loop.
+    wire.connect(loop.bootstrap().clone(), future -> loop.run(() -> done.accept(future)));
   }
 
   /** Sends the next request of the closed model, unless the run is over. */
@@ -102,8 +92,7 @@ final class Connection {
     sentNanos = nowNanos;
     receivedBytes = 0;
     state = State.IN_FLIGHT;
-    request.readerIndex(0);
-    wire.context.writeAndFlush(request, wire.context.voidPromise());
+    wire.send();
   }
 
   /** Gives the request up when it is older than the time-out. */
@@ -116,17 +105,20 @@ final class Connection {
 
   void close() {
     state = State.DOWN;
-    Wire closing = wire;
+    Wire dropped = wire;
     wire = null;
-    if (closing != null && closing.context != null) {
-      closing.context.close();
+    if (dropped != null) {
+      dropped.drop();
     }
   }
 
-  private void opened(Wire opened) {
-    if (opened != wire) {
-      return;
-    }
+  /** What a TLS handshake of the connection ended with. */
+  void agreed(LoadResult.Tls tls) {
+    loop.agreed(tls);
+  }
+
+  /** The wire can carry requests. */
+  void opened() {
     served = false;
     long nowNanos = loop.clock().nanoTime();
     if (loop.isRunning()) {
@@ -144,7 +136,13 @@ final class Connection {
     }
   }
 
-  private void received(byte[] bytes, int length) {
+  /** Where its wire puts received bytes before it hands them over. */
+  byte[] scratch() {
+    return loop.scratch();
+  }
+
+  /** Bytes of the present wire, which they may end. */
+  void received(byte[] bytes, int length) {
     if (loop.isRunning()) {
       loop.ledger().received(length);
     }
@@ -169,7 +167,7 @@ final class Connection {
           FailureKind.STATUS,
           "status " + reader.status() + ", not " + loop.plan().expectedStatus());
     } else if (!expectedBody.matches()) {
-      count(nowNanos, FailureKind.BODY, "body is not the expected text");
+      count(nowNanos, FailureKind.BODY, expectedBody.mismatch());
     } else {
       loop.pacer().answered(this, nowNanos);
     }
@@ -177,15 +175,22 @@ final class Connection {
       loop.ledger().errorStatus();
     }
     served = true;
-    if (reader.keepAlive()) {
-      becomeIdle(nowNanos);
-    } else {
+    if (!reader.keepAlive()) {
       lose(0);
+    } else if (!wire.isSent()) {
+      loseIdle("answered before the request was sent whole", 0);
+    } else {
+      becomeIdle(nowNanos);
     }
   }
 
-  /** An orderly end may be that of a response; a reset never is. */
-  private void ended(String reason, boolean orderly) {
+  /** A defect of the generator came to light on the wire. */
+  void crashed(Throwable cause) {
+    loop.crashed(cause);
+  }
+
+  /** The wire ended. An orderly end may be that of a response; a reset never is. */
+  void ended(String reason, boolean orderly) {
     long nowNanos = loop.clock().nanoTime();
     if (state == State.IN_FLIGHT) {
       if (orderly && reader.closed()) {
@@ -241,62 +246,12 @@ final class Connection {
     }
     connect(done -> {
       if (!done.isSuccess() && state == State.CONNECTING) {
-        state = State.DOWN;
+        close();
         if (loop.ledger().failedToConnect(loop.clock().nanoTime())) {
           loop.failures().note(FailureKind.CONNECT, Failures.reason(done.cause()));
         }
         loop.later(this::reconnect, 10 * RETRY_NANOS);
       }
     });
-  }
-
-  /** The Netty side of one life of the connection. */
-  private final class Wire extends ChannelInboundHandlerAdapter {
-    private ChannelHandlerContext context;
-
-    @Override
-    public void handlerAdded(ChannelHandlerContext added) {
-      context = added;
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext active) {
-      opened(this);
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext reading, Object message) {
-      ByteBuf buffer = (ByteBuf) message;
-      byte[] scratch = loop.scratch();
-      try {
-        while (this == wire && buffer.isReadable()) {
-          int length = Math.min(buffer.readableBytes(), scratch.length);
-          buffer.readBytes(scratch, 0, length);
-          received(scratch, length);
-        }
-      } finally {
-        buffer.release();
-      }
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext inactive) {
-      if (this == wire) {
-        ended("closed", true);
-      }
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext failing, Throwable cause) {
-      if (!(cause instanceof IOException)) {
-        loop.crashed(cause);
-      } else if (this == wire) {
-        ended(Failures.reason(cause), false);
-      }
-      Channel channel = failing.channel();
-      if (channel.isOpen()) {
-        channel.close();
-      }
-    }
   }
 }

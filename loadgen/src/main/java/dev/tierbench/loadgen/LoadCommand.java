@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
       "  load.sh http://127.0.0.1:8080/sleep --concurrency 800",
       "  load.sh http://127.0.0.1:8080/sleep --concurrency 800 --phases settle=2s,measure=10s --json",
       "  load.sh http://127.0.0.1:8080/sleep --rate 8000 --connections 2600 --arrivals poisson",
+      "  load.sh http://127.0.0.1:8080/orders --method POST --body-file order.json --concurrency 200",
+      "  load.sh https://127.0.0.1:8443/health --trust server.pem --concurrency 200",
       "  load.sh -t2 -c400 -d30s -R2000 --latency --format wrk2 http://127.0.0.1:8080/sleep",
       "",
       "Exit: 0 all requests answered; 1 some failed, or the run could not start; 2 usage error;",

@@ -31,8 +31,41 @@ final class LoadOptions {
     BURST
   }
 
-  @Parameters(index = "0", paramLabel = "URL", description = "What to GET; http only.")
+  @Parameters(index = "0", paramLabel = "URL", description = "What to ask for; http or https.")
   String url;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      description = "Of each request (default: " + Request.DEFAULT_METHOD + ").")
+  Optional<String> method;
+
+  @Option(
+      names = "--body-file",
+      paramLabel = "FILE",
+      description =
+          "The body of each request; needs --method. Its Content-Type is application/json for a"
+              + " name that ends in .json, else application/octet-stream, unless -H gives one.")
+  Optional<Path> bodyFile;
+
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "'NAME: VALUE'",
+      description = "Adds a header to each request; may be repeated.")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = "--trust",
+      paramLabel = "FILE",
+      description =
+          "https: the certificates to believe, of the server or its authority, instead of the"
+              + " JDK's: PEM, or a PKCS12 or JKS store with the password 'changeit'.")
+  Optional<Path> trust;
+
+  @Option(
+      names = "--insecure",
+      description = "https: believes any certificate; a caveat in the result.")
+  boolean insecure;
 
   @Option(
       names = {"-c", "--concurrency", "--connections"},
@@ -116,14 +149,10 @@ final class LoadOptions {
   @Option(
       names = "--expect-length",
       paramLabel = "BYTES",
-      description = "The body has this length, and repeats the text of --expect-body.")
+      description =
+          "Any other length of the body is a failure; with --expect-body, the body repeats that"
+              + " text up to this length.")
   Optional<Integer> expectedLength;
-
-  @Option(
-      names = {"-H", "--header"},
-      paramLabel = "'NAME: VALUE'",
-      description = "Adds a header to each request; may be repeated.")
-  List<String> headers = new ArrayList<>();
 
   @Option(
       names = {"-t", "--threads"},
@@ -198,23 +227,38 @@ final class LoadOptions {
                 arrivals.orElse(ArrivalKind.CONSTANT).name().toLowerCase(Locale.ROOT),
                 wanted)
             : new Load.Closed(wanted);
+    Request request = request();
     return new LoadPlan(
-        Target.parse(url, headers),
+        Target.parse(url, request, trust, insecure),
         load,
         phasePlans(),
         start.orElse(Start.SPREAD) == Start.SPREAD,
         timeout,
         expectedStatus,
-        bodyText(),
+        expectedBody(request),
         seed,
         threads.orElse(Math.min(wanted, defaultLoops())));
   }
 
-  private Optional<BodyText> bodyText() {
-    if (expectedLength.isPresent() && expectedBody.isEmpty()) {
-      throw new IllegalArgumentException("--expect-length needs the text of --expect-body");
+  private Request request() {
+    if (bodyFile.isPresent() && method.isEmpty()) {
+      throw new IllegalArgumentException("--body-file needs a --method, such as POST");
     }
-    return expectedBody.map(text -> new BodyText(text, expectedLength));
+    return new Request(
+        method.orElse(Request.DEFAULT_METHOD), headers, bodyFile.map(RequestBody::read));
+  }
+
+  private Optional<BodyRule> expectedBody(Request request) {
+    if (request.isHead() && (expectedBody.isPresent() || expectedLength.isPresent())) {
+      throw new IllegalArgumentException(
+          "answers to HEAD have no body: leave --expect-body and --expect-length out");
+    }
+    return expectedBody.isPresent()
+        ? expectedBody.map(text ->
+            expectedLength
+                .<BodyRule>map(length -> new BodyRule.Repeated(text, length))
+                .orElseGet(() -> new BodyRule.Text(text)))
+        : expectedLength.map(BodyRule.Length::new);
   }
 
   private List<PhasePlan> phasePlans() {

@@ -20,7 +20,7 @@ record LoadPlan(
     boolean spreadStart,
     Duration timeout,
     int expectedStatus,
-    Optional<BodyText> expectedBody,
+    Optional<BodyRule> expectedBody,
     long seed,
     int loops) {
 

@@ -121,12 +121,15 @@ final class LoadRun {
     long fromNanos = clock.nanoTime();
     CompletableFuture<Void> made = allOf(loops.stream().map(Loop::connect).toList());
     try {
-      awaitConnections(made, fromNanos + plan.timeout().toNanos() + NANOS_PER_SECOND);
+      awaitConnections(made);
     } catch (ExecutionException e) {
       requireNoCrash();
       throw new CannotRunException(
-          "cannot connect to %s: %s. Is the server running there?"
-              .formatted(plan.target().hostAndPort(), Failures.reason(e.getCause())));
+          "cannot connect to %s: %s. %s"
+              .formatted(
+                  plan.target().hostAndPort(),
+                  Failures.reason(e.getCause()),
+                  Failures.hint(e.getCause())));
     } catch (TimeoutException e) {
       throw new CannotRunException(
           "not all of the %d connections to %s were made in time; is its accept queue too short?"
@@ -138,18 +141,29 @@ final class LoadRun {
     }
   }
 
-  private void awaitConnections(CompletableFuture<Void> made, long untilNanos)
+  /** As long as one after the other is made: many handshakes of TLS take their time. */
+  private void awaitConnections(CompletableFuture<Void> made)
       throws InterruptedException, ExecutionException, TimeoutException {
+    int before = 0;
+    long sinceNanos = clock.nanoTime();
     while (!interrupted) {
       try {
         made.get(GLANCE_NANOS, TimeUnit.NANOSECONDS);
         return;
       } catch (TimeoutException e) {
-        if (clock.nanoTime() - untilNanos >= 0) {
+        int now = established();
+        if (now > before) {
+          before = now;
+          sinceNanos = clock.nanoTime();
+        } else if (clock.nanoTime() - sinceNanos >= plan.timeout().toNanos() + NANOS_PER_SECOND) {
           throw e;
         }
       }
     }
+  }
+
+  private int established() {
+    return loops.stream().mapToInt(Loop::established).sum();
   }
 
   private void drive() throws InterruptedException {
@@ -262,10 +276,11 @@ final class LoadRun {
     return new LoadResult(
         LoadResult.SCHEMA,
         plan.target().uri().toString(),
+        Optional.of(request()),
         plan.load(),
         new LoadResult.Connections(
             connections,
-            loops.stream().mapToInt(Loop::established).sum(),
+            established(),
             totals().stream().mapToLong(PhaseTotals::reconnects).sum(),
             Math.round(connectSeconds * 1_000) / 1_000.0),
         finished,
@@ -278,8 +293,19 @@ final class LoadRun {
             caveats()));
   }
 
+  private LoadResult.Request request() {
+    Request request = plan.target().request();
+    return new LoadResult.Request(
+        request.method(),
+        request.bodyBytes(),
+        loops.stream().flatMap(loop -> loop.tls().stream()).findFirst());
+  }
+
   private List<String> caveats() {
     List<String> caveats = new ArrayList<>(transport.caveats());
+    if (plan.target().tls().filter(tls -> !tls.isVerifying()).isPresent()) {
+      caveats.add("insecure: the certificate of the server was not verified");
+    }
     if (interrupted) {
       caveats.add("interrupted: the last phase is shorter than planned");
     }

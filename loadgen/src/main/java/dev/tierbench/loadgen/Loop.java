@@ -1,6 +1,7 @@
 package dev.tierbench.loadgen;
 
 import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -22,6 +23,9 @@ final class Loop {
   /** How many connection attempts of a loop may be under way at once. */
   private static final int CONNECTING_AT_ONCE = 256;
 
+  /** The same of those that take work of this loop, for which the others wait. */
+  private static final int HANDSHAKING_AT_ONCE = 32;
+
   private static final long TICK_NANOS = 5_000_000L;
   private static final long DRAIN_NANOS = 1_000_000_000L;
   private static final int SCRATCH_BYTES = 64 * 1024;
@@ -32,6 +36,7 @@ final class Loop {
   private final Bootstrap bootstrap;
   private final Failures failures;
   private final NanoClock clock;
+  private final ByteBuf request;
   private final List<Connection> connections = new ArrayList<>();
   private final byte[] scratch = new byte[SCRATCH_BYTES];
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
@@ -43,6 +48,7 @@ final class Loop {
   private int made;
   private volatile int established;
   private long drainUntilNanos;
+  private volatile Optional<LoadResult.Tls> tls = Optional.empty();
   private volatile Throwable crash;
 
   Loop(
@@ -58,16 +64,19 @@ final class Loop {
     this.bootstrap = bootstrap.clone().group(eventLoop);
     this.failures = failures;
     this.clock = clock;
-    byte[] request = plan.target().request();
-    ByteBuf encoded = Unpooled.directBuffer(request.length).writeBytes(request);
+    request = encoded(plan.target());
     int share = share(plan.load().connections(), index, plan.loops());
     for (int i = 0; i < share; i++) {
-      connections.add(
-          new Connection(
-              this,
-              new ExpectedBody(plan.expectedBody()),
-              Unpooled.unreleasableBuffer(encoded.duplicate())));
+      connections.add(new Connection(this, new ExpectedBody(plan.expectedBody())));
     }
+  }
+
+  /** Where its reader wants the bytes: the kernel outside the heap, the JDK's TLS inside. */
+  private static ByteBuf encoded(Target target) {
+    byte[] bytes = target.encoded();
+    return target.tls().isPresent()
+        ? Unpooled.wrappedBuffer(bytes)
+        : Unpooled.directBuffer(bytes.length).writeBytes(bytes);
   }
 
   private static int share(int total, int index, int parts) {
@@ -76,6 +85,29 @@ final class Loop {
 
   LoadPlan plan() {
     return plan;
+  }
+
+  /** For the next life of a connection. */
+  Wire newWire(Connection connection) {
+    Target target = plan.target();
+    return target.tls().isPresent()
+        ? new TlsWire(
+            connection,
+            request,
+            target.tls().get().handler(target.host(), target.port(), plan.timeout()))
+        : new ClearWire(connection, request);
+  }
+
+  /** The first handshake stands for all. */
+  void agreed(LoadResult.Tls agreed) {
+    if (tls.isEmpty()) {
+      tls = Optional.of(agreed);
+    }
+  }
+
+  /** What the server agreed to; empty in clear text. */
+  Optional<LoadResult.Tls> tls() {
+    return tls;
   }
 
   Bootstrap bootstrap() {
@@ -153,8 +185,9 @@ final class Loop {
 
   /** Makes the connections; fails with the first cause when one cannot be made. */
   CompletableFuture<Void> connect() {
+    int atOnce = plan.target().tls().isPresent() ? HANDSHAKING_AT_ONCE : CONNECTING_AT_ONCE;
     run(() -> {
-      for (int i = 0; i < CONNECTING_AT_ONCE; i++) {
+      for (int i = 0; i < atOnce; i++) {
         connectNext();
       }
     });

@@ -11,8 +11,13 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -27,91 +32,132 @@ import java.util.concurrent.TimeUnit;
 final class Rehearsal {
 
   private static final Duration LENGTH = Duration.ofSeconds(1);
+
+  /** Also for the first handshake of a JVM, however short the run's own time-out is. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
   private static final int CONNECTIONS = 64;
   private static final double RATE = 10_000;
   private static final int OK = 200;
   private static final String BODY = "rehearsal";
-  private static final byte[] ANSWER =
-      ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: "
-              + BODY.length()
-              + "\r\n\r\n"
-              + BODY)
-          .getBytes(StandardCharsets.US_ASCII);
 
   private Rehearsal() {}
 
   /**
-   * Runs it, in the model of the plan.
+   * Runs it, in the model of the plan and with requests like its own: over TLS where that is,
+   * against a certificate that is made for it.
    *
    * @return how many requests it made
+   * @throws IOException when no certificate can be made
    */
-  static long of(LoadPlan plan) throws CannotRunException, InterruptedException {
+  static long of(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
+    Optional<SelfSigned> identity =
+        plan.target().tls().isPresent()
+            ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
+            : Optional.empty();
+    Request request = request(plan.target().request());
     Transport transport = Transport.choose();
     MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, transport.handler());
     try {
-      InetSocketAddress address = (InetSocketAddress) bind(group, transport).localAddress();
-      LoadResult result = new LoadRun(scaled(plan, address.getPort()), List.of()).run();
+      Channel server = bind(group, transport, pipeline(request, identity));
+      int port = ((InetSocketAddress) server.localAddress()).getPort();
+      Target target =
+          new Target(
+              URI.create((identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/"),
+              request,
+              identity.map(of -> ClientTls.trusting(List.of(of.certificate()))));
+      LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {
       group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
   }
 
-  private static Channel bind(MultiThreadIoEventLoopGroup group, Transport transport)
+  /** With a host of its own, so that its length does not hang on the port. */
+  private static Request request(Request planned) {
+    return new Request(planned.method(), List.of("Host: rehearsal"), planned.body());
+  }
+
+  private static ChannelInitializer<Channel> pipeline(
+      Request request, Optional<SelfSigned> identity) throws IOException {
+    int requestBytes = request.encode(URI.create("/"), "").length;
+    byte[] answer = answer(request);
+    Optional<SslContext> tls =
+        identity.isPresent() ? Optional.of(tls(identity.get())) : Optional.empty();
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel accepted) {
+        tls.ifPresent(of -> accepted.pipeline().addLast(of.newHandler(accepted.alloc())));
+        accepted.pipeline().addLast(new Responder(requestBytes, answer));
+      }
+    };
+  }
+
+  private static SslContext tls(SelfSigned identity) throws IOException {
+    return SslContextBuilder.forServer(identity.key(), identity.certificate())
+        .sslProvider(SslProvider.JDK)
+        .applicationProtocolConfig(ClientTls.HTTP_1_1)
+        .build();
+  }
+
+  private static byte[] answer(Request request) {
+    return ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: "
+            + BODY.length()
+            + "\r\n\r\n"
+            + (request.isHead() ? "" : BODY))
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static Channel bind(
+      MultiThreadIoEventLoopGroup group, Transport transport, ChannelInitializer<Channel> pipeline)
       throws InterruptedException {
     return new ServerBootstrap()
         .group(group)
         .channel(transport.serverChannel())
         .childOption(ChannelOption.TCP_NODELAY, true)
-        .childHandler(
-            new ChannelInitializer<>() {
-              @Override
-              protected void initChannel(Channel accepted) {
-                accepted.pipeline().addLast(new Responder());
-              }
-            })
+        .childHandler(pipeline)
         .bind(InetAddress.getLoopbackAddress(), 0)
         .sync()
         .channel();
   }
 
-  private static LoadPlan scaled(LoadPlan plan, int port) {
+  private static LoadPlan scaled(LoadPlan plan, Target target) {
     int connections = Math.min(CONNECTIONS, plan.load().connections());
     return new LoadPlan(
-        Target.parse("http://127.0.0.1:" + port + "/", List.of()),
+        target,
         switch (plan.load()) {
           case Load.Closed closed -> new Load.Closed(connections);
           case Load.Open open -> new Load.Open(RATE, open.arrivals(), connections);
         },
         List.of(new PhasePlan("rehearsal", LENGTH)),
         plan.spreadStart(),
-        plan.timeout(),
+        TIMEOUT,
         OK,
-        Optional.of(new BodyText(BODY, Optional.empty())),
+        target.request().isHead() ? Optional.empty() : Optional.of(new BodyRule.Text(BODY)),
         plan.seed(),
         Math.min(plan.loops(), connections));
   }
 
-  /** Answers every empty line, which ends the head of a request without a body. */
+  /** Answers as often as the bytes of one request, which all are alike, have come in. */
   private static final class Responder extends ChannelInboundHandlerAdapter {
 
-    private static final int HEAD_END = 4;
+    private final int requestBytes;
+    private final byte[] answer;
+    private long received;
 
-    private int matched;
+    Responder(int requestBytes, byte[] answer) {
+      this.requestBytes = requestBytes;
+      this.answer = answer;
+    }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
       ByteBuf bytes = (ByteBuf) message;
-      while (bytes.isReadable()) {
-        byte next = bytes.readByte();
-        boolean expected = next == (matched % 2 == 0 ? '\r' : '\n');
-        matched = expected ? matched + 1 : next == '\r' ? 1 : 0;
-        if (matched == HEAD_END) {
-          matched = 0;
-          context.write(Unpooled.wrappedBuffer(ANSWER));
-        }
-      }
+      received += bytes.readableBytes();
       bytes.release();
+      for (; received >= requestBytes; received -= requestBytes) {
+        context.write(Unpooled.wrappedBuffer(answer));
+      }
     }
 
     @Override

@@ -37,6 +37,7 @@ final class ResponseReader {
   private static final BodySink IGNORE = (bytes, from, to) -> {};
 
   private final BodySink body;
+  private final boolean ofHead;
   private final Head head = new Head();
   private State state = State.HEAD;
   private byte[] partial = new byte[0];
@@ -47,11 +48,15 @@ final class ResponseReader {
   private boolean keepAlive;
 
   ResponseReader() {
-    this(IGNORE);
+    this(IGNORE, false);
   }
 
-  ResponseReader(BodySink body) {
+  /**
+   * @param ofHead whether the responses answer HEAD, so that they end with their heads
+   */
+  ResponseReader(BodySink body, boolean ofHead) {
     this.body = body;
+    this.ofHead = ofHead;
   }
 
   /** Makes the reader ready for the next response on the connection. */
@@ -165,7 +170,7 @@ final class ResponseReader {
     }
     status = head.status;
     keepAlive = head.keepAlive;
-    if (status == 204 || status == 304) {
+    if (ofHead || status == 204 || status == 304) {
       state = State.DONE;
     } else if (head.chunked) {
       state = State.CHUNK_SIZE;

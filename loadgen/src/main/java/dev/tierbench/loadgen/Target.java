@@ -3,71 +3,76 @@ package dev.tierbench.loadgen;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * What is requested: the address and the request's bytes, the same for every request.
+ * What is requested, and how it is reached.
  *
- * @param headers extra header lines, {@code Name: value}
+ * @param tls of an https URL
  */
-record Target(URI uri, List<String> headers) {
+record Target(URI uri, Request request, Optional<ClientTls> tls) {
 
-  private static final int DEFAULT_PORT = 80;
-
-  Target {
-    headers = List.copyOf(headers);
-  }
+  private static final String HTTPS = "https";
 
   /**
-   * @throws IllegalArgumentException naming what is wrong with the URL or a header
+   * @param trust what an https server's certificate is checked with, instead of the JDK's own
+   *     authorities
+   * @param insecure whether nothing is checked
+   * @throws IllegalArgumentException naming what is wrong with the URL or what does not belong to
+   *     it
    */
-  static Target parse(String url, List<String> headers) {
+  static Target parse(String url, Request request, Optional<Path> trust, boolean insecure) {
+    URI uri = uri(url);
+    if (HTTPS.equalsIgnoreCase(uri.getScheme())) {
+      return new Target(uri, request, Optional.of(ClientTls.of(trust, insecure)));
+    }
+    if (trust.isPresent() || insecure) {
+      throw new IllegalArgumentException("--trust and --insecure belong to https:// URLs");
+    }
+    return new Target(uri, request, Optional.empty());
+  }
+
+  private static URI uri(String url) {
     URI uri;
     try {
       uri = new URI(new URI(url.contains("://") ? url : "http://" + url).toASCIIString());
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("'" + url + "' is not a URL: " + e.getReason());
+      throw new IllegalArgumentException("'" + url + "' is not a URL: " + e.getReason(), e);
     }
-    if (!"http".equalsIgnoreCase(uri.getScheme())) {
+    if (!"http".equalsIgnoreCase(uri.getScheme()) && !HTTPS.equalsIgnoreCase(uri.getScheme())) {
       throw new IllegalArgumentException(
-          "only http:// can be driven, not " + uri.getScheme() + ":// (TLS would be measured too)");
+          "only http:// and https:// can be driven, not " + uri.getScheme() + "://");
     }
     if (uri.getHost() == null || uri.getPort() > 65_535 || uri.getPort() == 0) {
       throw new IllegalArgumentException("'" + url + "' names no host and port to connect to");
     }
-    for (String header : headers) {
-      if (!header.matches("[!-9;-~]+:[\\t -~]*")) {
-        throw new IllegalArgumentException("header must be 'Name: value', not '" + header + "'");
-      }
-    }
-    return new Target(uri, headers);
+    return uri;
   }
 
   /** Looks the host up; unresolved when its name is unknown. */
   InetSocketAddress address() {
-    String host = uri.getHost();
-    String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    return new InetSocketAddress(bare, port());
+    return new InetSocketAddress(host(), port());
   }
 
   String hostAndPort() {
     return uri.getHost() + ":" + port();
   }
 
-  private int port() {
-    return uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+  /** Name or address, an IPv6 address without its brackets. */
+  String host() {
+    String host = uri.getHost();
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
-  byte[] request() {
-    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-    StringBuilder text = new StringBuilder("GET " + path + query + " HTTP/1.1\r\n");
-    if (headers.stream().noneMatch(line -> line.toLowerCase(Locale.ROOT).startsWith("host:"))) {
-      text.append("Host: ").append(hostAndPort()).append("\r\n");
+  int port() {
+    if (uri.getPort() >= 0) {
+      return uri.getPort();
     }
-    headers.forEach(line -> text.append(line).append("\r\n"));
-    return text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
+    return tls.isPresent() ? 443 : 80;
+  }
+
+  byte[] encoded() {
+    return request.encode(uri, hostAndPort());
   }
 }

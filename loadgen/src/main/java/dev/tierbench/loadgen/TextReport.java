@@ -16,6 +16,10 @@ final class TextReport {
   static String of(LoadResult result) {
     StringBuilder text = new StringBuilder();
     line(text, "%s  %s", result.target(), model(result.load()));
+    result
+        .request()
+        .filter(request -> !isPlainGet(request))
+        .ifPresent(request -> line(text, "%s", description(request)));
     line(
         text,
         "%-10s %9s %11s %10s %7s %9s %9s %9s %9s %9s %9s",
@@ -57,6 +61,20 @@ final class TextReport {
                 failure.reason()));
     result.environment().caveats().forEach(caveat -> line(text, "note: %s", caveat));
     return text.toString();
+  }
+
+  private static boolean isPlainGet(LoadResult.Request request) {
+    return request.equals(new LoadResult.Request(Request.DEFAULT_METHOD, 0, Optional.empty()));
+  }
+
+  private static String description(LoadResult.Request request) {
+    String body =
+        request.bodyBytes() == 0
+            ? ""
+            : String.format(Locale.ROOT, ", body of %,d bytes", request.bodyBytes());
+    return request.method()
+        + body
+        + request.tls().map(tls -> ", " + tls.protocol() + " with " + tls.cipher()).orElse("");
   }
 
   private static String model(Load load) {

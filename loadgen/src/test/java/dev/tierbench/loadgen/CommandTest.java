@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -174,6 +175,43 @@ class CommandTest {
   }
 
   @Test
+  void aBodyThatIsNotThereIsAUsageError() throws Exception {
+    Finished done =
+        run("http://127.0.0.1:1/", "--method", "POST", "--body-file", folder + "/none.json");
+    assertThat(done.exit()).isEqualTo(2);
+    assertThat(done.err().lines()).hasSize(1);
+    assertThat(done.err()).contains("none.json does not exist");
+  }
+
+  @Test
+  void aCertificateThatIsNotBelievedIsOneLineWithWhatToDoAndExit1() throws Exception {
+    SelfSigned identity = SelfSigned.make("ip:127.0.0.1");
+    try (TestServer server =
+        new TestServer(
+            0,
+            TestServer.delayed(5),
+            (socket, out, number) -> {},
+            Optional.of(TestTls.server(identity)))) {
+      Finished refused = run(server.url(), "-c", "2", "-d", "300ms", "--cold", "--json");
+      assertThat(refused.exit()).isEqualTo(1);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err().lines().filter(line -> line.startsWith("load.sh: ")))
+          .singleElement()
+          .asString()
+          .contains("certificate was refused", "Give --trust FILE", "--insecure");
+
+      Path trust = TestTls.pem(folder.resolve("server.pem"), identity.certificate());
+      Finished believed =
+          run(server.url(), "-c", "2", "-d", "300ms", "--json", "--trust", trust.toString());
+      assertThat(believed.exit()).isZero();
+      LoadResult result = RunJson.parse(believed.out(), LoadResult.class);
+      assertThat(result.request().orElseThrow().tls().orElseThrow().protocol())
+          .isEqualTo("TLSv1.3");
+      assertThat(believed.out()).contains("\"body_bytes\" : 0", "\"method\" : \"GET\"");
+    }
+  }
+
+  @Test
   void failedRequestsAreExit1WithTheMostFrequentReason() throws Exception {
     try (TestServer server =
         new TestServer(TestServer.saying("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"))) {
@@ -224,7 +262,11 @@ class CommandTest {
               "60s",
               "--format",
               "wrk2");
-      Thread.sleep(2_000);
+      Path log = folder.resolve("err");
+      while (process.isAlive() && !Files.readString(log).contains("warmed itself up")) {
+        Thread.sleep(20);
+      }
+      Thread.sleep(500);
       assertThat(process.isAlive()).isTrue();
       Signals.send("INT", process);
       Finished done = finish(process);

@@ -16,7 +16,7 @@ class ResponseReaderTest {
 
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
   private final ResponseReader reader =
-      new ResponseReader((bytes, from, to) -> body.write(bytes, from, to - from));
+      new ResponseReader((bytes, from, to) -> body.write(bytes, from, to - from), false);
 
   static Stream<Arguments> responses() {
     return Stream.of(

@@ -1,21 +1,36 @@
 package dev.tierbench.loadgen;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 
 /** A server whose behaviour is a lambda; counts the requests that it read. */
 final class TestServer implements AutoCloseable {
+
+  private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)content-length: *([0-9]+)");
+
+  /** Two line breaks. */
+  private static final int HEAD_END = 0x0d_0a_0d_0a;
 
   static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\necho\n";
 
@@ -32,6 +47,9 @@ final class TestServer implements AutoCloseable {
   private final AtomicLong connections = new AtomicLong();
   private final Behaviour behaviour;
   private final Behaviour welcome;
+  private final Optional<SSLContext> tls;
+  private final Map<Socket, Socket> tcp = new ConcurrentHashMap<>();
+  private volatile BiConsumer<String, byte[]> inspector = (head, body) -> {};
   private volatile boolean closed;
 
   TestServer(Behaviour behaviour) throws IOException {
@@ -46,9 +64,21 @@ final class TestServer implements AutoCloseable {
    * @param welcome what it does about connection {@code number} before any request
    */
   TestServer(int port, Behaviour behaviour, Behaviour welcome) throws IOException {
+    this(port, behaviour, welcome, Optional.empty());
+  }
+
+  /**
+   * @param tls what it speaks TLS with
+   */
+  TestServer(int port, Behaviour behaviour, Behaviour welcome, Optional<SSLContext> tls)
+      throws IOException {
     this.behaviour = behaviour;
     this.welcome = welcome;
-    listener = new ServerSocket(port, 4_096, InetAddress.getLoopbackAddress());
+    this.tls = tls;
+    listener = new ServerSocket();
+    // Smaller than a long request, which so is written in parts.
+    listener.setReceiveBufferSize(64 * 1024);
+    listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 4_096);
     Thread.ofVirtual().start(this::accept);
   }
 
@@ -65,8 +95,21 @@ final class TestServer implements AutoCloseable {
     return (socket, out, number) -> out.write(text.getBytes(StandardCharsets.US_ASCII));
   }
 
+  /** Shows each request that was read whole: its head, and its body. */
+  void inspect(BiConsumer<String, byte[]> newInspector) {
+    inspector = newInspector;
+  }
+
   String url() {
-    return "http://127.0.0.1:" + listener.getLocalPort() + "/sleep";
+    return url("127.0.0.1");
+  }
+
+  String url(String host) {
+    return (tls.isPresent() ? "https://" : "http://")
+        + host
+        + ":"
+        + listener.getLocalPort()
+        + "/sleep";
   }
 
   long requests() {
@@ -88,34 +131,69 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  private void serve(Socket socket) {
-    try (socket) {
+  private void serve(Socket accepted) {
+    try (Socket socket = secured(accepted)) {
       welcome.answer(socket, socket.getOutputStream(), connections.incrementAndGet());
-      BufferedReader in =
-          new BufferedReader(
-              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-      while (readHead(in)) {
+      InputStream in = new BufferedInputStream(socket.getInputStream());
+      while (readRequest(in)) {
         behaviour.answer(socket, socket.getOutputStream(), requests.incrementAndGet());
         socket.getOutputStream().flush();
       }
-    } catch (SocketException e) {
+    } catch (SocketException | SSLException | EOFException e) {
       // The client under test went away or the behaviour closed the socket: both belong to tests.
     } catch (Exception e) {
       throw new IllegalStateException(e);
     } finally {
-      sockets.remove(socket);
+      sockets.remove(accepted);
     }
   }
 
-  private static boolean readHead(BufferedReader in) throws IOException {
-    String line = in.readLine();
-    if (line == null) {
+  private Socket secured(Socket accepted) throws IOException {
+    if (tls.isEmpty()) {
+      return accepted;
+    }
+    SSLSocket secured =
+        (SSLSocket)
+            tls.get().getSocketFactory().createSocket(accepted, null, accepted.getPort(), true);
+    secured.setUseClientMode(false);
+    secured.startHandshake();
+    tcp.put(secured, accepted);
+    return secured;
+  }
+
+  /** Ends the TCP connection under a TLS connection, without a word of TLS. */
+  void cut(Socket secured) throws IOException {
+    tcp.get(secured).close();
+  }
+
+  private boolean readRequest(InputStream in) throws IOException {
+    Optional<String> head = readHead(in);
+    if (head.isEmpty()) {
       return false;
     }
-    while (line != null && !line.isEmpty()) {
-      line = in.readLine();
+    Matcher length = CONTENT_LENGTH.matcher(head.get());
+    int bytes = length.find() ? Integer.parseInt(length.group(1)) : 0;
+    byte[] body = in.readNBytes(bytes);
+    if (body.length < bytes) {
+      throw new EOFException("the body ends early");
     }
-    return line != null;
+    inspector.accept(head.get(), body);
+    return true;
+  }
+
+  /** The lines of a head; empty at the end of the connection. */
+  static Optional<String> readHead(InputStream in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    int last4 = 0;
+    while (last4 != HEAD_END) {
+      int next = in.read();
+      if (next < 0) {
+        return Optional.empty();
+      }
+      head.append((char) next);
+      last4 = last4 << 8 | next;
+    }
+    return Optional.of(head.toString());
   }
 
   @Override
