@@ -1,7 +1,7 @@
 # Every tier, the load generator and the observer: one image each, --build-arg MODULE=tomcat-server.
 # The decisions behind it: docs/adr/0004-images.md.
 ARG BASE_IMAGE=eclipse-temurin:25.0.3_9-jdk-noble
-ARG BPFTRACE_IMAGE=debian:trixie-slim
+ARG TOOLS_IMAGE=debian:trixie-slim
 
 FROM ${BASE_IMAGE} AS jars
 WORKDIR /src
@@ -25,15 +25,15 @@ COPY --from=layers /layers/application/ ./
 USER 10001:10001
 ENTRYPOINT ["java", "-jar", "app.jar"]
 
-# A newer bpftrace than the base image's distribution has: its raw tracepoints cost less.
-FROM ${BPFTRACE_IMAGE} AS bpftrace
-COPY docker/bpftrace.sh /
-RUN /bpftrace.sh /opt/bpftrace
+# bpftrace, perf and pidstat. The base image's distribution has an older bpftrace, whose probes cost more.
+FROM ${TOOLS_IMAGE} AS tools
+COPY docker/tools.sh /
+RUN /tools.sh /opt/tools
 
 # The observer looks at the processes of the host and needs the kernel's tracer.
 FROM ${BASE_IMAGE} AS observer
-COPY --from=bpftrace /opt/bpftrace/ /opt/bpftrace/
-ENV PATH=/opt/bpftrace/bin:${PATH}
+COPY --from=tools /opt/tools/ /opt/tools/
+ENV PATH=/opt/tools/bin:${PATH}
 WORKDIR /app
 COPY --from=layers /layers/dependencies/ ./
 COPY --from=layers /layers/snapshot-dependencies/ ./

@@ -15,8 +15,8 @@ usage() {
 Usage: ./scripts/offline-base-image.sh [--force] [--mirror URL]
   --force   makes it again when the engine has an image of that name
   --mirror  where debootstrap gets its packages; default that of the distribution
-The name is BASE_IMAGE of the environment, or of .env. The image also gets bpftrace and perf, so
-that the trace profile builds on it.
+The name is BASE_IMAGE of the environment, or of .env. The image also gets the tools of the observer,
+so that the trace profile builds on it.
 Example: sudo ./scripts/offline-base-image.sh && docker compose up -d
 TEXT
 }
@@ -36,8 +36,8 @@ check() {
 # root_file_system FOLDER MIRROR: Debian's smallest set, bash for the health check, and the JDK.
 root_file_system() {
   local folder=$1 mirror=$2 left
-  log "offline-base-image: debootstrap $(code_name) (minbase, bpftrace, perf) ..."
-  debootstrap --variant=minbase --include=bpftrace,ca-certificates,linux-perf \
+  log "offline-base-image: debootstrap $(code_name) (minbase and the tools of the observer) ..."
+  debootstrap --variant=minbase --include=bpftrace,ca-certificates,linux-perf,procps,sysstat \
     "$(code_name)" "$folder" ${mirror:+"$mirror"} >"$folder.log" 2>&1 ||
     die 1 "debootstrap failed: $(tail -n 3 "$folder.log")"
   rm -rf "$folder"/var/cache/apt/archives/*.deb "$folder"/var/lib/apt/lists/* "$folder/usr/share/doc"
@@ -61,13 +61,13 @@ import_image() {
     "it is not the public image of that name"
 }
 
-# bpftrace_image TAG: the image that the observer has its bpftrace from, where the engine has none.
-bpftrace_image() {
+# tools_image TAG: the image that the observer has its tools from, where the engine has none.
+tools_image() {
   local wanted
-  wanted=$(compose_setting BPFTRACE_IMAGE)
+  wanted=$(compose_setting TOOLS_IMAGE)
   if ! docker image inspect "$wanted" >/dev/null 2>&1; then
     docker tag "$1" "$wanted"
-    log "offline-base-image: $wanted is now $1, with the bpftrace of $(code_name)"
+    log "offline-base-image: $wanted is now $1, with the tools of $(code_name)"
   fi
 }
 
@@ -102,7 +102,7 @@ main() {
     root_file_system "$FOLDER/root" "$mirror"
     import_image "$FOLDER/root" "$tag"
   fi
-  bpftrace_image "$tag"
+  tools_image "$tag"
   ensure_built
   log "offline-base-image: the jars are built; next: docker compose up -d"
 }
