@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # test-compose.sh - the tiers as containers from the build of their images to the last one gone: healthy,
-# locked down, measured; one killed, and the engine stopped, in the middle of a sweep.
+# locked down, measured, one of `--profile all` among them; one killed, and the engine stopped, in the
+# middle of a sweep.
 # NEEDS: a container engine and compose; else it says what is missing and passes.  OVERHEAD: 4 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 # Not those of anybody's own containers.
-export COMPOSE_PROJECT_NAME=tierbench-test ECHO_PORT=15981 TOMCAT_PORT=15980 NETTY_PORT=15982
+export COMPOSE_PROJECT_NAME=tierbench-test ECHO_PORT=15981 TOMCAT_PORT=15980 NETTY_PORT=15982 FLOOR_PORT=15984
+readonly OUR_PORTS="( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT or sport = :$FLOOR_PORT )"
 readonly HEALTHY_SECONDS=60
 readonly QUICK=(--tiers compose --levels '5,20' --trials 1 --measure 3s)
 
@@ -17,7 +19,7 @@ skip() {
 }
 
 finish() {
-  docker_answers && compose down --timeout 5 >/dev/null 2>&1
+  docker_answers && compose --profile all down --timeout 5 >/dev/null 2>&1
   [[ -z ${OUT:-} ]] || rm -rf "$OUT"
 }
 
@@ -32,10 +34,11 @@ base_image() {
   "$ROOT/scripts/offline-base-image.sh"
 }
 
+# await_healthy NUMBER: waits for so many containers.
 await_healthy() {
   local i
   for ((i = 0; i < HEALTHY_SECONDS; i++)); do
-    (($(ours --filter health=healthy | wc -l) == 3)) && return
+    (($(ours --filter health=healthy | wc -l) == $1)) && return
     sleep 1
   done
   compose ps >&2
@@ -61,15 +64,24 @@ locked_down() {
     [[ $found == "$expected " || $found == "$expected" ]] ||
       die 1 "container $id is not locked down: $found, not $expected"
   done
-  if ss -Hltn "( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT )" |
+  if ss -Hltn "$OUR_PORTS" |
     awk '{print $4}' | grep -v '^\(127\.0\.0\.1\|\[::ffff:127\.0\.0\.1\]\):'; then
     die 1 "a tier listens beyond loopback"
   fi
 }
 
+# refused PATTERN SWEEP-OPTION...: a sweep that ends at once, and says so.
+refused() {
+  local pattern=$1 output
+  shift
+  output=$("$ROOT/scripts/sweep.sh" "${QUICK[@]}" "$@" --out "$OUT" 2>&1) && die 1 "not refused: $*"
+  grep -q "$pattern" <<<"$output" || die 1 "no '$pattern' in: $output"
+}
+
+# One server of the profile, whose image only it has, beside those that run without it.
 measured() {
-  local run code=0
-  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --settle 4s --warmup-cap 6s --warmup-top-cap 3s --name containers --out "$OUT" || code=$?
+  local run code=0 port i
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers tomcat,floor --settle 4s --warmup-cap 6s --warmup-top-cap 3s --name containers --out "$OUT" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the sweep ended with exit code $code"
   run=$(echo "$OUT"/*-containers)
@@ -78,6 +90,13 @@ measured() {
   (($(grep -c '"network" : "host"' "$run/manifest.json") == 3)) || die 1 "the manifest lacks the network"
   grep -q '"name" : "cgroup_cpu"' "$run"/trials/01-*/steps/concurrency=0005/checks.json || die 1 "no cgroup check"
   grep -q 'Started TomcatServer' "$run"/trials/01-*/server.log || die 1 "the server's log was not kept"
+  for port in "$TOMCAT_PORT" "$NETTY_PORT" "$FLOOR_PORT"; do
+    for ((i = 0; i < HEALTHY_SECONDS; i++)); do
+      "$ROOT/docker/healthy.sh" "$port" 2>/dev/null && continue 2
+      sleep 1
+    done
+    die 1 "the server on port $port does not run again after the sweep"
+  done
 }
 
 # What needs no JDK on the host: the generator, and the observer beside the JVM of another container.
@@ -92,6 +111,9 @@ profiles() {
   compose --profile "$profile" run --rm -T "$service" threads --port "$TOMCAT_PORT" --seconds 1 \
     >"$OUT/side-car.txt" 2>&1 || (($? == 1)) || die 1 "the side-car: $(tail "$OUT/side-car.txt")"
   grep -q '^acceptor ' "$OUT/side-car.txt" || die 1 "the side-car joined no names: $(tail "$OUT/side-car.txt")"
+  compose --profile "$profile" run --rm -T --entrypoint sh "$service" -c \
+    'bpftrace --version && perf --version && pidstat -V && env kill -l' >"$OUT/tools.txt" 2>&1 ||
+    die 1 "the side-car lacks a tool: $(tail -n 3 "$OUT/tools.txt")"
 }
 
 # disturbed NAME COMMAND...: a sweep of netty with the command run in its first step; prints its folder.
@@ -125,10 +147,10 @@ one_killed() {
 }
 
 nothing_left() {
-  compose down --timeout 5 2>/dev/null
+  compose --profile all down --timeout 5 2>/dev/null
   [[ -z $(docker ps --all --quiet --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME") ]] ||
     die 1 "containers are left"
-  [[ -z $(ss -Hltn "( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT )") ]] ||
+  [[ -z $(ss -Hltn "$OUR_PORTS") ]] ||
     die 1 "a port of the containers is still taken"
 }
 
@@ -139,7 +161,7 @@ engine_stopped() {
     return
   fi
   compose up -d 2>/dev/null
-  await_healthy
+  await_healthy 3
   disturbed stopped kill -TERM "$TIERBENCH_ENGINE_PID"
   log "test-compose: a sweep ends when its engine does"
 }
@@ -153,11 +175,15 @@ main() {
   ensure_built
   OUT=$(mktemp -d)
   trap finish EXIT
-  compose config -q
-  compose -f docker-compose.yml -f docker-compose.bridge.yml config -q
-  compose build >"$OUT/build.log" 2>&1 || die 1 "the images do not build: $(tail -n 20 "$OUT/build.log")"
+  compose --profile all config -q
+  compose -f docker-compose.yml -f docker-compose.bridge.yml --profile all config -q
+  refused 'there are no containers of tiers; make them: docker compose up -d' --servers tomcat,netty
+  compose build echo-server tomcat-server netty-server netty-floor >"$OUT/build.log" 2>&1 ||
+    die 1 "the images do not build: $(tail -n 20 "$OUT/build.log")"
   compose up -d 2>/dev/null
-  await_healthy
+  refused 'no container of .*netty-floor.*; make them: docker compose --profile all up -d' --servers all
+  compose --profile all up -d netty-floor 2>/dev/null
+  await_healthy 4
   locked_down
   measured
   profiles

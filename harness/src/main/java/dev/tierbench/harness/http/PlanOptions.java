@@ -178,11 +178,10 @@ final class PlanOptions {
   /** The plan on containers, whose own settings stand; as above. */
   HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isPresent(), "SERVER_HEAP");
-    refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and NETTY_PORT");
+    refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
     refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
-    Optional<Pinning> own =
-        project.pinning(servers.names(known), CpuTopology.threads(topology.cores()));
+    Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
     refuse(
         "--pin and --server-cores",
         own.isPresent() && (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()),
@@ -244,8 +243,9 @@ final class PlanOptions {
     return servers.and(known);
   }
 
-  List<String> serverNames(Servers known) {
-    return servers.names(known);
+  /** Those that the plan compares, by the name of the subject. */
+  Map<String, ServerDescriptor> descriptors(Servers known) {
+    return servers.descriptors(known);
   }
 
   private String heap() {

@@ -82,12 +82,12 @@ public final class SweepCommand implements Callable<Integer> {
       }
       Optional<ComposeProject> project = project(known, earlier);
       HttpPlan plan = before.orElseGet(() -> plan(known, project));
+      List<String> tiers =
+          project
+              .map(found -> List.of(PlanLine.of("tiers", found.description())))
+              .orElseGet(() -> commands(plan));
       PlanText.lines(plan).forEach(System.out::println);
-      if (project.isPresent()) {
-        System.out.println(PlanLine.of("tiers", project.get().description()));
-      } else {
-        commands(plan).forEach(System.out::println);
-      }
+      tiers.forEach(System.out::println);
       return runOptions.isDryRun() ? CommandLine.ExitCode.OK : run(plan, earlier, project);
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
@@ -113,12 +113,12 @@ public final class SweepCommand implements Callable<Integer> {
       return choice.choose(
           Engine.DOCKER,
           before.map(Manifest.Containers::project),
-          earlier.get().httpPlan().subjects());
+          earlier.get().httpPlan().servers());
     }
     return tiers.choose(
         Engine.DOCKER,
         Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME")),
-        runOptions.checked(() -> planOptions.serverNames(known)));
+        runOptions.checked(() -> planOptions.descriptors(known)));
   }
 
   private int run(HttpPlan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
@@ -134,10 +134,7 @@ public final class SweepCommand implements Callable<Integer> {
     NewRun begun = runOptions.newRun(plan);
     Manifests manifests =
         new Manifests(
-            installation,
-            java.get(),
-            readiness.modules(),
-            project.map(found -> found.facts(plan.subjects())));
+            installation, java.get(), readiness.modules(), project.map(ComposeProject::facts));
     List<Finding.Doubt> doubts = Finding.doubts(findings);
     Manifest manifest =
         earlier.isPresent()

@@ -2,8 +2,9 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
+import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Whether a sweep starts its tiers itself, or measures those of a compose project. */
@@ -18,16 +19,18 @@ enum TiersChoice {
    *
    * @throws IOException when containers were asked for and there are none
    */
-  Optional<ComposeProject> choose(Engine engine, Optional<String> project, List<String> servers)
+  Optional<ComposeProject> choose(
+      Engine engine, Optional<String> project, Map<String, ServerDescriptor> servers)
       throws IOException, InterruptedException {
     return switch (this) {
       case LOCAL -> Optional.empty();
       case AUTO -> running(engine, project, servers);
       case COMPOSE -> {
-        ComposeProject found = ComposeProject.find(engine, project);
+        ComposeProject found = ComposeProject.find(engine, project, servers);
         if (found.containers().isEmpty()) {
           throw new IOException(
-              "there are no containers of tiers; make them: docker compose up -d");
+              "there are no containers of tiers; make them: "
+                  + ComposeProject.command(servers.values()));
         }
         yield Optional.of(found);
       }
@@ -36,9 +39,11 @@ enum TiersChoice {
 
   /** No engine, or one with nothing to measure, is the common case and no error. */
   private static Optional<ComposeProject> running(
-      Engine engine, Optional<String> project, List<String> servers) throws InterruptedException {
+      Engine engine, Optional<String> project, Map<String, ServerDescriptor> servers)
+      throws InterruptedException {
     try {
-      return Optional.of(ComposeProject.find(engine, project)).filter(found -> found.runs(servers));
+      return Optional.of(ComposeProject.find(engine, project, servers))
+          .filter(ComposeProject::runs);
     } catch (IOException none) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.rules.Rules;
@@ -56,7 +57,7 @@ class ContainerSweepTest {
 
   private Process sweep(String levels, String... more) throws IOException {
     List<String> options = new ArrayList<>();
-    options.addAll(List.of("--servers", "tomcat", "--levels", levels, "--measure", "700ms"));
+    options.addAll(List.of("--levels", levels, "--measure", "700ms"));
     options.addAll(List.of("--settle", "100ms", "--trials", "1", "--warmup-level", "4"));
     options.addAll(
         List.of(
@@ -70,6 +71,9 @@ class ContainerSweepTest {
             "--no-probe"));
     options.addAll(List.of("--out", home.results().toString()));
     options.addAll(List.of(more));
+    if (!options.contains("--servers")) {
+      options.addAll(List.of("--servers", "tomcat"));
+    }
     if (!options.contains("--pin")) {
       // Fakes without a compiler would all wait for one core.
       options.addAll(List.of("--pin", "off"));
@@ -101,6 +105,65 @@ class ContainerSweepTest {
         .extracting(Checks.Check::name)
         .contains("cgroup_cpu", "throttled");
     assertThat(home.tiers()).describedAs("containers that go on").hasSize(2);
+  }
+
+  @Test
+  void oneServerRunsAtATimeAndAllRunAgainAtTheEnd() throws Exception {
+    engine.add(
+        "webflux-reactor",
+        17_182,
+        jar("netty-server"),
+        "--server.port=17182",
+        "--netty.model=webflux-reactor",
+        "--echo.url=http://127.0.0.1:17181");
+    engine.start("webflux-reactor");
+    int exit = home.exitCode(sweep("2", "--tiers", "compose"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(engine.calls())
+        .endsWith(
+            "stop webflux-reactor",
+            "stop tomcat-platform",
+            "start tomcat-platform",
+            "start webflux-reactor");
+    assertThat(home.tiers()).hasSize(3);
+  }
+
+  @Test
+  void whatIsNotStartedIsNamedWithTheCommandThatStartsIt() throws Exception {
+    String command = "docker compose --profile all up -d";
+    assertThat(home.exitCode(sweep("2", "--tiers", "compose", "--servers", "tomcat,floor")))
+        .isEqualTo(1);
+    assertThat(home.log())
+        .contains("cannot start: there is no container of netty-floor; make them: " + command);
+    engine.removeAll();
+    assertThat(home.exitCode(sweep("2", "--tiers", "compose", "--servers", "tomcat,floor")))
+        .isEqualTo(1);
+    assertThat(home.log().lines())
+        .last()
+        .isEqualTo("sweep: there are no containers of tiers; make them: " + command);
+  }
+
+  @Test
+  void aDescriptorMayNameTheServiceThatCarriesItsServer() throws Exception {
+    Path file = folder.resolve("mine.yml");
+    Files.writeString(file, "model: tomcat-platform\ncontainer: my-service\nport: 17185\n");
+    engine.addService(
+        "my-service",
+        jar("tomcat-server"),
+        "--server.port=17185",
+        "--echo.url=http://127.0.0.1:17181");
+    int exit = home.exitCode(sweep("2", "--tiers", "compose", "--servers", "tomcat," + file));
+    assertThat(exit).describedAs(home.log()).isZero();
+    Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
+    assertThat(manifest.containers().orElseThrow().list())
+        .extracting(Manifest.Container::tier, Manifest.Container::name)
+        .contains(tuple("mine", "p_my-service_1"));
+    assertThat(home.exitCode(sweep("2", "--tiers", "local", "--servers", file.toString())))
+        .isEqualTo(2);
+    assertThat(home.log().lines())
+        .contains(
+            "sweep: mine has no command: start its container 'my-service', and measure it with --tiers"
+                + " compose");
   }
 
   @Test

@@ -4,8 +4,11 @@ import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,27 +16,36 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The containers of one compose project that carry a tier, and the engine that runs them. */
-public record ComposeProject(Engine.Identity engine, String name, List<Container> containers) {
+/**
+ * The containers of one compose project that carry a tier, and the engine that runs them.
+ *
+ * @param tiers what a sweep needs of them: the servers and, if they ask it, the echo tier first
+ */
+public record ComposeProject(
+    Engine.Identity engine, String name, List<Container> containers, List<String> tiers) {
 
   static final String ECHO = "echo";
 
   public ComposeProject {
     containers = List.copyOf(containers);
+    tiers = List.copyOf(tiers);
   }
 
   /**
    * The project with that name, or the only one.
    *
+   * @param servers of the sweep, by the name of the subject
    * @throws IOException when the engine does not answer, or there are several to choose from
    */
-  public static ComposeProject find(Engine engine, Optional<String> wanted)
+  public static ComposeProject find(
+      Engine engine, Optional<String> wanted, Map<String, ServerDescriptor> servers)
       throws IOException, InterruptedException {
     Engine.Identity identity = engine.identity();
-    List<Container> found =
-        engine.labelled(Container.TIER).stream()
-            .filter(container -> wanted.isEmpty() || wanted.get().equals(container.project()))
-            .toList();
+    List<Container> found = new ArrayList<>(engine.labelled(Container.TIER));
+    for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
+      found.addAll(named(engine, server.getKey(), server.getValue()));
+    }
+    found.removeIf(container -> wanted.isPresent() && !wanted.get().equals(container.project()));
     List<String> names = found.stream().map(Container::project).distinct().sorted().toList();
     if (names.size() > 1) {
       throw new IOException(
@@ -42,23 +54,51 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
               + ": name one, COMPOSE_PROJECT_NAME="
               + names.getFirst());
     }
-    return new ComposeProject(identity, names.stream().findFirst().orElse(""), found);
+    return new ComposeProject(
+        identity, names.stream().findFirst().orElse(""), found, tiers(servers));
   }
 
-  /** Whether the echo tier and at least one of those servers run. */
-  public boolean runs(List<String> servers) {
-    return isRunning(ECHO) && servers.stream().anyMatch(this::isRunning);
+  /** The containers of the service that a descriptor names. */
+  private static List<Container> named(Engine engine, String server, ServerDescriptor descriptor)
+      throws IOException, InterruptedException {
+    return descriptor.container().isEmpty()
+        ? List.of()
+        : engine.labelled(Container.SERVICE + "=" + descriptor.container().get()).stream()
+            .map(container -> container.carrying(server, descriptor.port()))
+            .toList();
+  }
+
+  private static List<String> tiers(Map<String, ServerDescriptor> servers) {
+    boolean echo = servers.values().stream().anyMatch(ServerDescriptor::asksEcho);
+    return Stream.concat(
+            echo ? Stream.of(ECHO) : Stream.empty(), servers.keySet().stream().sorted())
+        .toList();
+  }
+
+  /** What makes the containers of those servers. */
+  public static String command(Collection<ServerDescriptor> servers) {
+    String files =
+        servers.stream().anyMatch(server -> server.container().isPresent())
+            ? "-f docker-compose.yml -f YOURS.yml "
+            : "";
+    boolean standard =
+        servers.stream().allMatch(server -> server.standard() || server.container().isPresent());
+    return "docker compose " + files + (standard ? "" : "--profile all ") + "up -d";
+  }
+
+  /** Whether the echo tier, if it is needed, and at least one of the servers run. */
+  public boolean runs() {
+    return tiers.stream().filter(ECHO::equals).allMatch(this::isRunning)
+        && tiers.stream().filter(tier -> !tier.equals(ECHO)).anyMatch(this::isRunning);
   }
 
   private boolean isRunning(String tier) {
     return find(tier).filter(Container::running).isPresent();
   }
 
-  /** The tiers that a sweep of those servers needs and that have no container. */
-  public List<String> missing(List<String> servers) {
-    return Stream.concat(Stream.of(ECHO), servers.stream())
-        .filter(tier -> find(tier).isEmpty())
-        .toList();
+  /** The tiers that the sweep needs and that have no container. */
+  List<String> missing() {
+    return tiers.stream().filter(tier -> find(tier).isEmpty()).toList();
   }
 
   /** The container of a tier; a server and its A/A control share one. */
@@ -71,23 +111,25 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
     return find(tier).orElseThrow(() -> new IOException("there is no container of " + tier));
   }
 
-  /** The containers that a sweep of those servers uses. */
-  List<Container> used(List<String> servers) {
-    return Stream.concat(Stream.of(ECHO), servers.stream())
-        .flatMap(tier -> find(tier).stream())
-        .distinct()
-        .toList();
+  /** All that can be measured. */
+  List<Container> servers() {
+    return containers.stream().filter(container -> !container.tier().equals(ECHO)).toList();
+  }
+
+  /** The containers that the sweep uses. */
+  List<Container> used() {
+    return tiers.stream().flatMap(tier -> find(tier).stream()).distinct().toList();
   }
 
   /**
-   * The cores that the containers of those servers were given by the compose file; empty when it
-   * gives none, and the sweep decides.
+   * The cores that the containers of the sweep were given by the compose file; empty when it gives
+   * none, and the sweep decides.
    *
    * @param cores that the sweep may use
    */
-  public Optional<Pinning> pinning(List<String> servers, CpuList cores) {
+  public Optional<Pinning> pinning(CpuList cores) {
     Map<String, String> cpus = new TreeMap<>();
-    for (Container container : used(servers)) {
+    for (Container container : used()) {
       container.cpus().ifPresent(list -> cpus.put(ContainerPlan.tier(container).id(), list));
     }
     if (cpus.isEmpty()) {
@@ -130,8 +172,8 @@ public record ComposeProject(Engine.Identity engine, String name, List<Container
     return "containers of " + name + " (engine " + engine.version() + "), network " + networks;
   }
 
-  public Manifest.Containers facts(List<String> servers) {
+  public Manifest.Containers facts() {
     return new Manifest.Containers(
-        engine.version(), name, used(servers).stream().map(Container::facts).toList());
+        engine.version(), name, used().stream().map(Container::facts).toList());
   }
 }

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * A container as its engine reports it.
  *
- * @param tier what it runs, by its label
- * @param url where its tier answers, by its label
+ * @param tier what it runs, by its label or by the descriptor that names its service
+ * @param url where its tier answers, by its label; empty without one
  * @param pid of its first process on the engine's host; 0 when it does not run
  * @param exitCode of its last end
  * @param command the program with its arguments
@@ -43,6 +43,7 @@ record Container(
     Optional<Long> openFiles) {
 
   static final String TIER = "dev.tierbench.tier";
+  static final String SERVICE = "com.docker.compose.service";
   private static final String URL = "dev.tierbench.url";
   private static final String PROJECT = "com.docker.compose.project";
 
@@ -73,6 +74,14 @@ record Container(
         .cpus(Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction))
         .memoryBytes(Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0))
         .openFiles(openFiles(host.path("Ulimits")))
+        .build();
+  }
+
+  /** The same as the container of a server whose descriptor names it. */
+  Container carrying(String server, int port) {
+    return ContainerBuilder.builder(this)
+        .tier(server)
+        .url(url.isEmpty() ? "http://127.0.0.1:" + port : url)
         .build();
   }
 

@@ -10,6 +10,7 @@ import dev.tierbench.run.HttpPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -19,8 +20,9 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
   private static final String HOST_NETWORK = "host";
 
   public List<Finding> find() {
-    List<Finding> found = new ArrayList<>(missing());
-    List<Container> used = project.used(plan.subjects());
+    List<Finding> found = new ArrayList<>();
+    missing().ifPresent(found::add);
+    List<Container> used = project.used();
     if (!new HostFacts(files).name().equals(project.engine().host())) {
       found.add(
           new Fatal(
@@ -30,7 +32,9 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
                   + " be measured from here",
               "run the sweep there; see docs/multi-host.md"));
     }
-    found.addAll(different("JVM options", used, Container::jvmOptions));
+    List<Container> alike =
+        used.stream().filter(container -> !ContainerPlan.hasOwnJvm(plan, container)).toList();
+    found.addAll(different("JVM options", alike, Container::jvmOptions));
     found.addAll(different("cores", used, container -> container.cpus().orElse("all")));
     found.addAll(different("memory limits", used, Container::memoryBytes));
     found.addAll(different("networks", used, Container::network));
@@ -39,14 +43,16 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
     return found;
   }
 
-  private List<Finding> missing() {
-    return project.missing(plan.subjects()).stream()
-        .<Finding>map(tier ->
+  private Optional<Finding> missing() {
+    List<String> missing = project.missing();
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
             new Fatal(
-                "there is no container of " + tier,
-                "docker compose up -d makes those of docker-compose.yml; for other servers:"
-                    + " docker compose down, then --tiers local"))
-        .toList();
+                "there is no container of " + String.join(", ", missing),
+                "make them: "
+                    + ComposeProject.command(plan.servers().values())
+                    + "; or docker compose down, and --tiers local"));
   }
 
   /** Differences of the containers, which would be measured as differences of the servers. */

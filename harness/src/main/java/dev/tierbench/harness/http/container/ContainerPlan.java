@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.container;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpPlan.Network;
 import dev.tierbench.run.HttpPlan.Placement;
+import dev.tierbench.run.JvmOptionsOf;
 import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,12 @@ public record ContainerPlan(ComposeProject project) {
     Map<String, Integer> ports = new TreeMap<>();
     Map<String, Placement> places = new TreeMap<>();
     Map<String, List<String>> options = new TreeMap<>(plan.common().jvmOptions());
-    for (Container container : project.used(plan.subjects())) {
+    for (Container container : project.used()) {
       Tier tier = tier(container);
       ports.put(container.tier(), container.uri().getPort());
-      options.put(tier.id(), container.jvmOptions());
+      if (!hasOwnJvm(plan, container)) {
+        options.put(tier.id(), container.jvmOptions());
+      }
       if (!container.uri().getHost().equals(plan.network().host())) {
         places.put(tier.id(), new Placement(container.uri().getHost(), Optional.empty()));
       }
@@ -31,6 +34,13 @@ public record ContainerPlan(ComposeProject project) {
     return plan.with(next ->
         next.common(plan.common().withJvmOptions(options))
             .network(new Network(plan.network().host(), ports, places)));
+  }
+
+  /** Whether its heap and collector are its own, as its descriptor says. */
+  static boolean hasOwnJvm(HttpPlan plan, Container container) {
+    return Optional.ofNullable(plan.servers().get(container.tier()))
+        .filter(server -> server.jvm() == JvmOptionsOf.OWN)
+        .isPresent();
   }
 
   static Tier tier(Container container) {

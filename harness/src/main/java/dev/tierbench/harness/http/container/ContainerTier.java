@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** The JVM of a container from one restart to the next. The container stays when the sweep ends. */
+/** The JVM of a container from one start to the next. */
 final class ContainerTier implements RunningTier {
 
   private static final int SIGNALLED = 128;
@@ -97,7 +97,7 @@ final class ContainerTier implements RunningTier {
     ProcessAffinity.require(jvm.pid(), cores);
   }
 
-  /** Keeps its log; an idle server in its container costs the next one nothing. */
+  /** Keeps its log; the launcher stops its container when another server is to start. */
   @Override
   public void end() throws InterruptedException {
     if (logKept) {

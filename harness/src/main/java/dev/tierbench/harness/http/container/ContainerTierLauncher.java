@@ -7,10 +7,16 @@ import dev.tierbench.run.Plan.Pinning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Tiers as containers that are there already: each is restarted for a fresh JVM. */
+/**
+ * Tiers as containers that are there already: each is restarted for a fresh JVM. One server runs at
+ * a time: the health checks and compilers of idle ones would use its cores. All that ran run again
+ * at the end.
+ */
 public final class ContainerTierLauncher implements TierLauncher {
 
   private final Engine engine;
@@ -34,6 +40,9 @@ public final class ContainerTierLauncher implements TierLauncher {
 
   @Override
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
+    String wanted = project.container(server).id();
+    engine.stop(
+        project.servers().stream().map(Container::id).filter(id -> !id.equals(wanted)).toList());
     return start(server, log);
   }
 
@@ -62,29 +71,30 @@ public final class ContainerTierLauncher implements TierLauncher {
     }
   }
 
+  /** An interrupt would cut the engine's answers short: it is passed on afterwards. */
   @Override
   public void finish() throws InterruptedException {
-    try {
-      for (ContainerTier tier : started.values()) {
-        tier.end();
-      }
-      started.clear();
-    } finally {
-      release();
+    boolean interrupted = Thread.interrupted();
+    for (ContainerTier tier : started.values()) {
+      tier.end();
+    }
+    release();
+    startAgain();
+    started.clear();
+    if (interrupted) {
+      throw new InterruptedException("interrupted while containers were put back");
     }
   }
 
   /** The engine cannot take a restriction away again: all cores are as good as none. */
   private void release() throws InterruptedException {
-    boolean interrupted = Thread.interrupted();
     for (Container container : held.values()) {
       String cores = container.cpus().orElseGet(() -> HostFacts.REAL.online().text());
       try {
         engine.holdTo(container.id(), cores);
       } catch (IOException e) {
-        System.err.println(
-            "warning: "
-                + container.name()
+        warn(
+            container.name()
                 + " is still held to cores "
                 + pinning.cpus().get(ContainerPlan.tier(container).id())
                 + " ("
@@ -96,8 +106,29 @@ public final class ContainerTierLauncher implements TierLauncher {
       }
     }
     held.clear();
-    if (interrupted) {
-      throw new InterruptedException("interrupted while containers were given their cores back");
+  }
+
+  /** On all their cores: after they were released. */
+  private void startAgain() throws InterruptedException {
+    List<Container> stopped = project.servers().stream().filter(this::isToRun).toList();
+    try {
+      engine.start(stopped.stream().map(Container::id).toList());
+    } catch (IOException e) {
+      warn(
+          "not all servers run again ("
+              + e.getMessage()
+              + "); start them: docker start "
+              + stopped.stream().map(Container::name).collect(Collectors.joining(" ")));
     }
+  }
+
+  private boolean isToRun(Container server) {
+    return server.running()
+        || started.values().stream()
+            .anyMatch(tier -> tier.containerId().equals(Optional.of(server.id())));
+  }
+
+  private static void warn(String text) {
+    System.err.println("warning: " + text);
   }
 }

@@ -5,6 +5,7 @@ import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -23,6 +24,7 @@ public record Engine(String program) {
   /** How long a JVM may take to end before the engine kills it. */
   private static final int GRACE_SECONDS = 5;
 
+  /** Of several at once, too. */
   private static final Duration RESTART = Duration.ofSeconds(25);
 
   /** Which engine it is, and the name of the host that it runs on. */
@@ -59,6 +61,25 @@ public record Engine(String program) {
   /** Ends what runs in the container, if anything does, and starts it anew. */
   void restart(String id) throws IOException, InterruptedException {
     String unused = run(RESTART, "restart", "--time", String.valueOf(GRACE_SECONDS), id);
+  }
+
+  /** Ends what runs in these containers, if anything does. */
+  void stop(Collection<String> ids) throws IOException, InterruptedException {
+    if (!ids.isEmpty()) {
+      String[] head = {"stop", "--time", String.valueOf(GRACE_SECONDS)};
+      String unused = run(RESTART, with(head, ids));
+    }
+  }
+
+  /** Starts those of these containers that do not run. */
+  void start(Collection<String> ids) throws IOException, InterruptedException {
+    if (!ids.isEmpty()) {
+      String unused = run(RESTART, with(new String[] {"start"}, ids));
+    }
+  }
+
+  private static String[] with(String[] head, Collection<String> ids) {
+    return Stream.concat(Stream.of(head), ids.stream()).toArray(String[]::new);
   }
 
   /** Holds what runs in the container to these cores, now and after a restart. */

@@ -85,9 +85,20 @@ public record TierCommands(Installation installation, HttpPlan plan) {
     return texts;
   }
 
-  /** The words that start a server, and its environment. */
+  /**
+   * The words that start a server, and its environment.
+   *
+   * @throws IllegalArgumentException when it has none, or one cannot be filled in
+   */
   ServerCommand serverCommand(String server) {
     Variant variant = plan.variant(server);
+    if (descriptor(server).command().isEmpty()) {
+      throw new IllegalArgumentException(
+          server
+              + " has no command: start its container '"
+              + descriptor(server).container().orElseThrow()
+              + "', and measure it with --tiers compose");
+    }
     List<String> jvm =
         JvmOptions.ofVariant(
             plan.common().jvmOptions().get(Tier.SERVER.id()), variant.jvmOptions());

@@ -8,8 +8,10 @@ import dev.tierbench.harness.Plans;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.JvmOptionsOf;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.ServerDescriptor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +97,7 @@ class ContainerPlanTest {
             container("echo", 1, Optional.of("0-1")),
             container("tomcat-platform", 2, Optional.of("4-7")),
             container("webflux-reactor", 3, Optional.of("4-7")));
-    assertThat(pinned.pinning(SERVERS, CORES).orElseThrow().cpus())
+    assertThat(pinned.pinning(CORES).orElseThrow().cpus())
         .isEqualTo(Map.of("echo", "0-1", "server", "4-7", "loadgen", "2-3", "harness", "2-3"));
   }
 
@@ -106,14 +108,13 @@ class ContainerPlanTest {
             container("echo", 1, Optional.of("0-3")),
             container("tomcat-platform", 2, Optional.of("4-7")),
             container("webflux-reactor", 3, Optional.of("4-7")));
-    assertThat(pinned.pinning(SERVERS, CORES).orElseThrow().cpus()).containsEntry("loadgen", "0-3");
+    assertThat(pinned.pinning(CORES).orElseThrow().cpus()).containsEntry("loadgen", "0-3");
   }
 
   @Test
   void containersWithoutCoresLeaveThePinningToTheSweep() {
     assertThat(
-            project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL))
-                .pinning(SERVERS, CORES))
+            project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL)).pinning(CORES))
         .isEmpty();
   }
 
@@ -148,6 +149,55 @@ class ContainerPlanTest {
   void aTierWithoutAContainerIsNamed() {
     assertThat(findings(project(container("echo", 1, ALL), container("tomcat-platform", 2, ALL))))
         .containsExactly("there is no container of webflux-reactor");
+  }
+
+  @Test
+  void whatMakesContainersDependsOnTheServers() {
+    ServerDescriptor tomcat = Plans.SERVERS.get("tomcat-platform");
+    ServerDescriptor floor = Plans.SERVERS.get("netty-floor");
+    ServerDescriptor own = floor.with(next -> next.container(Optional.of("mine")));
+    assertThat(ComposeProject.command(List.of(tomcat))).isEqualTo("docker compose up -d");
+    assertThat(ComposeProject.command(List.of(tomcat, floor)))
+        .isEqualTo("docker compose --profile all up -d");
+    assertThat(ComposeProject.command(List.of(tomcat, own)))
+        .isEqualTo("docker compose -f docker-compose.yml -f YOURS.yml up -d");
+  }
+
+  @Test
+  void theContainerOfAServiceThatADescriptorNamesCarriesItsServer() {
+    Container unlabelled =
+        ContainerBuilder.builder(container("", 1, ALL)).url("").build().carrying("mine", 9_000);
+    assertThat(unlabelled.tier()).isEqualTo("mine");
+    assertThat(unlabelled.uri()).hasToString("http://127.0.0.1:9000");
+    assertThat(container("", 1, ALL).carrying("mine", 9_000).uri())
+        .hasToString("http://127.0.0.1:1");
+  }
+
+  @Test
+  void aServerWithAJvmOfItsOwnMayHaveOtherOptions() {
+    ComposeProject project =
+        project(
+            container("echo", 1, ALL),
+            container("tomcat-platform", 2, ALL),
+            ContainerBuilder.builder(container("webflux-reactor", 3, ALL))
+                .command(List.of("java", "-Xmx9g", "-jar", "app.jar"))
+                .build());
+    assertThat(findings(project)).singleElement().asString().contains("different JVM options");
+    HttpPlan own =
+        on(project)
+            .with(next ->
+                next.servers(
+                    Map.of(
+                        "tomcat-platform", Plans.SERVERS.get("tomcat-platform"),
+                        "webflux-reactor", ownJvm(Plans.SERVERS.get("webflux-reactor")))));
+    assertThat(new ContainerFindings(project, own, new SystemFiles(root)).find()).isEmpty();
+    assertThat(new ContainerPlan(project).of(own).common().jvmOptions())
+        .containsEntry("server", List.of("-Xmx1g"));
+  }
+
+  private static ServerDescriptor ownJvm(ServerDescriptor server) {
+    return server.with(
+        next -> next.jvm(JvmOptionsOf.OWN).command(List.of("{java}", "-jar", "{jar}")));
   }
 
   @Test

@@ -55,6 +55,12 @@ final class Containers {
   }
 
   static ComposeProject project(Container... containers) {
-    return new ComposeProject(new Engine.Identity("20.10", "this-host"), "p", List.of(containers));
+    return project(List.of("echo", "tomcat-platform", "webflux-reactor"), containers);
+  }
+
+  /** A project of which a sweep needs those tiers. */
+  static ComposeProject project(List<String> tiers, Container... containers) {
+    return new ComposeProject(
+        new Engine.Identity("20.10", "this-host"), "p", List.of(containers), tiers);
   }
 }
