@@ -141,7 +141,7 @@ missing_jars() {
 # A folder is newer when a file in it was deleted.
 newer_sources() {
   find "$ROOT" -path '*/target' -prune -o -path "$ROOT/.git" -prune -o -path "$ROOT/results" -prune -o \
-    \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" "${@:2}" -print -quit
+    -path "$ROOT/examples" -prune -o \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" "${@:2}" -print -quit
 }
 
 # run_module MODULE ARGUMENT...: becomes the module's program.
