@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.TrustFile;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;

@@ -3,6 +3,7 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.run.TrustFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,7 +63,7 @@ class TrustFileTest {
     assertRefused(
         Files.writeString(folder.resolve("text"), "hello"), "expected certificates as PEM");
     assertRefused(folder.resolve("none"), "does not exist");
-    assertRefused(folder, "cannot read --trust");
+    assertRefused(folder, "cannot read the certificates of");
   }
 
   private static void assertRefused(Path file, String reason) {

@@ -5,6 +5,7 @@ import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.TrustFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,10 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
     Optional<String> trust = there(file, here, server.trust());
     Optional<String> roles = there(file, here, server.roles());
     if (roles.isPresent()) {
-      requireRules(Path.of(roles.get()));
+      requireUsable(() -> Roles.standard().extendedBy(Path.of(roles.get())));
+    }
+    if (trust.isPresent()) {
+      requireUsable(() -> TrustFile.read(Path.of(trust.get())));
     }
     Map<String, String> env = new LinkedHashMap<>();
     server.env().forEach((name, value) -> env.put(name, value.replace(HERE, here.toString())));
@@ -120,9 +124,14 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
     return Optional.of(file.toString());
   }
 
-  private static void requireRules(Path file) throws IOException {
+  /** Reads a file whose content has a form. */
+  private interface Reader {
+    Object read() throws IOException;
+  }
+
+  private static void requireUsable(Reader file) throws IOException {
     try {
-      Roles unused = Roles.standard().extendedBy(file);
+      Object unused = file.read();
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -1,18 +1,14 @@
 package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.TrustFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -41,25 +37,16 @@ final class Trust {
         context.init(null, factory.getTrustManagers(), null);
       }
       return context;
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new IOException("cannot use 'trust': " + e.getMessage(), e);
     }
   }
 
-  /** Certificates as text, or a store of keys; what is public in one needs no password. */
   private static KeyStore store(Path file) throws IOException, GeneralSecurityException {
-    if (!Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1)
-        .contains("-----BEGIN")) {
-      return KeyStore.getInstance(file.toFile(), (char[]) null);
-    }
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
-    try (InputStream in = Files.newInputStream(file)) {
-      Collection<? extends Certificate> certificates =
-          CertificateFactory.getInstance("X.509").generateCertificates(in);
-      for (Certificate certificate : certificates) {
-        store.setCertificateEntry(String.valueOf(store.size()), certificate);
-      }
+    for (X509Certificate certificate : TrustFile.read(file)) {
+      store.setCertificateEntry(String.valueOf(store.size()), certificate);
     }
     return store;
   }

@@ -50,7 +50,6 @@ class ServersTest {
   @Test
   void whatItSendsAndTrustsIsMeantFromItsFolderOn() throws IOException {
     Files.writeString(folder.resolve("body.json"), "{}");
-    Files.writeString(folder.resolve("ca.pem"), "");
     Files.writeString(folder.resolve("roles.csv"), "worker;serves;mine-\\d+\n");
     ServerDescriptor mine =
         with(
@@ -60,10 +59,11 @@ class ServersTest {
                     contract: none
                     url: https://{address}:{port}/orders
                     body: body.json
-                    trust: ca.pem
+                    trust: %s
                     roles: roles.csv
                     headers: ["Content-Type: application/json"]
-                    """)
+                    """
+                        .formatted(System.getProperty("java.home") + "/lib/security/cacerts"))
             .get("mine");
     assertThat(mine.request().methodOrDefault()).isEqualTo("POST");
     assertThat(mine.request().tls()).isTrue();
@@ -109,7 +109,11 @@ class ServersTest {
   }
 
   @Test
-  void rulesForRolesThatCannotBeReadAreRefused() throws IOException {
+  void filesWithoutTheFormThatTheyNeedAreRefused() throws IOException {
+    assertThatThrownBy(
+            () -> with("mine.yml", MINE + "contract: none\nurl: https://h/x\ntrust: mine.yml\n"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("expected certificates as PEM");
     Files.writeString(folder.resolve("roles.csv"), "no rule\n");
     assertThatThrownBy(() -> with("mine.yml", MINE + "roles: roles.csv\n"))
         .isInstanceOf(IOException.class)

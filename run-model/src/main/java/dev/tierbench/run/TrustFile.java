@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.run;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The certificates of a file: PEM, or a key store of the JDK (PKCS12, JKS). */
-final class TrustFile {
+/** A file of certificates to believe: PEM, or a key store of the JDK (PKCS12, JKS). */
+public final class TrustFile {
 
   private static final Pattern PEM =
       Pattern.compile("-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", Pattern.DOTALL);
@@ -33,21 +33,21 @@ final class TrustFile {
    *
    * @throws IllegalArgumentException naming the file that holds none, and what to do
    */
-  static List<X509Certificate> read(Path file) {
+  public static List<X509Certificate> read(Path file) {
     List<X509Certificate> certificates;
     try {
       String text = Files.readString(file, StandardCharsets.ISO_8859_1);
       certificates = text.contains("-----BEGIN ") ? ofPem(text) : ofStore(file);
     } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException("--trust " + file + " does not exist", e);
+      throw new IllegalArgumentException(file + " does not exist", e);
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalArgumentException(
-          "cannot read --trust %s (%s): expected certificates as PEM, or a key store with the password '%s'"
+          "cannot read the certificates of %s (%s): expected certificates as PEM, or a key store with the password '%s'"
               .formatted(file, e.getMessage(), new String(USUAL_PASSWORD)),
           e);
     }
     if (certificates.isEmpty()) {
-      throw new IllegalArgumentException("--trust " + file + " holds no certificate");
+      throw new IllegalArgumentException(file + " holds no certificate");
     }
     return certificates;
   }
