@@ -6,6 +6,7 @@ import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.Format;
 import dev.tierbench.report.compare.GroupBy;
+import dev.tierbench.report.compare.JunitXml;
 import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
@@ -15,6 +16,7 @@ import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  compare results/before results/after --fail-on worse",
+      "  compare BASE AFTER --fail-on worse --junit gate.xml --format md >comment.md",
       "  compare results/run:tomcat results/run:netty --level 2600",
       "  compare results/run:tomcat results/run:netty --by syscall --role worker",
       "  compare results/suite:rxjava3 results/suite:reactor --case range"
@@ -105,7 +108,10 @@ final class CompareCommand implements Callable<Integer> {
       description = "Refuse (exit 3) when host, JDK, plan or settings differ.")
   private boolean strict;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text, md, json or csv.")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text, md (for a comment on a pull request), json or csv.")
   private Format format = Format.TEXT;
 
   @Option(
@@ -114,13 +120,21 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also write both side by side as one HTML page.")
   private Optional<Path> html = Optional.empty();
 
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description =
+          "Also write JUnit XML for a CI server: a test per row, worse is a failure, no verdict is"
+              + " skipped, a cell that B lost is an error.")
+  private Optional<Path> junit = Optional.empty();
+
   @Override
   public Integer call() throws IOException {
     Side sideA = side(a);
     Side sideB = side(b);
     Kind kind = sideA.run().kind();
     if (kind != sideB.run().kind() || !sideA.run().suite().equals(sideB.run().suite())) {
-      return notComparable("A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
+      return refused(sideA, sideB, "A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
     }
     double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
     ComparisonOptions options =
@@ -130,15 +144,17 @@ final class CompareCommand implements Callable<Integer> {
       comparison.differences().stream()
           .filter(SetupDifference::decides)
           .forEach(difference -> warn("differs: " + difference.line()));
-      return notComparable("A and B differ in what decides the values (--strict)");
+      return refused(sideA, sideB, "A and B differ in what decides the values (--strict)");
     }
     if (comparison.rows().isEmpty()) {
-      return notComparable("no subject, cell and metric that valid steps of both sides have");
+      return refused(
+          sideA, sideB, "no subject, cell and metric that valid steps of both sides have");
     }
     format.lines(comparison).forEach(System.out::println);
     if (html.isPresent()) {
-      RunJson.write(html.get(), ReportPage.ofComparison(comparison));
+      write(html.get(), ReportPage.ofComparison(comparison));
     }
+    junit.ifPresent(file -> write(file, JunitXml.of(comparison)));
     if (failOn == FailOn.NOTHING) {
       return 0;
     }
@@ -151,15 +167,28 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Levels that B lost would otherwise pass for no worse. */
   private int lost(Comparison comparison) {
-    List<MissingCounterpart> lost =
-        comparison.missingCounterparts().stream().filter(MissingCounterpart::lost).toList();
+    List<MissingCounterpart> lost = comparison.lost();
     lost.forEach(missing -> warn("not compared: " + ReadProblems.oneLine(missing.line())));
     return lost.isEmpty() ? 0 : notComparable("B has no valid step where A has one");
+  }
+
+  private int refused(Side sideA, Side sideB, String why) {
+    junit.ifPresent(file -> write(file, JunitXml.refused(sideA, sideB, why)));
+    return notComparable(why);
   }
 
   private int notComparable(String why) {
     warn("not comparable: " + why);
     return NOT_COMPARABLE;
+  }
+
+  /** A file that cannot be written is no finding: it does not end with the code of one. */
+  private void write(Path file, String text) {
+    try {
+      RunJson.write(file, text);
+    } catch (UncheckedIOException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private void warn(String line) {

@@ -6,6 +6,7 @@ import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The differences between two sides.
@@ -62,6 +63,16 @@ public record Comparison(
         MissingCounterpart.of(a, b, pairs, options),
         HostDifference.of(a, b, pairs),
         rows);
+  }
+
+  /** Whether values of saturated steps are the host's scheduler's, on either side. */
+  boolean onSharedCores() {
+    return Stream.of(a, b).anyMatch(side -> side.run().pinning().sharingAsked());
+  }
+
+  /** Where A has a valid step, and B was tried and has none. */
+  public List<MissingCounterpart> lost() {
+    return missingCounterparts.stream().filter(MissingCounterpart::lost).toList();
   }
 
   public boolean anyWorse() {

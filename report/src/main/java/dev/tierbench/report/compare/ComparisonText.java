@@ -11,6 +11,7 @@ import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A comparison for people, in the manner of benchstat. */
@@ -19,69 +20,63 @@ final class ComparisonText {
   private static final List<String> HEAD =
       List.of("verdict", "metric", "of", "A", "±", "B", "±", "B/A", "interval", "noise", "p", "n");
 
+  static final String SHARED_CORES =
+      "Tiers shared cores, as asked: of a saturated step these are values of the host's scheduler,"
+          + " not of a server.";
+
   private ComparisonText() {}
 
-  static List<String> text(Comparison comparison) {
-    return lines(comparison, table(comparison).text(), "");
-  }
-
-  static List<String> markdown(Comparison comparison) {
-    return lines(comparison, table(comparison).markdown(), "- ");
-  }
-
-  private static List<String> lines(Comparison comparison, List<String> table, String bullet) {
+  static List<String> of(Comparison comparison) {
     List<String> lines = new ArrayList<>();
-    lines.add(bullet + "A: " + ReadProblems.oneLine(comparison.a().text()));
-    lines.add(bullet + "B: " + ReadProblems.oneLine(comparison.b().text()));
+    lines.add("A: " + ReadProblems.oneLine(comparison.a().text()));
+    lines.add("B: " + ReadProblems.oneLine(comparison.b().text()));
     lines.add("");
     list(
         lines,
         "Besides the values, A and B differ in:",
-        bullet,
         comparison.differences().stream().map(SetupDifference::line).toList());
     list(
         lines,
         "Not compared:",
-        bullet,
         comparison.missingCounterparts().stream()
             .map(missing -> ReadProblems.oneLine(missing.line()))
             .toList());
     list(
         lines,
         "Speed of the host around the valid steps, medians of its probe:",
-        bullet,
         comparison.hostSpeed().stream().map(host -> ReadProblems.oneLine(host.line())).toList());
-    if (Stream.of(comparison.a(), comparison.b())
-        .anyMatch(side -> side.run().pinning().sharingAsked())) {
-      lines.add(
-          "Tiers shared cores, as asked: of a saturated step these are values of the host's"
-              + " scheduler, not of a server.");
+    if (comparison.onSharedCores()) {
+      lines.add(SHARED_CORES);
       lines.add("");
     }
     if (comparison.rows().isEmpty()) {
       lines.add("Nothing to compare: no value that a valid step of either side has.");
       return lines;
     }
-    lines.addAll(table);
+    lines.addAll(table(comparison.rows()).text());
     lines.add("");
-    lines.addAll(summary(comparison));
+    lines.add(
+        String.join(", ", counts(comparison.rows()))
+            + " of "
+            + comparison.rows().size()
+            + " rows.");
+    lines.add(explanation(comparison));
     return lines;
   }
 
-  private static void list(List<String> lines, String head, String bullet, List<String> entries) {
+  private static void list(List<String> lines, String head, List<String> entries) {
     if (entries.isEmpty()) {
       return;
     }
     lines.add(head);
     lines.add("");
-    entries.forEach(entry -> lines.add((bullet.isEmpty() ? "  " : bullet) + entry));
+    entries.forEach(entry -> lines.add("  " + entry));
     lines.add("");
   }
 
-  private static TextTable table(Comparison comparison) {
-    List<List<String>> rows = comparison.rows().stream().map(ComparisonText::cells).toList();
-    boolean noise = comparison.rows().stream().anyMatch(row -> row.noise().isPresent());
-    TextTable table = new TextTable(HEAD, rows);
+  static TextTable table(List<Row> rows) {
+    boolean noise = rows.stream().anyMatch(row -> row.noise().isPresent());
+    TextTable table = new TextTable(HEAD, rows.stream().map(ComparisonText::cells).toList());
     return noise ? table : table.without("noise");
   }
 
@@ -108,7 +103,8 @@ final class ComparisonText {
         row.a().size() + "+" + row.b().size());
   }
 
-  private static String verdict(DifferenceResult result) {
+  /** The conclusion, and what stands behind one that is none. */
+  static String verdict(DifferenceResult result) {
     return result.conclusion().label()
         + result.reason().map(reason -> " (" + reason + ")").orElse("")
         + result
@@ -127,24 +123,24 @@ final class ComparisonText {
         .orElse(Numbers.NOT_MEASURED);
   }
 
-  private static List<String> summary(Comparison comparison) {
-    String counts =
-        Stream.of(Conclusion.values())
-            .map(conclusion -> count(comparison, conclusion))
-            .filter(text -> !text.isEmpty())
-            .reduce((one, two) -> one + ", " + two)
-            .orElse("");
-    return List.of(
-        counts + " of " + comparison.rows().size() + " rows.",
-        "Medians of trials with 95 % bootstrap intervals (below 5 trials: the least and the most);"
-            + " better or worse beyond "
-            + Numbers.percent(comparison.options().threshold())
-            + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).");
+  /** How many rows came to each conclusion, of those that any came to. */
+  static List<String> counts(List<Row> rows) {
+    return Stream.of(Conclusion.values())
+        .map(conclusion -> count(rows, conclusion))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  private static String count(Comparison comparison, Conclusion conclusion) {
-    long rows =
-        comparison.rows().stream().filter(row -> row.result().conclusion() == conclusion).count();
-    return rows == 0 ? "" : rows + " " + conclusion.label();
+  private static Optional<String> count(List<Row> rows, Conclusion conclusion) {
+    long found = rows.stream().filter(row -> row.result().conclusion() == conclusion).count();
+    return found == 0 ? Optional.empty() : Optional.of(found + " " + conclusion.label());
+  }
+
+  /** What the numbers of a table are, and from where on one is a finding. */
+  static String explanation(Comparison comparison) {
+    return "Medians of trials with 95 % bootstrap intervals (below 5 trials: the least and the most);"
+        + " better or worse beyond "
+        + Numbers.percent(comparison.options().threshold())
+        + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).";
   }
 }

@@ -14,8 +14,8 @@ public enum Format {
   /** The lines of a comparison. */
   public List<String> lines(Comparison comparison) {
     return switch (this) {
-      case TEXT -> ComparisonText.text(comparison);
-      case MD -> ComparisonText.markdown(comparison);
+      case TEXT -> ComparisonText.of(comparison);
+      case MD -> ComparisonMarkdown.of(comparison);
       case JSON -> List.of(RunJson.toJson(ComparisonRecord.of(comparison)));
       case CSV ->
           RunCsv.toCsv(ComparisonRecord.of(comparison).rows(), ComparisonRecord.Line.class)

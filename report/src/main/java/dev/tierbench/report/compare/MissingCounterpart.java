@@ -30,7 +30,17 @@ public record MissingCounterpart(
 
   /** {@code tomcat-platform at 2600: A valid in 3 of 3 trials, B FAIL in 3 of 3 (trend)}. */
   public String line() {
-    return subject + parameters.map(at -> " at " + at.label()).orElse("") + ": A " + a + ", B " + b;
+    return subject + parameters.map(at -> " at " + at.label()).orElse("") + ": " + sides();
+  }
+
+  /** {@code tomcat-platform @ 2600}, as the rows name it. */
+  String cell() {
+    return subject + parameters.map(at -> " @ " + at.label()).orElse("");
+  }
+
+  /** {@code A valid in 3 of 3 trials, B FAIL in 3 of 3 (trend)}. */
+  String sides() {
+    return "A " + a + ", B " + b;
   }
 
   static List<MissingCounterpart> of(

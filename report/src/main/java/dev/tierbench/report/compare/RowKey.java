@@ -35,9 +35,16 @@ public record RowKey(
 
   /** {@code tomcat-platform @ 800, worker, futex}. */
   public String label() {
-    return subject
-        + parameters.map(at -> " @ " + at.label()).orElse("")
-        + role.map(name -> ", " + name).orElse("")
-        + syscall.map(name -> ", " + name).orElse("");
+    return cell() + part();
+  }
+
+  /** {@code tomcat-platform @ 800}. */
+  String cell() {
+    return subject + parameters.map(at -> " @ " + at.label()).orElse("");
+  }
+
+  /** {@code , worker, futex}; empty for the whole of a cell. */
+  String part() {
+    return role.map(name -> ", " + name).orElse("") + syscall.map(name -> ", " + name).orElse("");
   }
 }

@@ -1,0 +1,117 @@
+package dev.tierbench.report.compare;
+
+import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.report.stats.Conclusion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A comparison as a comment on a pull request: the conclusion first, then what should make one
+ * doubt it, then the rows; what did not change is folded when there is much of it.
+ */
+final class ComparisonMarkdown {
+
+  /** So many rows that did not change still stand in the table of those that did. */
+  private static final int FEW_ROWS = 10;
+
+  private ComparisonMarkdown() {}
+
+  static List<String> of(Comparison comparison) {
+    List<String> lines = new ArrayList<>();
+    lines.add("### " + conclusion(comparison));
+    lines.add("");
+    lines.add("A: " + code(comparison.a().text()) + ", B: " + code(comparison.b().text()));
+    lines.add("");
+    addWarnings(lines, comparison);
+    addRows(lines, comparison.rows());
+    addSetup(lines, comparison);
+    lines.add(ComparisonText.explanation(comparison));
+    return lines;
+  }
+
+  private static String conclusion(Comparison comparison) {
+    List<String> counts = new ArrayList<>(ComparisonText.counts(comparison.rows()));
+    int lost = comparison.lost().size();
+    if (lost > 0) {
+      counts.add(lost + " without a valid step of B");
+    }
+    return "B against A: " + (counts.isEmpty() ? "nothing to compare" : String.join(", ", counts));
+  }
+
+  private static void addWarnings(List<String> lines, Comparison comparison) {
+    List<String> warnings =
+        Stream.of(
+                comparison.differences().stream()
+                    .filter(SetupDifference::decides)
+                    .map(difference -> "differs: " + code(difference.line())),
+                comparison.lost().stream().map(lost -> "not compared: " + code(lost.line())),
+                Stream.of(ComparisonText.SHARED_CORES).filter(text -> comparison.onSharedCores()))
+            .flatMap(warning -> warning)
+            .toList();
+    if (warnings.isEmpty()) {
+      return;
+    }
+    lines.add("> [!WARNING]");
+    warnings.forEach(warning -> lines.add("> - " + warning));
+    lines.add("");
+  }
+
+  private static void addRows(List<String> lines, List<Row> rows) {
+    List<Row> changed = rows.stream().filter(ComparisonMarkdown::isChange).toList();
+    List<Row> rest = rows.stream().filter(row -> !isChange(row)).toList();
+    boolean folded = rest.size() > FEW_ROWS;
+    List<Row> shown = folded ? changed : rows;
+    if (!shown.isEmpty()) {
+      lines.addAll(ComparisonText.table(shown).markdown());
+      lines.add("");
+    }
+    if (folded) {
+      addFolded(
+          lines,
+          rest.size() + " rows: " + String.join(", ", ComparisonText.counts(rest)),
+          ComparisonText.table(rest).markdown());
+    }
+  }
+
+  private static boolean isChange(Row row) {
+    Conclusion conclusion = row.result().conclusion();
+    return conclusion == Conclusion.WORSE || conclusion == Conclusion.BETTER;
+  }
+
+  /** What differs without making the values hard to compare, what is missing, and the host. */
+  private static void addSetup(List<String> lines, Comparison comparison) {
+    List<String> entries =
+        Stream.of(
+                comparison.differences().stream()
+                    .filter(difference -> !difference.decides())
+                    .map(difference -> "differs: " + code(difference.line())),
+                comparison.missingCounterparts().stream()
+                    .filter(missing -> !missing.lost())
+                    .map(missing -> "not compared: " + code(missing.line())),
+                comparison.hostSpeed().stream()
+                    .map(host -> "speed of the host: " + code(host.line())))
+            .flatMap(entry -> entry)
+            .map(entry -> "- " + entry)
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (!entries.isEmpty()) {
+      addFolded(lines, "Setup and host", entries);
+    }
+  }
+
+  /** The empty lines make Markdown of what is inside. */
+  private static void addFolded(List<String> lines, String summary, List<String> inside) {
+    lines.add("<details><summary>" + summary + "</summary>");
+    lines.add("");
+    lines.addAll(inside);
+    lines.add("");
+    lines.add("</details>");
+    lines.add("");
+  }
+
+  /** Text of a run folder: nothing in it is markup, and nobody is mentioned. */
+  private static String code(String text) {
+    return "`" + ReadProblems.oneLine(text).replace("`", "'") + "`";
+  }
+}
