@@ -38,7 +38,8 @@ final class OutputFolder implements AutoCloseable {
       }
       return new OutputFolder(folder, true);
     } catch (IOException e) {
-      throw new CannotObserve("cannot write into " + wanted + ": give another folder", e);
+      String folder = wanted.map(Path::toString).orElse("the folder of temporary files");
+      throw new CannotObserve("cannot write into " + folder + ": give another folder (--out)", e);
     }
   }
 
