@@ -11,7 +11,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 export COMPOSE_PROJECT_NAME=tierbench-test ECHO_PORT=15981 TOMCAT_PORT=15980 NETTY_PORT=15982 FLOOR_PORT=15984
 readonly OUR_PORTS="( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT or sport = :$FLOOR_PORT )"
 readonly HEALTHY_SECONDS=60
-readonly QUICK=(--tiers compose --levels '5,20' --trials 1 --measure 3s)
+readonly QUICK=(--tiers compose --levels '5,20' --trials 1 --measure 3s --repeat-noisy 0)
 
 skip() {
   log "test-compose: SKIPPED: $*"
