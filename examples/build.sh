@@ -5,7 +5,7 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib.sh"
 
-readonly EXAMPLES=(jdk-httpserver helidon vertx)
+readonly EXAMPLES=(jdk-httpserver helidon vertx wiremock)
 
 usage() {
   cat <<TEXT
