@@ -29,7 +29,7 @@ check_scripts() {
   for tool in shellcheck shfmt npm; do
     command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
   done
-  local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/.ci/run)
+  local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/examples/*.sh "$ROOT"/.ci/run)
   (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
 }
 
@@ -38,6 +38,15 @@ check_page() {
   local page=report/src/main/resources/dev/tierbench/report/page
   (cd "$ROOT" && mkdir -p report/target && cat "$page"/*.js >report/target/page.js &&
     npm exec --yes --package="$BIOME" -- biome check --error-on-warnings "$page" report/target/page.js) || die 1 "to repair the format of the page: npx $BIOME format --write"
+}
+
+# Servers that know nothing of ours, built and verified as their users do it.
+verify_examples() {
+  local descriptor
+  "$ROOT/examples/build.sh"
+  for descriptor in "$ROOT"/examples/*/*.yml; do
+    "$ROOT/scripts/verify.sh" "$descriptor" || die 1 "$descriptor does not keep the contract"
+  done
 }
 
 # A sweep of seconds through everything that a long one uses.
@@ -87,6 +96,8 @@ main() {
   end_build
   step "tests that other load would disturb, one at a time"
   maven --no-transfer-progress -q -Dgroups=timed test -pl loadgen,observer,harness -am
+  step "the examples keep the contract"
+  verify_examples
   if ! $quick; then
     step "a real mini-sweep of both servers"
     mini_sweep
