@@ -1,6 +1,7 @@
 package dev.tierbench.harness;
 
 import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.Parameters;
@@ -49,6 +50,7 @@ public final class Plans {
         .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
         .probe(new HttpPlan.Probe(true, 2))
         .network(new HttpPlan.Network("127.0.0.1", ports, Map.of()))
+        .generator(GeneratorName.LOADGEN)
         .workload(Optional.empty())
         .build();
   }

@@ -104,6 +104,10 @@ final class PhaseTotals {
     return ok;
   }
 
+  long bytesReceived() {
+    return bytesReceived;
+  }
+
   long reconnects() {
     return reconnects;
   }
@@ -149,29 +153,29 @@ final class PhaseTotals {
         .name(name)
         .startedAt(startedAt.toString())
         .seconds(seconds())
-        .started(carriedIn + sent + failures().connect())
-        .carriedIn(carriedIn)
+        .started(Optional.of(carriedIn + sent + failed(FailureKind.CONNECT)))
+        .carriedIn(Optional.of(carriedIn))
         .ok(ok)
         .failed(failures())
-        .inFlightAtEnd(inFlight)
+        .inFlightAtEnd(Optional.of(inFlight))
         .throughputRps(rounded(ok / seconds(), 100))
         .serviceTimeUs(LatencySummary.ofNanos(serviceNanos))
         .responseTimeUs(
             open ? Optional.of(LatencySummary.ofNanos(responseNanos)) : Optional.empty())
-        .unsent(unsent())
+        .unsent(Optional.of(unsent()))
         .rateRatio(ratio(sent, sum(dueOfLoop)))
         .sentOnTimeRatio(ratio(sentOnTime, sent))
         .maxScheduleLagUs(
             open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty())
-        .okPerSecond(okPerSecond)
-        .bytesReceived(bytesReceived)
+        .okPerSecond(Optional.of(okPerSecond))
+        .bytesReceived(Optional.of(bytesReceived))
         .inFlightAge(
             Optional.of(
                 new LoadResult.InFlightAge(
                     carriedInAgeNanos / NANOS_PER_SECOND,
                     sum(inFlightAgeOfLoop) / NANOS_PER_SECOND)))
         .silence(Optional.of(silence.since(startNanos)))
-        .generator(generator(use))
+        .generator(Optional.of(generator(use)))
         .build();
   }
 
@@ -191,11 +195,16 @@ final class PhaseTotals {
 
   private LoadResult.Failed failures() {
     return new LoadResult.Failed(
-        failed.getOrDefault(FailureKind.STATUS, 0L),
-        failed.getOrDefault(FailureKind.BODY, 0L),
-        failed.getOrDefault(FailureKind.CONNECT, 0L),
-        failed.getOrDefault(FailureKind.RESET, 0L),
-        failed.getOrDefault(FailureKind.TIMEOUT, 0L));
+        failed(FailureKind.STATUS),
+        failed(FailureKind.BODY),
+        failed(FailureKind.CONNECT),
+        failed(FailureKind.RESET),
+        failed(FailureKind.TIMEOUT));
+  }
+
+  /** Requests that failed so. */
+  long failed(FailureKind kind) {
+    return failed.getOrDefault(kind, 0L);
   }
 
   private Optional<Double> ratio(long part, long whole) {

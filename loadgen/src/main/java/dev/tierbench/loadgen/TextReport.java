@@ -40,13 +40,7 @@ final class TextReport {
     }
     for (LoadResult.Phase phase : result.phases()) {
       phase.rateRatio().ifPresent(ratio -> schedule(text, phase, ratio));
-      line(
-          text,
-          "%s: generator %s us CPU per request, loop lag max %s ms, GC pauses %.0f ms",
-          phase.name(),
-          number(phase.generator().cpuUsPerRequest(), 1),
-          number(phase.generator().maxLoopLagUs(), MICROS_PER_MILLI),
-          phase.generator().gcPauseMs());
+      phase.generator().ifPresent(generator -> generator(text, phase, generator));
     }
     result
         .failures()
@@ -108,10 +102,21 @@ final class TextReport {
         number(times.max(), MICROS_PER_MILLI));
   }
 
+  private static void generator(
+      StringBuilder text, LoadResult.Phase phase, LoadResult.Generator generator) {
+    line(
+        text,
+        "%s: generator %s us CPU per request, loop lag max %s ms, GC pauses %.0f ms",
+        phase.name(),
+        number(generator.cpuUsPerRequest(), 1),
+        number(generator.maxLoopLagUs(), MICROS_PER_MILLI),
+        generator.gcPauseMs());
+  }
+
   private static void schedule(StringBuilder text, LoadResult.Phase phase, double ratio) {
     line(
         text,
-        "%s: %.3f of the asked rate sent, %s of the sends within 1 ms, largest lag %s ms, unsent %d",
+        "%s: %.3f of the asked rate sent, %s of the sends within 1 ms, largest lag %s ms, unsent %s",
         phase.name(),
         ratio,
         phase
@@ -119,7 +124,7 @@ final class TextReport {
             .map(share -> String.format(Locale.ROOT, "%.2f %%", share * 100))
             .orElse("–"),
         number(phase.maxScheduleLagUs(), MICROS_PER_MILLI),
-        phase.unsent());
+        phase.unsent().map(String::valueOf).orElse("–"));
   }
 
   private static String number(Optional<Double> value, double divisor) {

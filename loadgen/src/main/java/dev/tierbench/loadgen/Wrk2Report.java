@@ -45,7 +45,7 @@ final class Wrk2Report {
           "Uncorrected Latency (measured without taking delayed starts into account)",
           last.serviceNanos());
     }
-    report.totals(result.phases().getLast(), last.errorStatuses());
+    report.totals(last);
     return report.text.toString();
   }
 
@@ -135,20 +135,19 @@ final class Wrk2Report {
   }
 
   /** What is no well-formed answer, or not the expected one, is a read error as in wrk. */
-  private void totals(LoadResult.Phase phase, long errorStatuses) {
-    LoadResult.Failed failed = phase.failed();
-    long complete = phase.ok() + failed.status();
-    long read = failed.reset() + failed.body();
+  private void totals(PhaseTotals phase) {
+    long complete = phase.ok() + phase.failed(FailureKind.STATUS);
+    long read = phase.failed(FailureKind.RESET) + phase.failed(FailureKind.BODY);
+    long connect = phase.failed(FailureKind.CONNECT);
+    long timeout = phase.failed(FailureKind.TIMEOUT);
     line(
         "  %d requests in %s, %s read",
         complete, time(phase.seconds() * 1e9), bytes((double) phase.bytesReceived()));
-    if (failed.connect() + read + failed.timeout() > 0) {
-      line(
-          "  Socket errors: connect %d, read %d, write %d, timeout %d",
-          failed.connect(), read, 0, failed.timeout());
+    if (connect + read + timeout > 0) {
+      line("  Socket errors: connect %d, read %d, write %d, timeout %d", connect, read, 0, timeout);
     }
-    if (errorStatuses > 0) {
-      line("  Non-2xx or 3xx responses: %d", errorStatuses);
+    if (phase.errorStatuses() > 0) {
+      line("  Non-2xx or 3xx responses: %d", phase.errorStatuses());
     }
     line("Requests/sec: %9.2f", complete / phase.seconds());
     line("Transfer/sec: %10s", bytes(phase.bytesReceived() / phase.seconds()));

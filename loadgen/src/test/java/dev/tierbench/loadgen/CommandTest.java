@@ -84,7 +84,8 @@ class CommandTest {
       Signals.send("CONT", generator);
       LoadResult.Phase measured =
           RunJson.parse(finish(generator).out(), LoadResult.class).phases().getLast();
-      assertThat(measured.generator().pause().orElseThrow().seconds()).isGreaterThan(0.6);
+      assertThat(measured.generator().orElseThrow().pause().orElseThrow().seconds())
+          .isGreaterThan(0.6);
       assertThat(measured.silence().orElseThrow().seconds()).isGreaterThan(0.6);
     }
   }

@@ -182,7 +182,7 @@ class HostileServerTest {
     LoadResult result = welcomedBy(CLOSE);
     assertThat(result.idleLosses()).extracting(LoadResult.Failure::reason).contains("closed");
     // Each of two connections pauses 10 ms before it reconnects, for 600 ms.
-    assertThat(result.connections().reconnects()).isBetween(2L, 130L);
+    assertThat(result.connections().reconnects().orElseThrow()).isBetween(2L, 130L);
     assertThat(result.phases().getFirst().ok()).isZero();
   }
 
@@ -192,7 +192,7 @@ class HostileServerTest {
     assertThat(result.idleLosses())
         .extracting(LoadResult.Failure::reason)
         .anySatisfy(reason -> assertThat(reason).contains("no request asked for", "220 mail"));
-    assertThat(result.connections().reconnects()).isBetween(2L, 130L);
+    assertThat(result.connections().reconnects().orElseThrow()).isBetween(2L, 130L);
   }
 
   /** Few arrivals, so that the connections are lost idle. */

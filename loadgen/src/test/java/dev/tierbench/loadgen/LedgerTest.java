@@ -86,12 +86,12 @@ class LedgerTest {
     ledger.sent(START + 5);
     ledger.ok(boundaries.start(1) + 7, START + 5);
     ledger.at(boundaries.end());
-    assertThat(record(0).inFlightAtEnd()).isEqualTo(1);
-    assertThat(record(0).started()).isEqualTo(1);
-    assertThat(record(1).carriedIn()).isEqualTo(1);
-    assertThat(record(1).started()).isEqualTo(1);
+    assertThat(record(0).inFlightAtEnd().orElseThrow()).isEqualTo(1);
+    assertThat(record(0).started().orElseThrow()).isEqualTo(1);
+    assertThat(record(1).carriedIn().orElseThrow()).isEqualTo(1);
+    assertThat(record(1).started().orElseThrow()).isEqualTo(1);
     assertThat(record(1).ok()).isEqualTo(1);
-    assertThat(record(1).inFlightAtEnd()).isZero();
+    assertThat(record(1).inFlightAtEnd().orElseThrow()).isZero();
   }
 
   @Test
@@ -115,7 +115,10 @@ class LedgerTest {
     }
     ledger.at(boundaries.end());
     // The record's own constructor refuses counts that do not add up.
-    assertThat(record(0).started() + record(1).started() - record(1).carriedIn())
+    assertThat(
+            record(0).started().orElseThrow()
+                + record(1).started().orElseThrow()
+                - record(1).carriedIn().orElseThrow())
         .isEqualTo(
             record(0).ok()
                 + record(1).ok()
@@ -129,7 +132,7 @@ class LedgerTest {
     ledger.sent(START);
     ledger.ok(boundaries.end(), START);
     assertThat(totals(0).ok() + totals(1).ok()).isZero();
-    assertThat(record(1).inFlightAtEnd()).isEqualTo(1);
+    assertThat(record(1).inFlightAtEnd().orElseThrow()).isEqualTo(1);
   }
 
   @Test
@@ -205,7 +208,7 @@ class LedgerTest {
     dev.tierbench.run.LoadResult.Phase phase =
         measured.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
     assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
-    assertThat(phase.unsent()).as("those due in the phase").isEqualTo(4);
+    assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
     assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
     assertThat(phase.rateRatio()).contains(0.0);
   }
@@ -215,8 +218,8 @@ class LedgerTest {
     ledger.sent(START);
     ledger.failedToConnect(START + 1);
     ledger.at(boundaries.end());
-    assertThat(record(0).started()).isEqualTo(2);
-    assertThat(record(0).failed().connect()).isEqualTo(1);
+    assertThat(record(0).started().orElseThrow()).isEqualTo(2);
+    assertThat(record(0).failed().connect().orElseThrow()).isEqualTo(1);
     assertThat(slices.getFirst().sent).isEqualTo(1);
   }
 
@@ -235,7 +238,7 @@ class LedgerTest {
     ledger.tick(START + 900 * MILLI, TICK);
     ledger.tick(START + 905 * MILLI, TICK);
     ledger.at(boundaries.end(0));
-    assertThat(record(0).generator().pause()).contains(new Pause(0.895, 0.005));
+    assertThat(record(0).generator().orElseThrow().pause()).contains(new Pause(0.895, 0.005));
     assertThat(record(0).silence()).contains(new Pause(0.9, 0));
   }
 
@@ -247,8 +250,8 @@ class LedgerTest {
     ledger.sent(START + 2 * SECOND);
     ledger.tick(START + 2 * SECOND, TICK);
     ledger.at(boundaries.start(1) + SECOND);
-    assertThat(record(0).generator().pause()).contains(new Pause(0.495, 1.005));
-    assertThat(record(1).generator().pause()).contains(new Pause(0.5, 0));
+    assertThat(record(0).generator().orElseThrow().pause()).contains(new Pause(0.495, 1.005));
+    assertThat(record(1).generator().orElseThrow().pause()).contains(new Pause(0.5, 0));
   }
 
   @Test

@@ -41,7 +41,9 @@ class LoadRunTest {
   }
 
   private static long sent(LoadResult result) {
-    return result.phases().stream().mapToLong(p -> p.started() - p.carriedIn()).sum();
+    return result.phases().stream()
+        .mapToLong(p -> p.started().orElseThrow() - p.carriedIn().orElseThrow())
+        .sum();
   }
 
   @ParameterizedTest
@@ -55,8 +57,8 @@ class LoadRunTest {
           .containsExactly("settle", "measure");
       LoadResult.Phase measured = result.phases().getLast();
       assertThat(measured.failed().total()).isZero();
-      assertThat(measured.inFlightAtEnd()).isEqualTo(20);
-      assertThat(measured.carriedIn()).isEqualTo(20);
+      assertThat(measured.inFlightAtEnd().orElseThrow()).isEqualTo(20);
+      assertThat(measured.carriedIn().orElseThrow()).isEqualTo(20);
       assertThat(result.failures()).isEmpty();
     }
   }
@@ -102,10 +104,10 @@ class LoadRunTest {
       // Two connections carry 20 requests/s at the most; 100 are due.
       LoadResult result = run(server.url(), "-c 2 -R 100 --phases measure=1s");
       LoadResult.Phase measured = result.phases().getFirst();
-      assertThat(measured.started() + measured.unsent()).isEqualTo(100);
-      assertThat(measured.unsent()).isBetween(75L, 90L);
+      assertThat(measured.started().orElseThrow() + measured.unsent().orElseThrow()).isEqualTo(100);
+      assertThat(measured.unsent().orElseThrow()).isBetween(75L, 90L);
       assertThat(measured.rateRatio().orElseThrow()).isLessThan(0.3);
-      assertThat(server.requests()).isEqualTo(measured.started());
+      assertThat(server.requests()).isEqualTo(measured.started().orElseThrow());
       // Who comes late waits: 20th of 100 arrivals is due at 0.2 s and sent at about 1 s.
       assertThat(measured.responseTimeUs().orElseThrow().max().orElseThrow())
           .isGreaterThan(3 * measured.serviceTimeUs().max().orElseThrow());
@@ -117,7 +119,7 @@ class LoadRunTest {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult result = run(server.url(), "-c 50 -R 400 --phases settle=500ms,measure=1s -t 2");
       LoadResult.Phase measured = result.phase("measure").orElseThrow();
-      assertThat(measured.unsent()).isZero();
+      assertThat(measured.unsent().orElseThrow()).isZero();
       assertThat(sent(result)).isEqualTo(600).isEqualTo(server.requests());
       assertThat(measured.rateRatio().orElseThrow()).isBetween(0.9, 1.1);
     }
@@ -128,7 +130,7 @@ class LoadRunTest {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult.Phase measured = run(server.url(), "-c 5 -R 20 -d 2s").phases().getFirst();
       assertThat(measured.rateRatio()).contains(1.0);
-      assertThat(measured.started()).isEqualTo(40);
+      assertThat(measured.started().orElseThrow()).isEqualTo(40);
     }
   }
 
@@ -147,10 +149,10 @@ class LoadRunTest {
     LoadResult result =
         run(server.url(), "-c 10 -R 200 --phases up=400ms,down=800ms", List.of(killer));
     LoadResult.Phase down = result.phase("down").orElseThrow();
-    assertThat(down.failed().connect()).isPositive();
+    assertThat(down.failed().connect().orElseThrow()).isPositive();
     // The few that were sent before all connections were gone; failed connects are none of them.
     assertThat(down.rateRatio().orElseThrow()).isLessThan(0.1);
-    assertThat(down.unsent()).isBetween(140L, 160L);
+    assertThat(down.unsent().orElseThrow()).isBetween(140L, 160L);
     assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
         .isEqualTo(result.phases().stream().mapToLong(phase -> phase.failed().total()).sum());
   }
@@ -179,7 +181,7 @@ class LoadRunTest {
       LoadResult result = run(server.url(), "-c 8 --phases measure=600ms " + start);
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.failed().total()).isZero();
-      assertThat(measured.inFlightAtEnd()).isEqualTo(8);
+      assertThat(measured.inFlightAtEnd().orElseThrow()).isEqualTo(8);
       assertThat(sent(result)).isEqualTo(server.requests());
       assertThat(result.idleLosses().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(6);
@@ -254,7 +256,8 @@ class LoadRunTest {
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isGreaterThan(10);
       assertThat(measured.failed().total()).isZero();
-      assertThat(result.connections().reconnects()).isBetween(measured.ok() - 3, measured.ok() + 3);
+      assertThat(result.connections().reconnects().orElseThrow())
+          .isBetween(measured.ok() - 3, measured.ok() + 3);
     }
   }
 
@@ -282,7 +285,7 @@ class LoadRunTest {
       assertThat(right.failed().total()).isZero();
       LoadResult.Phase longer = run(server.url(), options + 13).phases().getFirst();
       assertThat(longer.ok()).isZero();
-      assertThat(longer.failed().body()).isPositive();
+      assertThat(longer.failed().body().orElseThrow()).isPositive();
     }
   }
 
@@ -296,13 +299,15 @@ class LoadRunTest {
         })) {
       LoadResult result = run(server.url(), "-c 5 --phases measure=1500ms --timeout 200ms");
       LoadResult.Phase measured = result.phases().getFirst();
-      assertThat(measured.failed().timeout()).isPositive();
-      assertThat(measured.failed().total()).isEqualTo(measured.failed().timeout());
-      assertThat(measured.failed().timeout())
+      assertThat(measured.failed().timeout().orElseThrow()).isPositive();
+      assertThat(measured.failed().total()).isEqualTo(measured.failed().timeout().orElseThrow());
+      assertThat(measured.failed().timeout().orElseThrow())
           .isBetween(server.requests() / 10 - 5, server.requests() / 10);
       assertThat(sent(result)).isEqualTo(server.requests());
-      assertThat(result.connections().reconnects())
-          .isBetween(measured.failed().timeout() - 5, measured.failed().timeout());
+      assertThat(result.connections().reconnects().orElseThrow())
+          .isBetween(
+              measured.failed().timeout().orElseThrow() - 5,
+              measured.failed().timeout().orElseThrow());
     }
   }
 
@@ -335,11 +340,11 @@ class LoadRunTest {
             List.of(killer));
     assertThat(result.phase("up").orElseThrow().failed().total()).isZero();
     LoadResult.Phase down = result.phase("down").orElseThrow();
-    assertThat(down.failed().reset()).isEqualTo(8);
-    assertThat(down.failed().connect()).isPositive();
+    assertThat(down.failed().reset().orElseThrow()).isEqualTo(8);
+    assertThat(down.failed().connect().orElseThrow()).isPositive();
     LoadResult.Phase after = result.phase("after").orElseThrow();
     assertThat(after.failed().total()).isZero();
-    assertThat(after.inFlightAtEnd()).isEqualTo(8);
+    assertThat(after.inFlightAtEnd().orElseThrow()).isEqualTo(8);
     second.getFirst().close();
   }
 
@@ -359,7 +364,8 @@ class LoadRunTest {
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(seconds).hasSize(3);
       assertThat(seconds.stream().mapToLong(Long::longValue).sum()).isEqualTo(measured.ok());
-      assertThat(measured.okPerSecond()).containsExactlyElementsOf(seconds.subList(0, 2));
+      assertThat(measured.okPerSecond().orElseThrow())
+          .containsExactlyElementsOf(seconds.subList(0, 2));
     }
   }
 

@@ -65,7 +65,7 @@ class PausedServerTest {
         .isBetween(900_000.0, 1_400_000.0);
     assertThat(measured.silence().orElseThrow().seconds()).isBetween(0.9, 1.4);
     assertThat(measured.silence().orElseThrow().atSeconds()).isBetween(0.8, 1.4);
-    assertThat(measured.generator().pause().orElseThrow().seconds()).isLessThan(0.9);
+    assertThat(measured.generator().orElseThrow().pause().orElseThrow().seconds()).isLessThan(0.9);
     Histogram response = run.totals().getLast().responseNanos();
     Histogram service = run.totals().getLast().serviceNanos();
     double over = shareAbove(response, 505);

@@ -54,7 +54,9 @@ class PostLoadTest {
   }
 
   private static long sent(LoadResult result) {
-    return result.phases().stream().mapToLong(p -> p.started() - p.carriedIn()).sum();
+    return result.phases().stream()
+        .mapToLong(p -> p.started().orElseThrow() - p.carriedIn().orElseThrow())
+        .sum();
   }
 
   private Path randomBody(int bytes) throws Exception {
@@ -84,7 +86,7 @@ class PostLoadTest {
           .contains("Content-Type: application/json\r\n", "Content-Length: 32\r\n");
       assertThat(sent(result)).isEqualTo(server.requests()).isGreaterThan(16);
       assertThat(result.phases().getLast().failed().total()).isZero();
-      assertThat(result.phases().getLast().inFlightAtEnd()).isEqualTo(8);
+      assertThat(result.phases().getLast().inFlightAtEnd().orElseThrow()).isEqualTo(8);
       LoadResult.Request request = result.request().orElseThrow();
       assertThat(request.method()).isEqualTo("POST");
       assertThat(request.bodyBytes()).isEqualTo(32);
@@ -110,7 +112,7 @@ class PostLoadTest {
       assertThat(measured.failed().total()).isZero();
       assertThat(whole.get()).isEqualTo(server.requests());
       assertThat(sent(result)).isEqualTo(server.requests());
-      assertThat(result.connections().reconnects()).isZero();
+      assertThat(result.connections().reconnects().orElseThrow()).isZero();
     }
   }
 
@@ -140,7 +142,8 @@ class PostLoadTest {
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isPositive();
       assertThat(measured.failed().total()).isZero();
-      assertThat(result.connections().reconnects()).isBetween(measured.ok() - 2, measured.ok());
+      assertThat(result.connections().reconnects().orElseThrow())
+          .isBetween(measured.ok() - 2, measured.ok());
       assertThat(sent(result)).isEqualTo(heads.get());
       assertThat(foreign.get()).isZero();
       assertThat(result.idleLosses())
@@ -163,7 +166,9 @@ class PostLoadTest {
       LoadResult result = post(server, randomBody(32 * MEBI), "-c 2 --phases measure=2s");
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isZero();
-      assertThat(measured.failed().reset()).isEqualTo(measured.failed().total()).isPositive();
+      assertThat(measured.failed().reset().orElseThrow())
+          .isEqualTo(measured.failed().total())
+          .isPositive();
       assertThat(sent(result)).isEqualTo(heads.get());
       assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(measured.failed().total());
@@ -185,7 +190,9 @@ class PostLoadTest {
           post(server, randomBody(32 * MEBI), "-c 2 --timeout 1500ms --phases measure=3500ms");
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isZero();
-      assertThat(measured.failed().timeout()).isEqualTo(measured.failed().total()).isPositive();
+      assertThat(measured.failed().timeout().orElseThrow())
+          .isEqualTo(measured.failed().total())
+          .isPositive();
       assertThat(sent(result)).isEqualTo(heads.get());
     }
   }
@@ -199,7 +206,7 @@ class PostLoadTest {
       assertThat(result.phases().getFirst().ok()).isGreaterThan(10);
       assertThat(result.phases().getFirst().failed().total()).isZero();
       assertThat(sent(result)).isEqualTo(server.requests());
-      assertThat(result.connections().reconnects()).isZero();
+      assertThat(result.connections().reconnects().orElseThrow()).isZero();
     }
   }
 
@@ -212,7 +219,9 @@ class PostLoadTest {
       assertThat(right.failed().total()).isZero();
       LoadResult.Phase wrong = run(arguments + 4);
       assertThat(wrong.ok()).isZero();
-      assertThat(wrong.failed().body()).isEqualTo(wrong.failed().total()).isPositive();
+      assertThat(wrong.failed().body().orElseThrow())
+          .isEqualTo(wrong.failed().total())
+          .isPositive();
       LoadResult.Phase none = run(arguments + 0);
       assertThat(none.ok()).isZero();
     }

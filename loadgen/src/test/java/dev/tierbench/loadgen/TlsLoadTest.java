@@ -58,7 +58,9 @@ class TlsLoadTest {
   }
 
   private static long sent(LoadResult result) {
-    return result.phases().stream().mapToLong(p -> p.started() - p.carriedIn()).sum();
+    return result.phases().stream()
+        .mapToLong(p -> p.started().orElseThrow() - p.carriedIn().orElseThrow())
+        .sum();
   }
 
   @ParameterizedTest
@@ -69,10 +71,11 @@ class TlsLoadTest {
       LoadResult.Phase measured = result.phases().getLast();
       assertThat(sent(result)).isEqualTo(server.requests()).isGreaterThan(20);
       assertThat(measured.failed().total()).isZero();
-      assertThat(measured.started())
-          .isEqualTo(measured.ok() + measured.failed().total() + measured.inFlightAtEnd());
-      assertThat(result.connections().established()).isEqualTo(20);
-      assertThat(result.connections().reconnects()).isZero();
+      assertThat(measured.started().orElseThrow())
+          .isEqualTo(
+              measured.ok() + measured.failed().total() + measured.inFlightAtEnd().orElseThrow());
+      assertThat(result.connections().established().orElseThrow()).isEqualTo(20);
+      assertThat(result.connections().reconnects().orElseThrow()).isZero();
       assertThat(result.failures()).isEmpty();
       LoadResult.Tls tls = result.request().orElseThrow().tls().orElseThrow();
       assertThat(tls.protocol()).isEqualTo("TLSv1.3");
@@ -142,7 +145,8 @@ class TlsLoadTest {
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isGreaterThan(3);
       assertThat(measured.failed().total()).isZero();
-      assertThat(result.connections().reconnects()).isBetween(measured.ok() - 3, measured.ok() + 3);
+      assertThat(result.connections().reconnects().orElseThrow())
+          .isBetween(measured.ok() - 3, measured.ok() + 3);
       assertThat(sent(result)).isEqualTo(server.requests());
     }
   }
@@ -177,7 +181,9 @@ class TlsLoadTest {
       LoadResult result = trusting(server, "-c 2 --phases measure=400ms --expect-body body");
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isZero();
-      assertThat(measured.failed().reset()).isEqualTo(measured.failed().total()).isPositive();
+      assertThat(measured.failed().reset().orElseThrow())
+          .isEqualTo(measured.failed().total())
+          .isPositive();
       assertThat(result.failuresOfRequests())
           .extracting(LoadResult.Failure::reason)
           .containsExactly("closed without close_notify inside the response body");
@@ -255,7 +261,9 @@ class TlsLoadTest {
     assertThat(result.phase("settle").orElseThrow().failed().total()).isZero();
     LoadResult.Phase after = result.phase("after").orElseThrow();
     assertThat(after.ok()).isZero();
-    assertThat(after.failed().connect()).isEqualTo(after.failed().total()).isPositive();
+    assertThat(after.failed().connect().orElseThrow())
+        .isEqualTo(after.failed().total())
+        .isPositive();
     assertThat(second[0].requests()).isZero();
     assertThat(result.failuresOfRequests())
         .extracting(LoadResult.Failure::reason)

@@ -109,6 +109,11 @@ final class CompareCommand implements Callable<Integer> {
   private boolean strict;
 
   @Option(
+      names = "--mix-generators",
+      description = "Compare sweeps of different load generators, which is refused (exit 3) else.")
+  private boolean mixGenerators;
+
+  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description = "text, md (for a comment on a pull request), json or csv.")
@@ -135,6 +140,15 @@ final class CompareCommand implements Callable<Integer> {
     Kind kind = sideA.run().kind();
     if (kind != sideB.run().kind() || !sideA.run().suite().equals(sideB.run().suite())) {
       return refused(sideA, sideB, "A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
+    }
+    if (!mixGenerators && !sideA.run().generator().equals(sideB.run().generator())) {
+      return notComparable(
+          "A is driven by "
+              + sideA.run().generator()
+              + ", B by "
+              + sideB.run().generator()
+              + ", which measure latency and open their windows in different ways; run both sweeps"
+              + " with the same --generator, or compare them all the same: --mix-generators");
     }
     double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
     ComparisonOptions options =

@@ -2,6 +2,7 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
@@ -161,6 +162,37 @@ class CompareCommandTest {
     Programs.Ended strict = Programs.run("compare", a, b.toString(), "--strict");
     assertThat(strict.exitCode()).isEqualTo(3);
     assertThat(strict.err()).contains("plan.workload: not stated | calls=3");
+  }
+
+  @Test
+  void sweepsOfDifferentGeneratorsAreComparedOnlyWhenToldTo() {
+    String a = run("a", 1, 1.0);
+    RunGenerator other = generator(2, 1.0);
+    other.generator = GeneratorName.WRK;
+    String b = other.write(temp.resolve("b")).toString();
+    Programs.Ended refused = Programs.run("compare", a, b);
+    assertThat(refused.exitCode()).isEqualTo(3);
+    assertThat(refused.out()).isEmpty();
+    assertThat(refused.err())
+        .contains("not comparable: A is driven by loadgen, B by wrk", "--mix-generators");
+    Programs.Ended mixed = Programs.run("compare", a, b, "--mix-generators");
+    assertThat(mixed.exitCode()).isZero();
+    assertThat(mixed.out()).contains("load generator: loadgen | wrk");
+    assertThat(Programs.run("compare", a, b, "--mix-generators", "--strict").exitCode())
+        .isEqualTo(3);
+    assertThat(Programs.run("compare", b, b).exitCode()).isZero();
+  }
+
+  /** A baseline from before there was a choice. */
+  @Test
+  void aRunThatNamesNoGeneratorIsOneOfOurs() throws IOException {
+    Path a = Path.of(run("a", 1, 1.0));
+    Path manifest = a.resolve("manifest.json");
+    String text = Files.readString(manifest);
+    String older = text.replaceFirst("\\s*\"generator\" : \"loadgen\",", "");
+    assertThat(older).isNotEqualTo(text);
+    Files.writeString(manifest, older);
+    assertThat(Programs.run("compare", a.toString(), run("b", 2, 1.0)).exitCode()).isZero();
   }
 
   @Test

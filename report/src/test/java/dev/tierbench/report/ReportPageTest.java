@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
@@ -85,6 +86,19 @@ class ReportPageTest {
     assertThat(commands.path(0).asString())
         .isEqualTo("./scripts/sweep.sh --preset standard --name plain");
     assertThat(commands.path(1).asString()).startsWith("./scripts/check.sh results/");
+  }
+
+  @Test
+  void aRunOfAGeneratorThatReportsNoSecondsHasAPageWithoutThem() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.generator = GeneratorName.WRK;
+    JsonNode data = data(generator);
+    assertThat(data.path("provenance").path("host").asString()).contains(", load by wrk");
+    assertThat(data.path("details").valueStream())
+        .isNotEmpty()
+        .allSatisfy(detail -> assertThat(detail.path("seconds")).isEmpty())
+        .allSatisfy(detail -> assertThat(detail.path("curve").isNull()).isTrue())
+        .allSatisfy(detail -> assertThat(detail.path("valid_trials").asInt()).isPositive());
   }
 
   /** Two of three trials make more futex calls, each in another role. */

@@ -5,6 +5,7 @@ import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpPlanBuilder;
@@ -83,6 +84,9 @@ public final class RunGenerator {
   Optional<RatePlan> rates = Optional.empty();
   int trials = 3;
   long seed = 1;
+
+  /** One of others reports no second and no histogram. */
+  GeneratorName generator = GeneratorName.LOADGEN;
 
   /** Standard deviation of a trial, relative. */
   double noise = 0.01;
@@ -183,9 +187,18 @@ public final class RunGenerator {
             "http://127.0.0.1:8080/sleep?" + freeText,
             model,
             new LoadResult.Connections(model.connections(), model.connections(), 0, 0.2),
-            phases.stream().map(phase -> phase(phase, ok, answers, model)).toList(),
+            phases.stream()
+                .map(phase -> phase(phase, ok, answers, model))
+                .map(phase -> isOurs() ? phase : bare(phase))
+                .toList(),
             List.of(),
-            new LoadResult.Environment("0", "25", "epoll", 1, List.of(freeText)));
+            new LoadResult.Environment(
+                Optional.of(generator),
+                "0",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(1),
+                List.of(freeText)));
     Tiers tiers =
         new Tiers(
                 Tiers.SCHEMA,
@@ -197,7 +210,9 @@ public final class RunGenerator {
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);
     RunJson.write(folder.checks(), checks(Verdict.PASS, freeText));
-    latencies(folder.latency(), latency, ok);
+    if (isOurs()) {
+      latencies(folder.latency(), latency, ok);
+    }
     RoleCounts roles = RoleCounts.NONE;
     Optional<Observed> observed = Optional.empty();
     if (traced) {
@@ -209,6 +224,19 @@ public final class RunGenerator {
     }
     RunJson.write(
         folder.measurements(), HttpMetrics.measure(new HttpStep(load, tiers, observed), roles));
+  }
+
+  private boolean isOurs() {
+    return generator == GeneratorName.LOADGEN;
+  }
+
+  private static LoadResult.Phase bare(LoadResult.Phase phase) {
+    return phase.with(next ->
+        next.started(Optional.empty())
+            .inFlightAtEnd(Optional.empty())
+            .okPerSecond(Optional.empty())
+            .silence(Optional.empty())
+            .generator(Optional.empty()));
   }
 
   /** Many threads are made once per server: what is timed with them is the reading. */
@@ -285,30 +313,31 @@ public final class RunGenerator {
         .name(name.id())
         .startedAt(TIME)
         .seconds(SECONDS)
-        .started(ok + answers.inFlight())
-        .carriedIn(answers.inFlight())
+        .started(Optional.of(ok + answers.inFlight()))
+        .carriedIn(Optional.of((long) answers.inFlight()))
         .ok(ok)
         .failed(new LoadResult.Failed(0, 0, 0, 0, 0))
-        .inFlightAtEnd(answers.inFlight())
+        .inFlightAtEnd(Optional.of((long) answers.inFlight()))
         .throughputRps(answers.rate())
         .serviceTimeUs(latency)
         .responseTimeUs(open ? Optional.of(latency) : Optional.empty())
-        .unsent(0)
+        .unsent(Optional.of(0L))
         .rateRatio(open ? Optional.of(1.0) : Optional.empty())
         .sentOnTimeRatio(open ? Optional.of(1.0) : Optional.empty())
         .maxScheduleLagUs(open ? Optional.of(100.0) : Optional.empty())
-        .okPerSecond(Collections.nCopies((int) SECONDS, Math.round(answers.rate())))
-        .bytesReceived(0)
+        .okPerSecond(Optional.of(Collections.nCopies((int) SECONDS, Math.round(answers.rate()))))
+        .bytesReceived(Optional.of(0L))
         .inFlightAge(Optional.empty())
         .silence(Optional.of(new Pause(0.02, 1)))
         .generator(
-            new LoadResult.Generator(
-                Optional.of(18.0),
-                Optional.of(900.0),
-                Optional.of(400.0),
-                1.0,
-                0.0,
-                Optional.of(new Pause(0.001, 1))))
+            Optional.of(
+                new LoadResult.Generator(
+                    Optional.of(18.0),
+                    Optional.of(900.0),
+                    Optional.of(400.0),
+                    1.0,
+                    0.0,
+                    Optional.of(new Pause(0.001, 1)))))
         .build();
   }
 
@@ -438,6 +467,7 @@ public final class RunGenerator {
         .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
         .probe(new HttpPlan.Probe(true, 2))
         .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
+        .generator(generator)
         .workload(Optional.empty())
         .build();
   }

@@ -64,7 +64,8 @@ public final class HttpMetrics {
               step ->
                   step.load(PhaseName.MEASURE)
                       .filter(load -> load.ok() > 0)
-                      .map(load -> (double) load.bytesReceived() / load.ok())),
+                      .flatMap(
+                          load -> load.bytesReceived().map(bytes -> (double) bytes / load.ok()))),
           fact(
               "silence_ms",
               "longest time without an answer",
@@ -133,8 +134,8 @@ public final class HttpMetrics {
 
   /**
    * The requests that the counts of the threads are divided by: those that the traced phase
-   * answered in a window as long as the tracer's. Empty when none was, or when the counts are not
-   * to be used.
+   * answered in a window as long as the tracer's, or all of a generator that ran inside that
+   * window. Empty when none was, or when the counts are not to be used.
    */
   public static Optional<Double> tracedRequests(HttpStep step) {
     return step.observed()
@@ -142,7 +143,10 @@ public final class HttpMetrics {
         .flatMap(observed ->
             step.load(PhaseName.TRACE)
                 .filter(phase -> phase.ok() > 0)
-                .map(phase -> phase.ok() * observed.windowNs() / NANOS / phase.seconds()));
+                .map(phase ->
+                    step.load().ranInsideWindow()
+                        ? (double) phase.ok()
+                        : phase.ok() * observed.windowNs() / NANOS / phase.seconds()));
   }
 
   private static Optional<Double> cpuUsPerRequest(HttpStep step, PhaseName phase, Tier tier) {

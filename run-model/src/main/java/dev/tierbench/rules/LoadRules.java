@@ -48,7 +48,7 @@ final class LoadRules {
               "closed model: |N - throughput x mean service time| / N",
               (step, ruling) ->
                   step.records().load().load() instanceof Load.Closed closed
-                      ? Optional.of(littlesLaw(closed.concurrency(), step.measured(), ruling))
+                      ? Optional.of(littlesLaw(closed.concurrency(), step, ruling))
                       : Optional.empty()),
           new Rule<>(
               "rate_ratio",
@@ -57,7 +57,7 @@ final class LoadRules {
               "open model: at least this share of the requests that were due was sent",
               (step, ruling) ->
                   step.records().load().load() instanceof Load.Open open
-                      ? Optional.of(rateRatio(open, step.measured(), ruling))
+                      ? Optional.of(rateRatio(open, step, ruling))
                       : Optional.empty()),
           new Rule<>(
               "on_time",
@@ -66,7 +66,7 @@ final class LoadRules {
               "open model: at least this share of the sends left within 1 ms of their time",
               (step, ruling) ->
                   step.records().load().load() instanceof Load.Open
-                      ? Optional.of(onTime(step.measured(), ruling))
+                      ? Optional.of(onTime(step, ruling))
                       : Optional.empty()),
           TREND,
           new Rule<>(
@@ -85,7 +85,11 @@ final class LoadRules {
   private static Check accounting(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase phase = step.measured();
     int connections = step.records().load().load().connections();
-    long inFlight = phase.inFlightAtEnd();
+    if (phase.started().isEmpty() || phase.inFlightAtEnd().isEmpty()) {
+      return ruling.unmeasured(
+          connections, "the generator does not report which requests were in flight");
+    }
+    long inFlight = phase.inFlightAtEnd().get();
     return ruling.check(
         inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
         (double) inFlight,
@@ -93,7 +97,7 @@ final class LoadRules {
         String.format(
             Locale.ROOT,
             "started %d = ok %d + failed %d + in flight %d",
-            phase.started(),
+            phase.started().get(),
             phase.ok(),
             phase.failed().total(),
             inFlight));
@@ -129,21 +133,31 @@ final class LoadRules {
 
   private static Check connections(LoadResult load, Ruling ruling) {
     LoadResult.Connections connections = load.connections();
-    boolean all = connections.established() == connections.requested();
+    if (connections.established().isEmpty() || connections.reconnects().isEmpty()) {
+      return ruling.unmeasured(
+          connections.requested(), "the generator does not report its connections");
+    }
+    int established = connections.established().get();
+    long reconnects = connections.reconnects().get();
+    boolean all = established == connections.requested();
     return ruling.check(
-        !all ? Verdict.FAIL : connections.reconnects() > 0 ? Verdict.WARN : Verdict.PASS,
-        connections.established(),
+        !all ? Verdict.FAIL : reconnects > 0 ? Verdict.WARN : Verdict.PASS,
+        established,
         connections.requested(),
         String.format(
                 Locale.ROOT,
                 "%d of %d connections established, %d reconnected",
-                connections.established(),
+                established,
                 connections.requested(),
-                connections.reconnects())
+                reconnects)
             + (load.idleLosses().isEmpty() ? "" : "; idle ones lost" + reasons(load.idleLosses())));
   }
 
-  private static Check rateRatio(Load.Open open, LoadResult.Phase phase, Ruling ruling) {
+  private static Check rateRatio(Load.Open open, MeasuredStep step, Ruling ruling) {
+    LoadResult.Phase phase = step.measured();
+    if (step.records().load().ranInsideWindow()) {
+      return answeredRatio(open, phase, ruling);
+    }
     if (phase.rateRatio().isEmpty()) {
       return ruling.failed("no request was due inside the window");
     }
@@ -155,10 +169,35 @@ final class LoadRules {
             "%.2f %% of the requests due at %s/s were sent, %d still waited at the end",
             percent,
             open.rateRps(),
-            phase.unsent()));
+            phase.unsent().orElse(0L)));
   }
 
-  private static Check onTime(LoadResult.Phase phase, Ruling ruling) {
+  /**
+   * A generator that does not report what was due: at least what was answered was sent, and what it
+   * reports as in flight; where it does not, at most a request on each connection.
+   */
+  private static Check answeredRatio(Load.Open open, LoadResult.Phase phase, Ruling ruling) {
+    double due = open.rateRps() * phase.seconds();
+    long answered = phase.ok() + phase.failed().total();
+    double least = 100 * (answered + phase.inFlightAtEnd().orElse(0L)) / due;
+    double most = 100 * (answered + phase.inFlightAtEnd().orElse((long) open.connections())) / due;
+    String message =
+        String.format(
+            Locale.ROOT,
+            "between %.2f and %.2f %% of the requests due at %s/s were sent",
+            least,
+            most,
+            open.rateRps());
+    Check ofLeast = ruling.atLeast(least, message);
+    Check ofMost = ruling.atLeast(most, message);
+    return ofLeast.verdict() == ofMost.verdict() ? ofLeast : ruling.unmeasured(message);
+  }
+
+  private static Check onTime(MeasuredStep step, Ruling ruling) {
+    LoadResult.Phase phase = step.measured();
+    if (step.records().load().ranInsideWindow()) {
+      return ruling.unmeasured("the generator does not report when its requests left");
+    }
     if (phase.sentOnTimeRatio().isEmpty()) {
       return ruling.failed("no request was sent inside the window");
     }
@@ -172,7 +211,8 @@ final class LoadRules {
             phase.maxScheduleLagUs().orElse(Double.NaN) / MICROS_PER_MILLI));
   }
 
-  private static Check littlesLaw(int n, LoadResult.Phase phase, Ruling ruling) {
+  private static Check littlesLaw(int n, MeasuredStep step, Ruling ruling) {
+    LoadResult.Phase phase = step.measured();
     if (phase.serviceTimeUs().mean().isEmpty()) {
       return ruling.unmeasured("no service time was measured");
     }
@@ -184,7 +224,9 @@ final class LoadRules {
     Optional<Double> whole =
         check.verdict() == Verdict.PASS
             ? Optional.empty()
-            : phase.inFlightAge().map(age -> busy + growth(age, phase.seconds()));
+            : step.records().load().ranInsideWindow()
+                ? Optional.of(Math.max(busy, Math.min(n, busy + unanswered(n, phase))))
+                : phase.inFlightAge().map(age -> busy + growth(age, phase.seconds()));
     if (whole.isEmpty()) {
       return check;
     }
@@ -212,11 +254,19 @@ final class LoadRules {
     return (age.atEndSeconds() - age.carriedInSeconds()) / seconds;
   }
 
+  /** What a generator leaves out that ends with its requests unanswered: one on each connection. */
+  private static double unanswered(int n, LoadResult.Phase phase) {
+    return n * phase.serviceTimeUs().mean().orElseThrow() / MICROS / phase.seconds();
+  }
+
   private static Check trend(List<? extends Number> throughputs, Ruling ruling) {
     Optional<Trend> measured = Trend.of(throughputs);
     if (measured.isEmpty()) {
       return ruling.unmeasured(
-          "a trend needs " + Trend.LEAST_POINTS + " full seconds of throughput");
+          "a trend needs the throughput of "
+              + Trend.LEAST_POINTS
+              + " full seconds, and there is that of "
+              + throughputs.size());
     }
     Trend trend = measured.get();
     Check graded =

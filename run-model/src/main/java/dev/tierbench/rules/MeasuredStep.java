@@ -55,7 +55,7 @@ public record MeasuredStep(
 
   @Override
   public Optional<List<? extends Number>> throughputs() {
-    return Optional.of(measured().okPerSecond());
+    return Optional.of(measured().okPerSecond().orElse(List.of()));
   }
 
   /** The measured phase; rules are only applied to a step that has one. */

@@ -29,6 +29,8 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
               + " more",
           (step, ruling) -> Optional.of(of(step, ruling)));
 
+  private static final String ECHO_STOPPED = "the echo tier stood still: the server waited for it";
+
   private static final double TIMES_P50 = 5;
 
   /** With few requests a second a silence of some of their intervals is no stop. */
@@ -45,7 +47,7 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
       case WARN -> check.value().flatMap(millis -> load).flatMap(LoadResult.Phase::silence);
       case FAIL ->
           Stream.of(
-                  load.map(LoadResult.Phase::generator).flatMap(LoadResult.Generator::pause),
+                  load.flatMap(LoadResult.Phase::generator).flatMap(LoadResult.Generator::pause),
                   records
                       .tiers(PhaseName.MEASURE)
                       .flatMap(Tiers.Phase::echo)
@@ -58,13 +60,17 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
 
   private static Check of(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase load = step.measured();
-    if (load.silence().isEmpty() || load.generator().pause().isEmpty()) {
-      return ruling.unmeasured("the generator did not record its pauses");
+    Optional<Pause> generator = load.generator().flatMap(LoadResult.Generator::pause);
+    Optional<Pause> echo = step.tiers().echo().flatMap(Tiers.Echo::pause);
+    if (load.silence().isEmpty() || generator.isEmpty()) {
+      return echo.filter(pause -> isStop(pause, ruling))
+          .map(pause -> stopped(pause, ECHO_STOPPED, ruling))
+          .orElseGet(() -> ruling.unmeasured("the generator did not record its pauses"));
     }
     return new StallRule(load, load.silence().get(), ruling)
         .check(
-            load.generator().pause().get(),
-            step.tiers().echo().flatMap(Tiers.Echo::pause),
+            generator.get(),
+            echo,
             step.hasEcho(),
             step.records().load().load() instanceof Load.Closed closed
                 ? exposed(closed.concurrency(), load)
@@ -72,16 +78,17 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
   }
 
   private Check check(Pause generator, Optional<Pause> echo, boolean hasEcho, String exposed) {
-    Optional<Pause> stoppedEcho = echo.filter(this::isStop);
-    if (isStop(generator)) {
+    Optional<Pause> stoppedEcho = echo.filter(pause -> isStop(pause, ruling));
+    if (isStop(generator, ruling)) {
       return stopped(
           generator,
           stoppedEcho.filter(generator::overlaps).isPresent()
               ? "generator and echo stood still together: the host did, or what it runs on"
-              : "the generator stood still: it neither sent nor read");
+              : "the generator stood still: it neither sent nor read",
+          ruling);
     }
     if (stoppedEcho.isPresent()) {
-      return stopped(stoppedEcho.get(), "the echo tier stood still: the server waited for it");
+      return stopped(stoppedEcho.get(), ECHO_STOPPED, ruling);
     }
     String others =
         String.format(
@@ -107,11 +114,11 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
                 + exposed);
   }
 
-  private boolean isStop(Pause pause) {
+  private static boolean isStop(Pause pause, Ruling ruling) {
     return ruling.limit().fail().filter(limit -> pause.millis() >= limit).isPresent();
   }
 
-  private Check stopped(Pause pause, String who) {
+  private static Check stopped(Pause pause, String who, Ruling ruling) {
     return ruling.check(
         Verdict.FAIL, pause.millis(), ruling.limit().fail().orElseThrow(), text(who, pause));
   }

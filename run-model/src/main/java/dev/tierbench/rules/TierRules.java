@@ -140,7 +140,10 @@ final class TierRules {
   }
 
   private static Check generatorLag(LoadResult.Phase load, Ruling ruling) {
-    LoadResult.Generator generator = load.generator();
+    if (load.generator().isEmpty()) {
+      return ruling.unmeasured("the generator does not report how late its loops ran");
+    }
+    LoadResult.Generator generator = load.generator().get();
     Optional<Double> mean = load.serviceTimeUs().mean().filter(us -> us > 0);
     if (mean.isEmpty()) {
       return ruling.unmeasured("no service time was measured");

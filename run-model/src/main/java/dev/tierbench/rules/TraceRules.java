@@ -81,7 +81,7 @@ final class TraceRules {
               (step, ruling) ->
                   step.observed()
                       .flatMap(observed ->
-                          step.traced().map(phase -> window(observed, phase, ruling)))));
+                          step.traced().map(phase -> window(observed, phase, step, ruling)))));
 
   private static final Rule<MeasuredStep> OVERHEAD =
       new Rule<>(
@@ -149,11 +149,17 @@ final class TraceRules {
         : ruling.check(Verdict.WARN, level, "level " + observed.level() + reasons);
   }
 
-  /** What the tracer counted is divided by the rate of the phase, which has to cover its window. */
-  private static Check window(Observed observed, LoadResult.Phase phase, Ruling ruling) {
+  /**
+   * What the tracer counted is divided by the rate of the phase, which has to cover its window. Of
+   * a generator that began and ended inside that window it is divided by all requests: only a
+   * window that is too short lacks any.
+   */
+  private static Check window(
+      Observed observed, LoadResult.Phase phase, MeasuredStep step, Ruling ruling) {
     double seconds = observed.windowNs() / NANOS;
+    double longer = seconds / phase.seconds() - 1;
     return ruling.below(
-        100 * Math.abs(seconds / phase.seconds() - 1),
+        100 * (step.records().load().ranInsideWindow() ? Math.max(0, -longer) : Math.abs(longer)),
         String.format(
             Locale.ROOT, "counted for %.3f s, requests of %.3f s", seconds, phase.seconds()));
   }

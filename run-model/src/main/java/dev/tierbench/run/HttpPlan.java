@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param servers by the name of the subject
  * @param levels of concurrency, rising; empty for a sweep by rate only
  * @param rates of the open model; empty for a sweep by concurrency only
+ * @param generator that drives the measured and the traced windows
  * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
  *     sleep
  */
@@ -27,6 +28,7 @@ public record HttpPlan(
     WarmupPlan warmup,
     Probe probe,
     Network network,
+    GeneratorName generator,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -36,6 +38,8 @@ public record HttpPlan(
   public HttpPlan {
     servers = Map.copyOf(servers);
     levels = List.copyOf(levels);
+    // A manifest from before there was another than ours names none.
+    generator = Optional.ofNullable(generator).orElse(GeneratorName.LOADGEN);
     Require.that(!levels.isEmpty() || rates.isPresent(), () -> "a sweep needs a level or a rate");
     Require.that(
         servers.values().stream().map(ServerDescriptor::contract).distinct().count() <= 1,

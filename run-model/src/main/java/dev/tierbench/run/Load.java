@@ -32,6 +32,9 @@ public sealed interface Load {
    * @param arrivals {@code constant} or {@code poisson}
    */
   record Open(double rateRps, String arrivals, int connections) implements Load {
+
+    public static final String CONSTANT = "constant";
+
     public Open {
       Require.that(rateRps > 0, () -> "rate must be positive, not " + rateRps);
       Require.that(connections > 0, () -> "connections must be positive, not " + connections);

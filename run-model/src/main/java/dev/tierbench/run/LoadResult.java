@@ -3,9 +3,10 @@ package dev.tierbench.run;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * What the load generator measured: {@code load.json}.
+ * What the load generator measured: {@code load.json}. What a generator does not report is empty.
  *
  * @param request what was sent to the target; empty in the files of generators that knew one form
  */
@@ -59,6 +60,14 @@ public record LoadResult(
   }
 
   /**
+   * Whether the process of the generator began and ended inside the window, and all its requests
+   * with it. Our own runs on from phase to phase.
+   */
+  public boolean ranInsideWindow() {
+    return environment.generator().filter(name -> name != GeneratorName.LOADGEN).isPresent();
+  }
+
+  /**
    * One of the requests, which are all alike.
    *
    * @param tls of its connection; empty in clear text
@@ -74,11 +83,24 @@ public record LoadResult(
 
   /** Connections asked for, open when the first phase began, and reconnected during the run. */
   public record Connections(
-      int requested, int established, long reconnects, double connectSeconds) {}
+      int requested,
+      Optional<Integer> established,
+      Optional<Long> reconnects,
+      Optional<Double> connectSeconds) {
+
+    /** Those of a generator that reports all of them. */
+    public Connections(int requested, int established, long reconnects, double connectSeconds) {
+      this(
+          requested,
+          Optional.of(established),
+          Optional.of(reconnects),
+          Optional.of(connectSeconds));
+    }
+  }
 
   /**
-   * One phase. The accounting identity holds exactly: {@code started = ok + failed +
-   * inFlightAtEnd}.
+   * One phase. The accounting identity holds exactly where all of its parts are reported: {@code
+   * started = ok + failed + inFlightAtEnd}.
    *
    * @param startedAt wall clock of the opening boundary, ISO-8601 UTC
    * @param started requests under way in the phase: carried over its opening boundary, sent inside,
@@ -87,14 +109,17 @@ public record LoadResult(
    * @param throughputRps completed and correct responses per second
    * @param responseTimeUs received minus intended start; empty in the closed model
    * @param unsent arrivals due inside the phase and still queued at its end; 0 in the closed model
+   *     of our own generator
    * @param rateRatio sent inside the phase over due inside it; empty in the closed model
    * @param maxScheduleLagUs of the latest send, or of the arrival that waits longest at the end of
    *     a second; empty in the closed model
    * @param sentOnTimeRatio share of the sends that left within 1 ms of their intended start; empty
    *     in the closed model
+   * @param serviceTimeUs of the generator's own clock; all its parts may be empty
    * @param okPerSecond correct responses in each full second, for the trend over the window
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
    * @param silence the longest time in which no request ended
+   * @param generator what the generator reports of itself
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -102,27 +127,34 @@ public record LoadResult(
       String name,
       String startedAt,
       double seconds,
-      long started,
-      long carriedIn,
+      Optional<Long> started,
+      Optional<Long> carriedIn,
       long ok,
       Failed failed,
-      long inFlightAtEnd,
+      Optional<Long> inFlightAtEnd,
       double throughputRps,
       LatencySummary serviceTimeUs,
       Optional<LatencySummary> responseTimeUs,
-      long unsent,
+      Optional<Long> unsent,
       Optional<Double> rateRatio,
       Optional<Double> sentOnTimeRatio,
       Optional<Double> maxScheduleLagUs,
-      List<Long> okPerSecond,
-      long bytesReceived,
+      Optional<List<Long>> okPerSecond,
+      Optional<Long> bytesReceived,
       Optional<InFlightAge> inFlightAge,
       Optional<Pause> silence,
-      Generator generator)
+      Optional<Generator> generator)
       implements LoadResultPhaseBuilder.With {
 
     public Phase {
-      okPerSecond = List.copyOf(okPerSecond);
+      okPerSecond = okPerSecond.map(List::copyOf);
+      if (started.isPresent() && inFlightAtEnd.isPresent()) {
+        requireSum(name, started.get(), ok, failed, inFlightAtEnd.get());
+      }
+    }
+
+    private static void requireSum(
+        String name, long started, long ok, Failed failed, long inFlightAtEnd) {
       Require.that(
           started == ok + failed.total() + inFlightAtEnd,
           () ->
@@ -152,10 +184,33 @@ public record LoadResult(
    */
   public record InFlightAge(double carriedInSeconds, double atEndSeconds) {}
 
-  /** Failed requests by kind; what exactly went wrong stands in {@link Failure}. */
-  public record Failed(long status, long body, long connect, long reset, long timeout) {
+  /**
+   * Failed requests by kind; what exactly went wrong stands in {@link Failure}. A kind that a
+   * generator does not look for is empty.
+   */
+  public record Failed(
+      Optional<Long> status,
+      Optional<Long> body,
+      Optional<Long> connect,
+      Optional<Long> reset,
+      Optional<Long> timeout) {
+
+    /** Those of a generator that looks for all of them. */
+    public Failed(long status, long body, long connect, long reset, long timeout) {
+      this(
+          Optional.of(status),
+          Optional.of(body),
+          Optional.of(connect),
+          Optional.of(reset),
+          Optional.of(timeout));
+    }
+
+    /** Of the kinds that were looked for. */
     public long total() {
-      return status + body + connect + reset + timeout;
+      return Stream.of(status, body, connect, reset, timeout)
+          .flatMap(Optional::stream)
+          .mapToLong(Long::longValue)
+          .sum();
     }
   }
 
@@ -181,9 +236,37 @@ public record LoadResult(
       double gcPauseMs,
       Optional<Pause> pause) {}
 
-  /** What produced the values. */
+  /**
+   * What produced the values.
+   *
+   * @param generator empty in files from before there was another than ours
+   * @param jdk and {@code transport}: of ours
+   * @param eventLoops or threads; empty when the generator chooses them itself
+   */
   public record Environment(
-      String generatorVersion, String jdk, String transport, int eventLoops, List<String> caveats) {
+      Optional<GeneratorName> generator,
+      String generatorVersion,
+      Optional<String> jdk,
+      Optional<String> transport,
+      Optional<Integer> eventLoops,
+      List<String> caveats) {
+
+    /** That of our own generator. */
+    public Environment(
+        String generatorVersion,
+        String jdk,
+        String transport,
+        int eventLoops,
+        List<String> caveats) {
+      this(
+          Optional.of(GeneratorName.LOADGEN),
+          generatorVersion,
+          Optional.of(jdk),
+          Optional.of(transport),
+          Optional.of(eventLoops),
+          caveats);
+    }
+
     public Environment {
       caveats = List.copyOf(caveats);
     }

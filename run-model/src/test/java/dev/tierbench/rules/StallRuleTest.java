@@ -24,17 +24,18 @@ class StallRuleTest {
 
   private static LoadResult.Phase phase(double silence, double generator) {
     LoadResult.Phase phase = Steps.phase();
-    LoadResult.Generator own = phase.generator();
+    LoadResult.Generator own = phase.generator().orElseThrow();
     return phase.with(next ->
         next.silence(Optional.of(new Pause(silence, 1.5)))
             .generator(
-                new LoadResult.Generator(
-                    own.cpuUsPerRequest(),
-                    own.maxLoopLagUs(),
-                    own.loopLagP99Us(),
-                    own.cpuSeconds(),
-                    own.gcPauseMs(),
-                    Optional.of(new Pause(generator, 1.5)))));
+                Optional.of(
+                    new LoadResult.Generator(
+                        own.cpuUsPerRequest(),
+                        own.maxLoopLagUs(),
+                        own.loopLagP99Us(),
+                        own.cpuSeconds(),
+                        own.gcPauseMs(),
+                        Optional.of(new Pause(generator, 1.5))))));
   }
 
   private static Check stall(LoadResult.Phase phase, Optional<Pause> echo) {

@@ -82,30 +82,31 @@ public final class Steps {
         .name(name)
         .startedAt("2026-01-01T00:00:00Z")
         .seconds(10.0)
-        .started(ok + failed.total() + inFlight)
-        .carriedIn(N)
+        .started(Optional.of(ok + failed.total() + inFlight))
+        .carriedIn(Optional.of((long) N))
         .ok(ok)
         .failed(failed)
-        .inFlightAtEnd(inFlight)
+        .inFlightAtEnd(Optional.of(inFlight))
         .throughputRps(ok / 10.0)
         .serviceTimeUs(latency)
         .responseTimeUs(Optional.empty())
-        .unsent(0)
+        .unsent(Optional.of(0L))
         .rateRatio(Optional.empty())
         .sentOnTimeRatio(Optional.empty())
         .maxScheduleLagUs(Optional.empty())
-        .okPerSecond(trend)
-        .bytesReceived(0)
+        .okPerSecond(Optional.of(trend))
+        .bytesReceived(Optional.of(0L))
         .inFlightAge(Optional.empty())
         .silence(Optional.of(new Pause(0.02, 1.5)))
         .generator(
-            new LoadResult.Generator(
-                Optional.of(18.0),
-                Optional.of(Math.abs(lagP99Us)),
-                lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
-                1.0,
-                0.0,
-                Optional.of(new Pause(0.004, 2.5))))
+            Optional.of(
+                new LoadResult.Generator(
+                    Optional.of(18.0),
+                    Optional.of(Math.abs(lagP99Us)),
+                    lagP99Us < 0 ? Optional.empty() : Optional.of(lagP99Us),
+                    1.0,
+                    0.0,
+                    Optional.of(new Pause(0.004, 2.5)))))
         .build();
   }
 
@@ -114,7 +115,7 @@ public final class Steps {
     LoadResult.Phase phase = phase();
     return phase.with(next ->
         next.responseTimeUs(Optional.of(phase.serviceTimeUs()))
-            .unsent(0)
+            .unsent(Optional.of(0L))
             .rateRatio(Optional.of(rateRatio))
             .sentOnTimeRatio(Optional.of(onTimeRatio))
             .maxScheduleLagUs(Optional.of(700.0)));
@@ -126,7 +127,7 @@ public final class Steps {
     return phase.with(next ->
         next.throughputRps(throughputRps)
             .responseTimeUs(Optional.empty())
-            .unsent(0)
+            .unsent(Optional.of(0L))
             .rateRatio(Optional.empty())
             .sentOnTimeRatio(Optional.empty())
             .maxScheduleLagUs(Optional.empty())

@@ -28,6 +28,7 @@ class PlanTest {
         .warmup(new HttpPlan.WarmupPlan(150, 40, 20))
         .probe(new HttpPlan.Probe(true, 2))
         .network(new HttpPlan.Network("127.0.0.1", Map.of(), Map.of()))
+        .generator(GeneratorName.LOADGEN)
         .workload(Optional.empty())
         .build();
   }

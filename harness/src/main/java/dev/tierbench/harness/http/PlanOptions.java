@@ -55,6 +55,7 @@ final class PlanOptions {
   private Optional<String> levels = Optional.empty();
 
   @Mixin private final RateOptions rates = new RateOptions();
+  @Mixin private final GeneratorOptions generators = new GeneratorOptions();
 
   @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each server.")
   private Optional<Integer> trials = Optional.empty();
@@ -209,33 +210,36 @@ final class PlanOptions {
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
         levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels());
-    return HttpPlanBuilder.stagedBuilder()
-        .common(
-            new Plan.Common(
-                base.name().toLowerCase(Locale.ROOT),
-                chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
-                servers.names(known),
-                count,
-                own,
-                TierCommands.jvmOptions(heap(), own),
-                servers.variants(known)))
-        .servers(servers.descriptors(known))
-        .levels(chosen)
-        .rates(open)
-        .windows(
-            new HttpPlan.Windows(
-                seconds(settle, Preset.SETTLE_SECONDS),
-                seconds(measure, base.measureSeconds()),
-                trace(base, count)))
-        .warmup(
-            new HttpPlan.WarmupPlan(
-                warmupConcurrency,
-                seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
-                seconds(warmupTopCap, base.warmupTopCapSeconds())))
-        .probe(probe())
-        .network(new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)))
-        .workload(workload.map(WorkloadQuery::parse))
-        .build();
+    HttpPlan plan =
+        HttpPlanBuilder.stagedBuilder()
+            .common(
+                new Plan.Common(
+                    base.name().toLowerCase(Locale.ROOT),
+                    chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
+                    servers.names(known),
+                    count,
+                    own,
+                    TierCommands.jvmOptions(heap(), own),
+                    servers.variants(known)))
+            .servers(servers.descriptors(known))
+            .levels(chosen)
+            .rates(open)
+            .windows(
+                new HttpPlan.Windows(
+                    seconds(settle, Preset.SETTLE_SECONDS),
+                    seconds(measure, base.measureSeconds()),
+                    trace(base, count)))
+            .warmup(
+                new HttpPlan.WarmupPlan(
+                    warmupConcurrency,
+                    seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
+                    seconds(warmupTopCap, base.warmupTopCapSeconds())))
+            .probe(probe())
+            .network(new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)))
+            .generator(generators.name())
+            .workload(workload.map(WorkloadQuery::parse))
+            .build();
+    return GeneratorOptions.checked(plan);
   }
 
   /** Those that are known, and those of the files that were named. */

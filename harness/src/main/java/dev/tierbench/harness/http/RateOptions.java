@@ -4,6 +4,7 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
+import dev.tierbench.run.Load;
 import dev.tierbench.run.RatePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +84,8 @@ final class RateOptions {
   }
 
   private String arrivals() {
-    String kind = arrivals.orElse("constant");
-    if (!List.of("constant", "poisson").contains(kind)) {
+    String kind = arrivals.orElse(Load.Open.CONSTANT);
+    if (!List.of(Load.Open.CONSTANT, "poisson").contains(kind)) {
       throw new IllegalArgumentException(
           "--arrivals: unknown kind '" + kind + "': expected constant or poisson");
     }

@@ -6,10 +6,12 @@ import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.host.Preflight;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerFindings;
+import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.JvmOptionsOf;
+import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +37,42 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
                 server + " chooses its heap and collector itself (jvm: own)",
                 "compare it with servers of the same heap and collector only"))
         .forEach(found::add);
+    generator().ifPresent(found::add);
     if (plan.windows().trace().isPresent()) {
       found.addAll(HostFindings.observing(TraceWindow.observer()));
     }
     return found;
+  }
+
+  /** What to know of a generator that is not our own; fatal when it is not there. */
+  private Optional<Finding> generator() throws InterruptedException {
+    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    return other.isEmpty() ? Optional.empty() : Optional.of(finding(other.get()));
+  }
+
+  private static Finding finding(LoadGenerator generator) throws InterruptedException {
+    String name = generator.name().id();
+    if (generator.program().isEmpty()) {
+      return new Finding.Fatal(name + " is not on the PATH", generator.howToInstall());
+    }
+    if (generator.installedVersion().isEmpty()) {
+      return new Finding.Fatal(
+          generator.program().get() + " does not tell its version",
+          "try it by hand, with " + generator.versionArgument());
+    }
+    return new Finding.Doubt(
+        name
+            + " drives the windows: it compares no body with the expected one, and checks that need"
+            + " what it does not report are not measured",
+        "docs/generators.md");
+  }
+
+  /** The programs beside the jars that decide values; asked for when they are known to be there. */
+  List<Manifest.Tool> tools() throws InterruptedException {
+    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    return other.isEmpty()
+        ? List.of()
+        : List.of(new Manifest.Tool(other.get().name().id(), other.get().installedVersion()));
   }
 
   /** The modules whose jars the plan runs on this host; those in containers are known by image. */

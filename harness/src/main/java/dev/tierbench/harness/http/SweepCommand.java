@@ -134,7 +134,11 @@ public final class SweepCommand implements Callable<Integer> {
     NewRun begun = runOptions.newRun(plan);
     Manifests manifests =
         new Manifests(
-            installation, java.get(), readiness.modules(), project.map(ComposeProject::facts));
+            installation,
+            java.get(),
+            readiness.modules(),
+            readiness.tools(),
+            project.map(ComposeProject::facts));
     List<Finding.Doubt> doubts = Finding.doubts(findings);
     Manifest manifest =
         earlier.isPresent()

@@ -138,7 +138,7 @@ public final class SuiteCommand implements Callable<Integer> {
     }
     NewRun begun = runOptions.newRun(plan);
     Manifests manifests =
-        new Manifests(installation, java.get(), readiness.modules(), Optional.empty());
+        new Manifests(installation, java.get(), readiness.modules(), List.of(), Optional.empty());
     List<Finding.Doubt> doubts = Finding.doubts(findings);
     Manifest manifest =
         earlier.isPresent()

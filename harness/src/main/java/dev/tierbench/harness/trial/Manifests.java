@@ -9,6 +9,7 @@ import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Manifest.Tool;
 import dev.tierbench.run.ManifestBuilder;
 import dev.tierbench.run.Plan;
 import java.io.IOException;
@@ -17,15 +18,21 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Writes down what a run is before it begins, and what is different when it is taken up again.
  *
  * @param modules whose jars the run is made of
+ * @param tools of this run that decide its values, beside those of every run
  * @param containers of the tiers; empty when they are processes
  */
 public record Manifests(
-    Installation installation, Java java, List<String> modules, Optional<Containers> containers) {
+    Installation installation,
+    Java java,
+    List<String> modules,
+    List<Tool> tools,
+    Optional<Containers> containers) {
 
   public Manifest begin(
       String name,
@@ -46,7 +53,7 @@ public record Manifests(
         .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
         .host(HostFacts.REAL.host())
         .java(java)
-        .tools(Installation.tools())
+        .tools(Stream.concat(Installation.tools().stream(), tools.stream()).toList())
         .source(installation.source())
         .jars(jars())
         .caveats(doubts.stream().map(Finding.Doubt::caveat).toList())
@@ -65,6 +72,7 @@ public record Manifests(
     same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
     same("jars", old.jars(), jars(), old);
     same("containers", old.containers(), containers, old);
+    same("tools", old.tools().stream().filter(this::isOfRun).toList(), tools, old);
     List<Caveat> caveats = new ArrayList<>();
     if (!old.host().equals(HostFacts.REAL.host())) {
       caveats.add(
@@ -74,6 +82,10 @@ public record Manifests(
     }
     doubts.forEach(doubt -> caveats.add(doubt.caveat()));
     return old.resumed(now(), caveats);
+  }
+
+  private boolean isOfRun(Tool tool) {
+    return tools.stream().anyMatch(own -> own.name().equals(tool.name()));
   }
 
   private static void same(String what, Object then, Object now, Manifest old) throws IOException {

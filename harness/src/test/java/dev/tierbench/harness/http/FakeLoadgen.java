@@ -123,30 +123,31 @@ final class FakeLoadgen {
         name,
         Instant.now().toString(),
         seconds,
-        ok + failed + concurrency,
-        concurrency,
+        Optional.of(ok + failed + concurrency),
+        Optional.of((long) concurrency),
         ok,
         kinds,
-        concurrency,
+        Optional.of((long) concurrency),
         // A short window has late boundaries; Little's law is not what a fake is to prove.
         latency.mean().map(mean -> concurrency * 1e6 / mean).orElse(0.0),
         latency,
         kept.map(ratio -> latency),
-        0,
+        Optional.of(0L),
         kept,
         kept,
         kept.map(ratio -> 100.0),
-        List.of(),
-        0,
+        Optional.of(List.of()),
+        Optional.of(0L),
         Optional.empty(),
         Optional.of(new Pause(0.01, 0)),
-        new LoadResult.Generator(
-            Optional.empty(),
-            Optional.of(100.0),
-            Optional.of(100.0),
-            1,
-            0,
-            Optional.of(new Pause(0.001, 0))));
+        Optional.of(
+            new LoadResult.Generator(
+                Optional.empty(),
+                Optional.of(100.0),
+                Optional.of(100.0),
+                1,
+                0,
+                Optional.of(new Pause(0.001, 0)))));
   }
 
   private static void print(LoadEvent event) {

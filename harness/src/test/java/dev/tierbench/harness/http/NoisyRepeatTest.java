@@ -102,6 +102,7 @@ class NoisyRepeatTest {
             new HttpPlan.WarmupPlan(4, 0, 0),
             new HttpPlan.Probe(true, repeatNoisy),
             usual.network(),
+            usual.generator(),
             Optional.empty());
     TierCommands commands =
         new TierCommands(

@@ -7,11 +7,13 @@ import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.RateSearch;
+import dev.tierbench.harness.http.plan.Saturation;
 import dev.tierbench.harness.trial.PlainProgress;
 import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
@@ -150,6 +152,20 @@ class SweepCommandTest {
         .containsEntry("tomcat-platform-aa", 17_080);
   }
 
+  @Test
+  void aGeneratorOfOthersDrivesTheLoadsThatItCan() {
+    assertThat(plan().generator()).isEqualTo(GeneratorName.LOADGEN);
+    assertThat(plan("--generator", "wrk").generator()).isEqualTo(GeneratorName.WRK);
+    assertThat(plan("--generator", "oha", "--levels", "5", "--rates", "1000").generator())
+        .isEqualTo(GeneratorName.OHA);
+    HttpPlan rates = plan("--generator", "wrk2", "--rates", "25%");
+    assertThat(String.join("\n", PlanText.lines(rates)))
+        .contains("generator   wrk2 in the windows; loadgen warms up and settles");
+    assertThat(new Saturation(rates).search().generator())
+        .describedAs("wrk2 cannot drive a closed model")
+        .isEqualTo(GeneratorName.LOADGEN);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -173,6 +189,14 @@ class SweepCommandTest {
         "--ports=echo=8080",
         "--heap=big",
         "--repeat-noisy=-1",
+        "--generator=ab",
+        "--generator=wrk --rates=1000",
+        "--generator=wrk2",
+        "--generator=wrk2 --rates=1000 --arrivals=poisson",
+        "--generator=h2load --find-max=p99=100ms",
+        "--generator=wrk --measure=1500ms",
+        "--generator=wrk --trace=500ms",
+        "--generator=wrk --observe-all-tiers",
         "--servers=tomcat,tomcat-platform",
         "--nonsense"
       })

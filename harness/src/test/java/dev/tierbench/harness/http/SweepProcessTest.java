@@ -8,7 +8,9 @@ import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.Parameters;
@@ -29,6 +31,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +66,12 @@ class SweepProcessTest {
 
   private Process sweep(String servers, String levels, String measure, String ports, String... more)
       throws IOException {
+    return sweepOn(System.getenv("PATH"), servers, levels, measure, ports, more);
+  }
+
+  private Process sweepOn(
+      String path, String servers, String levels, String measure, String ports, String... more)
+      throws IOException {
     List<String> options = new ArrayList<>(List.of(more));
     options.addAll(List.of("--tiers", "local"));
     options.addAll(List.of("--servers", servers, "--levels", levels, "--measure", measure));
@@ -83,7 +92,7 @@ class SweepProcessTest {
     options.addAll(List.of("--trials", "1", "--heap", "64m", "--no-observe"));
     options.addAll(List.of("--warmup-top-cap", "0s", "--warmup-level", "4", "--ports", ports));
     options.addAll(List.of("--out", home.results().toString(), "--name", "test"));
-    return home.sweep(options.toArray(String[]::new));
+    return home.sweepOn(path, options.toArray(String[]::new));
   }
 
   private RunFolder run() throws IOException {
@@ -333,6 +342,60 @@ class SweepProcessTest {
     }
     assertThat(home.log())
         .contains("port 17081 for echo is taken by process " + ProcessHandle.current().pid());
+    assertThat(home.results()).doesNotExist();
+  }
+
+  @Test
+  void anotherGeneratorDrivesTheWindowAndIsMeasuredFromOutside() throws Exception {
+    int exit =
+        home.exitCode(
+            sweepOn(FakeWrk.onPath(folder), "tomcat", "2", "2s", PORTS, "--generator", "wrk"));
+    assertThat(exit).describedAs(home.log()).isZero();
+    assertThat(home.leftOver()).isEmpty();
+    assertThat(home.log()).contains("wrk in the windows; loadgen warms up and settles");
+    assertThat(manifest().tools()).contains(new Manifest.Tool("wrk", Optional.of("fake/4.1")));
+    RunFolder.Step step = run().trial("01-tomcat-platform").step(TWO);
+    LoadResult load = RunJson.read(step.load(), LoadResult.class);
+    assertThat(load.environment().generator()).contains(GeneratorName.WRK);
+    assertThat(load.environment().generatorVersion()).isEqualTo("fake/4.1");
+    assertThat(load.phases()).extracting(LoadResult.Phase::name).containsExactly("measure");
+    assertThat(step.raw().resolve("wrk-measure.txt"))
+        .content()
+        .contains(load.phases().getFirst().ok() + " requests in 2.00s");
+    assertThat(step.latency()).doesNotExist();
+    assertThat(step.path().resolve(".settle")).doesNotExist();
+    Tiers tiers = RunJson.read(step.tiers(), Tiers.class);
+    assertThat(tiers.phases().getFirst().tiers())
+        .extracting(Tiers.Usage::tier)
+        .containsExactlyInAnyOrder(Tier.values());
+    assertThat(tiers.phases().getFirst().tiers())
+        .allSatisfy(tier -> assertThat(tier.cpuNs().orElseThrow()).isPositive());
+    assertThat(checks("01-tomcat-platform", 2).checks())
+        .filteredOn(check -> check.verdict() == Verdict.FAIL)
+        .isEmpty();
+    assertThat(checks("01-tomcat-platform", 2).named("handled").orElseThrow().verdict())
+        .describedAs("every request of wrk, and none of settling, is in the window")
+        .isEqualTo(Verdict.PASS);
+    assertThat(checks("01-tomcat-platform", 2).named("accounting").orElseThrow().value()).isEmpty();
+  }
+
+  @Test
+  void aGeneratorThatFailsIsAFaultWithItsOwnWords() throws Exception {
+    String path = FakeWrk.refusedOnPath(folder);
+    int exit = home.exitCode(sweepOn(path, "tomcat", "2", "1s", PORTS, "--generator", "wrk"));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(Rules.isFault(checks("01-tomcat-platform", 2))).isTrue();
+    assertThat(checks("01-tomcat-platform", 2).checks().getFirst().message())
+        .contains("wrk exited with code 1", "unable to connect to 127.0.0.1:1");
+  }
+
+  @Test
+  void aGeneratorThatIsNotThereIsRefusedWithItsPackageBeforeAnythingStarts() throws Exception {
+    String path = folder.resolve("empty").toString();
+    int exit = home.exitCode(sweepOn(path, "tomcat", "2", "1s", PORTS, "--generator", "h2load"));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.log())
+        .contains("cannot start: h2load is not on the PATH", "apt-get install nghttp2-client");
     assertThat(home.results()).doesNotExist();
   }
 

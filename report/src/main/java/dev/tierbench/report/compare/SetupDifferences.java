@@ -60,6 +60,7 @@ final class SetupDifferences {
   static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
     List<SetupDifference> found = new ArrayList<>();
     deciding(a.run().kind()).forEach(path -> add(found, path, at(a, path), at(b, path), true));
+    add(found, "load generator", a.run().generator(), b.run().generator(), true);
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
     REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));

@@ -3,6 +3,7 @@ package dev.tierbench.report.folder;
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Contract;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
@@ -115,6 +116,11 @@ public record Run(
             ? manifest.path("kind").asString().equals("suite")
             : steps().stream().anyMatch(step -> step.work().isPresent());
     return suite ? Kind.SUITE : Kind.HTTP;
+  }
+
+  /** What drove the windows of a sweep; ours where the manifest names none. */
+  public String generator() {
+    return manifest.path("plan").path("generator").asString(GeneratorName.LOADGEN.id());
   }
 
   /** The parameter that a plot has on its horizontal axis. */

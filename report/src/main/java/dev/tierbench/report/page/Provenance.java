@@ -3,6 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.report.compare.FlatJson;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,13 @@ record Provenance(
     return run.host()
         + ", started "
         + run.stated("started_at")
+        + generator(run.generator())
         + containers(run.manifest().path("containers"));
+  }
+
+  /** Empty of our own. */
+  private static String generator(String name) {
+    return name.equals(GeneratorName.LOADGEN.id()) ? "" : ", load by " + name;
   }
 
   /** Empty when the tiers were processes of the host. */

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RatePlan;
@@ -28,6 +29,7 @@ public final class PlanText {
         PlanLine.of("servers", String.join(", ", plan.subjects())),
         PlanLine.of("order", order(plan)),
         PlanLine.of("load", load(plan)),
+        PlanLine.of("generator", generator(plan.generator())),
         PlanLine.of(
             "step",
             "settle until steady, at most "
@@ -80,6 +82,12 @@ public final class PlanText {
             : Stream.of(joined(plan.levels()) + " concurrent requests, closed model");
     return Stream.concat(closed, plan.rates().map(RateText::of).stream())
         .collect(Collectors.joining("; "));
+  }
+
+  private static String generator(GeneratorName name) {
+    return name == GeneratorName.LOADGEN
+        ? name.id()
+        : name.id() + " in the windows; " + GeneratorName.LOADGEN.id() + " warms up and settles";
   }
 
   private static String host(HttpPlan.Probe probe) {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -16,8 +17,8 @@ import java.util.Optional;
 
 /**
  * At what throughput each server saturates, which rates in percent and the search for the highest
- * rate need: a closed model at two levels, on a fresh JVM of each server, kept in a folder of the
- * run.
+ * rate need: a closed model at two levels by our own generator, on a fresh JVM of each server, kept
+ * in a folder of the run.
  */
 public record Saturation(HttpPlan plan) {
 
@@ -42,7 +43,8 @@ public record Saturation(HttpPlan plan) {
             .windows(
                 new HttpPlan.Windows(
                     plan.windows().settleSeconds(), MEASURE_SECONDS, Optional.empty()))
-            .probe(new HttpPlan.Probe(false, 0)));
+            .probe(new HttpPlan.Probe(false, 0))
+            .generator(GeneratorName.LOADGEN));
   }
 
   /**

@@ -122,7 +122,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
     boolean measured = event.ends(PhaseName.MEASURE);
     for (ResourceSampler.Watched process : sampler.watched()) {
       if (tiers.test(process.tier())) {
-        Map<String, Integer> now = sampler.proc().affinity(process.pid());
+        Map<String, Integer> now = sampler.affinity(process);
         scheduling.computeIfPresent(
             process.tier(),
             (tier, before) ->

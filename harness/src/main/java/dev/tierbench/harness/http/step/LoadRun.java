@@ -16,15 +16,38 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** One run of the load generator, ended when it or a tier that it needs ends, or time is up. */
+/**
+ * One run of a load generator, ended when it or a tier that it needs ends, or time is up.
+ *
+ * @param worstExit the exit code up to which it did what it was told
+ */
 record LoadRun(
-    ChildLauncher launcher, ChildCommand command, List<RunningTier> needed, Duration limit) {
+    ChildLauncher launcher,
+    ChildCommand command,
+    List<RunningTier> needed,
+    Duration limit,
+    int worstExit) {
 
-  private static final int SOME_FAILED = 1;
+  /** Our own generator's, which the rules decide on. */
+  static final int SOME_FAILED = 1;
 
   /** Receives the events on a thread of its own, as they happen. */
   interface Listener {
     void on(Child loadgen, LoadEvent event) throws InterruptedException;
+  }
+
+  /** What is done with a generator until its output ends, on a thread of its own. */
+  interface Attendant {
+    void attend(Child generator) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Runs our own generator, which tells its events.
+   *
+   * @throws StepFault when the load was not run to its end
+   */
+  void run(Listener listener) throws StepFault, InterruptedException {
+    attended(loadgen -> hear(loadgen, listener));
   }
 
   /**
@@ -32,10 +55,13 @@ record LoadRun(
    *
    * @throws StepFault when the load was not run to its end
    */
-  void run(Listener listener) throws StepFault, InterruptedException {
+  void attended(Attendant attendant) throws StepFault, InterruptedException {
     Child loadgen = start();
     CompletableFuture<Void> heard = new CompletableFuture<>();
-    Thread.ofPlatform().name("loadgen-events").daemon().start(() -> hear(loadgen, listener, heard));
+    Thread.ofPlatform()
+        .name("loadgen-events")
+        .daemon()
+        .start(() -> attend(loadgen, attendant, heard));
     try {
       awaitFirstEnd(loadgen);
       heard.get(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -43,12 +69,11 @@ record LoadRun(
       throw new StepFault(
           "a phase boundary could not be recorded: " + e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
-      throw new StepFault("the output of loadgen did not end within " + limit, e);
+      throw new StepFault("the output of " + loadgen.name() + " did not end within " + limit, e);
     } finally {
       loadgen.kill();
     }
-    // 1 also means that some requests failed, which the rules decide on.
-    if (loadgen.process().exitCode() > SOME_FAILED) {
+    if (loadgen.process().exitCode() > worstExit) {
       throw StepFault.of(loadgen, loadgen.howItEnded());
     }
   }
@@ -81,16 +106,23 @@ record LoadRun(
     }
   }
 
-  private static void hear(Child loadgen, Listener listener, CompletableFuture<Void> heard) {
+  private static void attend(Child loadgen, Attendant attendant, CompletableFuture<Void> heard) {
+    try {
+      attendant.attend(loadgen);
+      heard.complete(null);
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      heard.completeExceptionally(e);
+    }
+  }
+
+  private static void hear(Child loadgen, Listener listener)
+      throws IOException, InterruptedException {
     try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
           listener.on(loadgen, RunJson.parse(line, LoadEvent.class));
         }
       }
-      heard.complete(null);
-    } catch (IOException | RuntimeException | InterruptedException e) {
-      heard.completeExceptionally(e);
     }
   }
 }

@@ -33,7 +33,8 @@ final class ResourceSampler {
       List<Long> jitThreads,
       boolean inContainer,
       Optional<Cgroup> cgroup,
-      Optional<HeapWatch> heap) {}
+      Optional<HeapWatch> heap,
+      Optional<LastSeen> lastSeen) {}
 
   /** The times of a process at an instant. */
   record Times(
@@ -46,6 +47,15 @@ final class ResourceSampler {
   record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<Tier, Times> byTier) {}
 
   void add(Tier tier, String name, RunningTier process) {
+    add(tier, name, process, Optional.empty());
+  }
+
+  /** A process that ends by itself, and whose end is a boundary. */
+  void addEnding(Tier tier, String name, RunningTier process) {
+    add(tier, name, process, Optional.of(LastSeen.of(proc, process.pid())));
+  }
+
+  private void add(Tier tier, String name, RunningTier process, Optional<LastSeen> lastSeen) {
     watched(tier).flatMap(Watched::heap).ifPresent(HeapWatch::close);
     watched.removeIf(other -> other.tier() == tier);
     long pid = process.pid();
@@ -56,7 +66,7 @@ final class ResourceSampler {
             id -> Cgroup.of(proc.files(), pid).filter(group -> group.path().contains(id)));
     List<Long> jit = proc.jitThreads(pid);
     Optional<HeapWatch> heap = HeapWatch.of(proc.files(), pid);
-    watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup, heap));
+    watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup, heap, lastSeen));
   }
 
   List<Watched> watched() {
@@ -71,6 +81,16 @@ final class ResourceSampler {
   /** The CPU that the compilers of a tier used so far. */
   Optional<Long> jitNs(Tier tier) {
     return watched(tier).flatMap(process -> proc.onCpuNs(process.pid(), process.jitThreads()));
+  }
+
+  /** How many threads of a process may run on which cores; empty when it is gone. */
+  Map<String, Integer> affinity(Watched process) {
+    Map<String, Integer> now = proc.affinity(process.pid());
+    return now.isEmpty() ? process.lastSeen().map(LastSeen::affinity).orElse(now) : now;
+  }
+
+  private Optional<Proc.CpuTimes> cpu(Watched process) {
+    return proc.cpu(process.pid()).or(() -> process.lastSeen().flatMap(LastSeen::cpu));
   }
 
   /** The cores that the threads of a tier may use now; empty when it is gone. */
@@ -98,7 +118,7 @@ final class ResourceSampler {
       byTier.put(
           process.tier(),
           new Times(
-              proc.cpu(process.pid()),
+              cpu(process),
               proc.onCpuNs(process.pid(), process.jitThreads()),
               process.cgroup().map(Cgroup::times),
               process.heap().map(HeapWatch::read)));

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.WorkRequest;
@@ -53,6 +54,9 @@ record StepRunner(
   /** To start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;
 
+  /** What the generator writes to standard error, in the folder of the step. */
+  static final String LOG = "loadgen.log";
+
   private static final int LOG_LINES = 5;
   private static final long LEAST_SPACE = 1 << 20;
 
@@ -76,8 +80,8 @@ record StepRunner(
             plan.windows().settleSeconds(),
             SteadyState.AT_LEVEL,
             () -> Settling.readingOfServer(sampler),
-            boundaries::readScheduling);
-    String phases = phases(plan, settling);
+            // One that is only started for the window is read when the window opens.
+            generator().isPresent() ? () -> {} : boundaries::readScheduling);
     LoadRun.Listener recorders =
         (loadgen, event) -> {
           settling.on(loadgen, event);
@@ -91,12 +95,12 @@ record StepRunner(
           TraceWindow.over(
               trace.get(), step, testBed.needed(), commands.descriptor(trial.subject()).roles())) {
         load =
-            load(
-                testBed.work(trial),
-                plan.load(step.parameters()),
-                phases + window.phases(),
-                step.path(),
+            drive(
+                trial,
+                step,
                 testBed,
+                settling,
+                Optional.of(window),
                 (loadgen, event) -> {
                   window.on(loadgen, event);
                   recorders.on(loadgen, event);
@@ -107,12 +111,12 @@ record StepRunner(
       }
     } else {
       load =
-          load(
-              testBed.work(trial),
-              plan.load(step.parameters()),
-              phases,
-              step.path(),
+          drive(
+              trial,
+              step,
               testBed,
+              settling,
+              Optional.empty(),
               (loadgen, event) -> {
                 recorders.on(loadgen, event);
                 boundaries.afterBoundary(event);
@@ -129,6 +133,37 @@ record StepRunner(
             .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
             .orElse(tiers);
     return judge(step, new HttpStep(load, withSpeed, observed), testBed, warmup);
+  }
+
+  /** The generator of the windows, when it is not our own. */
+  private Optional<LoadGenerator> generator() {
+    return LoadGenerator.of(commands.plan().generator());
+  }
+
+  /** Settles and measures, all by our own generator or the windows by another. */
+  private LoadResult drive(
+      Plan.Trial trial,
+      RunFolder.Step step,
+      TestBed testBed,
+      Settling settling,
+      Optional<TraceWindow> window,
+      LoadRun.Listener listener)
+      throws StepFault, InterruptedException {
+    HttpPlan plan = commands.plan();
+    WorkRequest request = testBed.work(trial);
+    Load load = plan.load(step.parameters());
+    Optional<LoadGenerator> other = generator();
+    if (other.isEmpty()) {
+      String phases = phases(plan, settling) + window.map(TraceWindow::phases).orElse("");
+      return load(request, load, phases, step.path(), testBed, listener);
+    }
+    if (plan.windows().settleSeconds() > 0) {
+      Path scratch = step.path().resolve(".settle");
+      LoadResult unused = load(request, load, settling.plan(), scratch, testBed, settling);
+      delete(scratch);
+    }
+    return new GeneratorRuns(other.get(), launcher, commands, client, sampler, testBed.needed())
+        .drive(request, load, step, window, listener);
   }
 
   /** Leaves the records, the values and the verdict in the folder. */
@@ -213,9 +248,10 @@ record StepRunner(
       TestBed testBed,
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
-    Path log = folder.resolve("loadgen.log");
+    Path log = folder.resolve(LOG);
     ChildCommand command = commands.loadgen(request, model, phases, folder, log);
-    new LoadRun(launcher, command, testBed.needed(), limit(phases)).run(listener);
+    new LoadRun(launcher, command, testBed.needed(), limit(phases), LoadRun.SOME_FAILED)
+        .run(listener);
     Path result = folder.resolve(RunFolder.LOAD);
     try {
       return RunJson.read(result, LoadResult.class);
@@ -256,7 +292,12 @@ record StepRunner(
             .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(Settling.HOLD, ""))
             .mapToDouble(Durations::parse)
             .sum();
-    return Durations.duration(load + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
+    return Durations.duration(limitSeconds(load));
+  }
+
+  /** How long a generator may take for a load of that length. */
+  static double limitSeconds(double loadSeconds) {
+    return loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS;
   }
 
   private static void empty(Path folder) throws StepFault {

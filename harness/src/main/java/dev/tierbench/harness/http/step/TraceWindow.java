@@ -30,7 +30,7 @@ import java.util.Optional;
  */
 public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
 
-  private static final double LONGEST_ATTACH_SECONDS = 60;
+  static final double LONGEST_ATTACH_SECONDS = 60;
 
   private final Trace plan;
   private final RunFolder.Step step;
@@ -75,6 +75,11 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
     }
   }
 
+  /** How long the threads are counted. */
+  double seconds() {
+    return plan.seconds();
+  }
+
   /** What the load generator has to append to its phases. */
   String phases() {
     return ","
@@ -85,7 +90,7 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
         + ","
         + PhaseName.TRACE.id()
         + "="
-        + Durations.typed(plan.seconds());
+        + Durations.typed(seconds());
   }
 
   @Override
@@ -116,7 +121,9 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
       for (RunningTier tier : tiers) {
         attach(Tier.named(tier.name()), tier.pid());
       }
-      attach(Tier.LOADGEN, loadgen.pid());
+      if (loadgen.name().equals(Tier.LOADGEN.id())) { // another generator is no JVM
+        attach(Tier.LOADGEN, loadgen.pid());
+      }
       loadgen.process().writeLine(new GoCommand(PhaseName.ATTACH).line());
     } catch (CannotObserve | IOException e) {
       failure = Optional.of(e.getMessage());

@@ -5,6 +5,7 @@ import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Plan.Pinning;
@@ -182,6 +183,26 @@ public record TierCommands(Installation installation, HttpPlan plan) {
     }
     return command(Tier.LOADGEN, Tier.LOADGEN.id(), options, log, true);
   }
+
+  /**
+   * A load generator of others, which is started at once and waits for a line on its standard input
+   * before it becomes that program: what is known of the process then holds for the program.
+   */
+  public ChildCommand generator(List<String> program, GoCommand go, Path log) {
+    List<String> waiting = new ArrayList<>(List.of("sh", "-c", UNTIL_TOLD, go.line()));
+    waiting.addAll(program);
+    return new ChildCommand(
+        plan.generator().id(),
+        waiting,
+        Map.of("LC_ALL", "C.UTF-8"),
+        plan.pinning().cores(Tier.LOADGEN),
+        plan.network().namespace(Tier.LOADGEN),
+        Redirect.PIPE,
+        log);
+  }
+
+  private static final String UNTIL_TOLD =
+      "while read -r line; do [ \"$line\" = \"$0\" ] && exec \"$@\" </dev/null; done; exit 1";
 
   /** How long the generator waits for one response. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;

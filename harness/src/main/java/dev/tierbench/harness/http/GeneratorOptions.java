@@ -1,0 +1,93 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.http.load.LoadGenerator;
+import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.RequestDescriptor;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** The option that chooses the load generator. */
+final class GeneratorOptions {
+
+  @Option(
+      names = "--generator",
+      paramLabel = "NAME",
+      description =
+          "What drives the measured and the traced windows: loadgen (the default, which also warms up"
+              + " and settles), wrk or h2load for levels, wrk2 for rates, oha for both; see"
+              + " docs/generators.md.")
+  private String generator = GeneratorName.LOADGEN.id();
+
+  GeneratorName name() {
+    return GeneratorName.named(generator)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "--generator: unknown generator '"
+                    + generator
+                    + "': expected one of "
+                    + Stream.of(GeneratorName.values())
+                        .map(GeneratorName::id)
+                        .collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * The plan, which its generator can carry out.
+   *
+   * @throws IllegalArgumentException saying what it cannot do, and what to change
+   */
+  static HttpPlan checked(HttpPlan plan) {
+    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    if (other.isPresent()) {
+      requireLoads(other.get(), plan);
+      plan.subjects().forEach(server -> requireGet(plan, server));
+      requireWholeSeconds(plan, "--measure", plan.windows().measureSeconds());
+      plan.windows().trace().ifPresent(trace -> requireTraceable(plan, trace));
+    }
+    return plan;
+  }
+
+  private static void requireLoads(LoadGenerator generator, HttpPlan plan) {
+    Stream.concat(
+            plan.levels().stream().map(Load.Closed::new),
+            plan.rates().stream()
+                .map(rates -> new Load.Open(1, rates.arrivals(), rates.connections())))
+        .flatMap(load -> generator.refusal(load).stream())
+        .findFirst()
+        .ifPresent(reason -> {
+          throw new IllegalArgumentException("--generator: " + reason);
+        });
+  }
+
+  private static void requireGet(HttpPlan plan, String server) {
+    RequestDescriptor request = plan.servers().get(server).request();
+    if (request.tls() || !request.methodOrDefault().equals(RequestDescriptor.GET)) {
+      throw new IllegalArgumentException(
+          "--generator: "
+              + plan.generator().id()
+              + " is only run with GET in clear text, and "
+              + server
+              + " asks otherwise: use --generator loadgen");
+    }
+  }
+
+  private static void requireTraceable(HttpPlan plan, HttpPlan.Trace trace) {
+    requireWholeSeconds(plan, "--trace", trace.seconds());
+    if (trace.allTiers()) {
+      throw new IllegalArgumentException(
+          "--observe-all-tiers: threads are counted of JVMs, and "
+              + plan.generator().id()
+              + " is none; leave it out, or use --generator loadgen");
+    }
+  }
+
+  private static void requireWholeSeconds(HttpPlan plan, String option, double seconds) {
+    if (seconds != Math.rint(seconds)) {
+      throw new IllegalArgumentException(
+          option + ": " + plan.generator().id() + " runs for whole seconds only, such as 4s");
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tierbench.harness.http.load;
+
+import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.Load;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * wrk2 4.0: a constant rate. Its recorded latency is measured from the time at which a request was
+ * due (coordinated omission is corrected): the response time. Its uncorrected one is the service
+ * time. It counts a connection that has waited too long anew every time that it looks.
+ */
+record Wrk2() implements LoadGenerator {
+
+  private static final String RECORDED = "HdrHistogram - Recorded Latency)";
+  private static final String UNCORRECTED = "HdrHistogram - Uncorrected Latency";
+  private static final Pattern MEAN = Pattern.compile("#\\[Mean += +([0-9.]+),");
+  private static final Pattern MAX =
+      Pattern.compile("#\\[Max += +([0-9.]+), Total count += +(\\d+)]");
+  private static final double MICROS_PER_MILLI = 1e3;
+
+  @Override
+  public GeneratorName name() {
+    return GeneratorName.WRK2;
+  }
+
+  @Override
+  public String howToInstall() {
+    return "Debian has no package: build giltene/wrk2 and put its wrk on the PATH as wrk2";
+  }
+
+  @Override
+  public Optional<String> refusal(Load load) {
+    return switch (load) {
+      case Load.Closed closed ->
+          Optional.of("wrk2 needs a rate: give --rates, or --generator wrk for --levels");
+      case Load.Open open ->
+          open.arrivals().equals(Load.Open.CONSTANT)
+              ? Optional.empty()
+              : Optional.of("wrk2 sends at a constant rate only: leave --arrivals out");
+    };
+  }
+
+  @Override
+  public List<String> arguments(LoadOrder order) {
+    long rate =
+        switch (order.load()) {
+          case Load.Open open -> Math.round(open.rateRps());
+          case Load.Closed closed -> throw new IllegalArgumentException("wrk2 needs a rate");
+        };
+    return Wrk.arguments(
+        order, List.of("--rate", String.valueOf(rate), "--latency", "--u_latency"));
+  }
+
+  @Override
+  public String versionArgument() {
+    return "--version";
+  }
+
+  @Override
+  public String version(String firstLine) {
+    return Wrk.ofBanner(firstLine);
+  }
+
+  @Override
+  public List<String> caveats() {
+    return List.of(
+        "wrk2 opens a connection every 5 ms, inside the window, and offers the whole rate from then on",
+        "wrk2 leaves the latencies of its first 10 s and of its connecting out when it runs for longer",
+        "wrk2 does not count a request whose connection the server closed in order",
+        "wrk2's latencies are also those of answers with an error status");
+  }
+
+  @Override
+  public Optional<Integer> threads(LoadOrder order) {
+    return Optional.of(order.evenThreads());
+  }
+
+  @Override
+  public LoadReport read(LoadOrder order, String startedAt, String output) throws IOException {
+    WrkTotals totals = WrkTotals.read(new PrintedLines(name().id(), output));
+    long ok = Math.max(0, totals.complete() - totals.errorStatuses());
+    return new LoadReport(
+        Wrk.phase(order, startedAt, totals, ok)
+            .serviceTimeUs(latency(output, UNCORRECTED))
+            .responseTimeUs(Optional.of(latency(output, RECORDED)))
+            .build(),
+        Wrk.failures(totals));
+  }
+
+  /** Of the block with that title; nothing when there is none, or no latency in it. */
+  private static LatencySummary latency(String output, String title) {
+    int start = output.indexOf(title);
+    if (start < 0) {
+      return Latencies.NONE;
+    }
+    int end = output.indexOf("-----", start);
+    PrintedLines block =
+        new PrintedLines("wrk2", end < 0 ? output.substring(start) : output.substring(start, end));
+    Optional<Matcher> max = block.find(MAX);
+    long samples = max.map(line -> Long.parseLong(line.group(2))).orElse(0L);
+    return samples == 0
+        ? Latencies.NONE
+        : new LatencySummary(
+            block.find(MEAN).map(line -> millis(line.group(1))),
+            percentile(block, "50.000", samples),
+            percentile(block, "90.000", samples),
+            percentile(block, "99.000", samples),
+            percentile(block, "99.900", samples),
+            max.map(line -> millis(line.group(1))));
+  }
+
+  private static double millis(String printed) {
+    return Double.parseDouble(printed) * MICROS_PER_MILLI;
+  }
+
+  private static Optional<Double> percentile(PrintedLines block, String printed, long samples) {
+    return Latencies.supported(
+        samples,
+        Double.parseDouble(printed),
+        block
+            .find(Pattern.compile("\n *" + Pattern.quote(printed) + "% +(\\S+)"))
+            .flatMap(line -> PrintedLines.micros(line.group(1))));
+  }
+}

@@ -1,0 +1,220 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.harness.http.load.LatencyWriter;
+import dev.tierbench.harness.http.load.LoadGenerator;
+import dev.tierbench.harness.http.load.LoadOrder;
+import dev.tierbench.harness.http.load.LoadReport;
+import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.GoCommand;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadEvent;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Drives the windows of a step by a generator of others: one run of it for each, around which the
+ * events are told that our own generator tells itself. All its requests lie inside the window.
+ */
+record GeneratorRuns(
+    LoadGenerator generator,
+    ChildLauncher launcher,
+    TierCommands commands,
+    TierClient client,
+    ResourceSampler sampler,
+    List<RunningTier> needed) {
+
+  /** Between two looks at echo's count, longer than a request waits for echo. */
+  private static final long QUIET_MILLIS = 250;
+
+  private static final long QUIET_MILLIS_WITHOUT_ECHO = 1_000;
+  private static final double MILLIS = 1e3;
+  private static final int SUCCESS = 0;
+  private static final int CORES_PER_THREAD = 4;
+
+  /** Leaves the load result, and what the generator printed, in the folder of the step. */
+  LoadResult drive(
+      WorkRequest request,
+      Load load,
+      RunFolder.Step step,
+      Optional<TraceWindow> traced,
+      LoadRun.Listener listener)
+      throws StepFault, InterruptedException {
+    List<LoadReport> reports = new ArrayList<>();
+    LoadOrder measured =
+        order(PhaseName.MEASURE, request, load, commands.plan().windows().measureSeconds(), step);
+    reports.add(run(measured, step, listener, 0));
+    if (!reports.getFirst().seconds().isEmpty()) {
+      write(step.latency(), reports.getFirst());
+    }
+    if (traced.isPresent()) {
+      reports.add(
+          run(
+              order(PhaseName.TRACE, request, load, traced.get().seconds(), step),
+              step,
+              listener,
+              TraceWindow.LONGEST_ATTACH_SECONDS));
+    }
+    LoadResult result = result(measured, reports);
+    RunJson.write(step.load(), result);
+    return result;
+  }
+
+  private LoadOrder order(
+      PhaseName phase, WorkRequest request, Load load, double seconds, RunFolder.Step step) {
+    return new LoadOrder(
+        phase,
+        request.target(),
+        request.how().headers(),
+        load,
+        Math.round(seconds),
+        threads(),
+        step.raw().resolve(fileName(phase) + ".log"));
+  }
+
+  private String fileName(PhaseName phase) {
+    return generator.name().id() + "-" + phase.id();
+  }
+
+  /** One on each of its cores; without any of its own, on a part of the host's. */
+  private int threads() {
+    return commands
+        .plan()
+        .pinning()
+        .cores(Tier.LOADGEN)
+        .map(CpuList::size)
+        .orElseGet(
+            () -> Math.max(1, Runtime.getRuntime().availableProcessors() / CORES_PER_THREAD));
+  }
+
+  private LoadReport run(
+      LoadOrder order, RunFolder.Step step, LoadRun.Listener listener, double secondsBefore)
+      throws StepFault, InterruptedException {
+    awaitQuiet();
+    Window window = new Window(order, listener);
+    try {
+      Files.createDirectories(step.raw());
+      new LoadRun(
+              launcher,
+              commands.generator(
+                  generator.command(order),
+                  new GoCommand(order.phase()),
+                  step.path().resolve(StepRunner.LOG)),
+              needed,
+              Durations.duration(secondsBefore + StepRunner.limitSeconds((double) order.seconds())),
+              SUCCESS)
+          .attended(window::attend);
+      Files.writeString(step.raw().resolve(fileName(order.phase()) + ".txt"), window.output);
+      LoadReport report = generator.read(order, window.startedAt, window.output);
+      Files.deleteIfExists(order.requestLog());
+      return report;
+    } catch (IOException e) {
+      throw new StepFault(e.getMessage(), e);
+    }
+  }
+
+  /** What happens from the start of the generator's process to its end. */
+  private final class Window {
+    private final LoadOrder order;
+    private final LoadRun.Listener listener;
+    private volatile String startedAt = "";
+    private volatile String output = "";
+
+    Window(LoadOrder order, LoadRun.Listener listener) {
+      this.order = order;
+      this.listener = listener;
+    }
+
+    /** The process waits for its line while the tracer attaches and the window is opened. */
+    void attend(Child child) throws IOException, InterruptedException {
+      sampler.addEnding(Tier.LOADGEN, generator.name().id(), child);
+      if (order.phase() == PhaseName.TRACE) {
+        listener.on(child, LoadEvent.phaseStart(now(), PhaseName.ATTACH.id()));
+        listener.on(child, LoadEvent.phaseEnd(now(), PhaseName.ATTACH.id()));
+      }
+      startedAt = Instant.now().toString();
+      listener.on(child, LoadEvent.phaseStart(now(), order.phase().id()));
+      child.process().writeLine(new GoCommand(order.phase()).line());
+      try (BufferedReader lines = child.process().output()) {
+        output = lines.lines().collect(Collectors.joining("\n", "", "\n"));
+      }
+      listener.on(child, LoadEvent.phaseEnd(now(), order.phase().id()));
+    }
+
+    private static long now() {
+      return System.currentTimeMillis();
+    }
+  }
+
+  /**
+   * Waits until echo's count stands still: what the generator before left unanswered at its end
+   * still passes through the server. Without an echo tier nothing tells, and a second has to do.
+   */
+  private void awaitQuiet() throws InterruptedException {
+    if (!commands.plan().hasEcho()) {
+      Thread.sleep(QUIET_MILLIS_WITHOUT_ECHO);
+      return;
+    }
+    long most = Math.round(TierCommands.REQUEST_TIMEOUT_SECONDS * MILLIS / QUIET_MILLIS);
+    Optional<Long> before = Optional.empty();
+    for (long looks = 0; looks < most; looks++) {
+      Optional<Long> now = client.echoStats(commands.echoUri()).map(TierClient.EchoStats::count);
+      if (looks > 0 && now.equals(before)) {
+        return;
+      }
+      before = now;
+      Thread.sleep(QUIET_MILLIS);
+    }
+  }
+
+  private static void write(Path file, LoadReport report) throws StepFault {
+    try {
+      LatencyWriter.write(file, report);
+    } catch (IOException e) {
+      throw new StepFault("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private LoadResult result(LoadOrder order, List<LoadReport> reports)
+      throws StepFault, InterruptedException {
+    Optional<String> version = generator.installedVersion();
+    if (version.isEmpty()) {
+      throw new StepFault(generator.name().id() + " no longer tells its version");
+    }
+    return new LoadResult(
+        LoadResult.SCHEMA,
+        order.target().toString(),
+        Optional.of(new LoadResult.Request(RequestDescriptor.GET, 0, Optional.empty())),
+        order.load(),
+        new LoadResult.Connections(
+            order.load().connections(), Optional.empty(), Optional.empty(), Optional.empty()),
+        reports.stream().map(LoadReport::phase).toList(),
+        reports.stream().flatMap(report -> report.failures().stream()).toList(),
+        new LoadResult.Environment(
+            Optional.of(generator.name()),
+            version.get(),
+            Optional.empty(),
+            Optional.empty(),
+            generator.threads(order),
+            generator.caveats()));
+  }
+}
