@@ -8,14 +8,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 usage() {
   cat <<'TEXT'
-Usage: benchmarks/generators.sh [ROUNDS] [LEVEL...]
+Usage: benchmarks/generators.sh [ROUNDS] [LEVEL|open...]
 Closed model against the echo server (50 ms), one thread each: loadgen, wrk, h2load and oha, as far as
-they are present. Then the open model at 8,000 requests/s over 2,600 connections: loadgen, wrk2 and
-oha. Every other round goes through them backwards. The others are charged for all their CPU; the load
+they are present. With "open", 8,000 requests/s over 2,600 connections: loadgen, wrk2 and oha.
+Every other round goes through them backwards. The others are charged for all their CPU; the load
 generator of tierbench for its steady state, after 12 s in which the JIT settles (the first 6 s after
 5 s cost a tenth more). Prints medians in us per request, and the median of each round's ratio to
-loadgen. Threads follow the cores where a generator takes no number (oha).
-Example: benchmarks/generators.sh 5 200 800 2600
+loadgen. oha takes no number of threads: it has one on each core.
+Example: benchmarks/generators.sh 5 200 800 2600 open
 TEXT
 }
 
@@ -131,8 +131,11 @@ main() {
   fi
   local count=${1:-5} load generators
   shift || true
-  local levels=("${@:-800}")
-  whole_numbers "$count" "${levels[@]}"
+  local loads=("${@:-800}")
+  whole_numbers "$count"
+  for load in "${loads[@]}"; do
+    [[ $load == open ]] || whole_numbers "$load"
+  done
   find_jdk
   need wrk h2load setpriv
   ensure_built
@@ -142,14 +145,14 @@ main() {
   wait_for "$URL" "$STARTED_PID"
   printf 'load generators: %s\n' "$(host_line)"
   wrk -t1 -c 800 -d 10s "$URL" >/dev/null
-  for load in "${levels[@]}" open; do
+  for load in "${loads[@]}"; do
     mapfile -t generators < <(generators_of "$load")
     rounds "$load" "$count" "${generators[@]}"
   done
-  table "$count" "${levels[@]}" open
+  table "$count" "${loads[@]}"
 }
 
 if (($# == 0)); then
-  set -- 5 200 800 2600
+  set -- 5 200 800 2600 open
 fi
 main "$@"
