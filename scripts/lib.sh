@@ -4,7 +4,7 @@
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Made at the beginning of the last build that ended well; locked by what runs from its jars.
 STAMP=$ROOT/target/built
-WANTED=(echo-server tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report)
+WANTED=(echo-server server-contract tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report)
 readonly OLDEST_JAVA=21
 
 log() { printf '%s\n' "$*" >&2; }

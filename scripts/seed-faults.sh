@@ -20,6 +20,7 @@ METRICS=run-model/src/main/java/dev/tierbench/metrics
 ECHO=echo-server/src/main/java/dev/tierbench/echo
 WORK=suite-java/src/main/java/dev/tierbench/suite
 SUITE=harness/src/main/java/dev/tierbench/harness/suite
+CONTRACT=server-contract/src/main/java/dev/tierbench/contract
 
 # The tests that start no process come first: they find most faults in seconds.
 tests() { maven -pl "$module" -am "$1" test; }
@@ -84,6 +85,10 @@ main() {
     's|phase.ok() \* observed.windowNs() / NANOS / phase.seconds()|phase.ok() * observed.windowNs() / NANOS|'
   fault 'an overhead in throughput counts as a gain' run-model $METRICS/HttpMetrics.java \
     's|100 \* (1 - traced.throughputRps() / measured.throughputRps())|100 * (traced.throughputRps() / measured.throughputRps() - 1)|'
+  fault 'contract: an answer that was stored passes' server-contract $CONTRACT/AnswerChecks.java \
+    's|request > before \&\& used.add(request)|request > 0|'
+  fault 'contract: an answer that is cut passes' server-contract $CONTRACT/KeptConnection.java \
+    's|if (bytes.length < length) {|if (bytes.length < 0) {|'
   fault 'suite: the bound of a pool is halved' run-model $METRICS/Bounds.java \
     's|Math.ceilDiv(items, count)|Math.ceilDiv(items, 2 * count)|'
   fault 'suite: a wrong checksum passes' run-model $RULES/WorkRules.java \

@@ -42,11 +42,12 @@ check_page() {
 
 # Servers that know nothing of ours, built and verified as their users do it.
 verify_examples() {
-  local descriptor
+  local descriptor kept=()
   "$ROOT/examples/build.sh"
   for descriptor in "$ROOT"/examples/*/*.yml; do
-    "$ROOT/scripts/verify.sh" "$descriptor" || die 1 "$descriptor does not keep the contract"
+    grep -q '^contract: none' "$descriptor" || kept+=("$descriptor")
   done
+  "$ROOT/scripts/verify.sh" "${kept[@]}"
 }
 
 # A sweep of seconds through everything that a long one uses.

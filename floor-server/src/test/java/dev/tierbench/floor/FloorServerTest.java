@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.contract.EchoOutage;
 import dev.tierbench.contract.EchoStub;
 import dev.tierbench.contract.ModelSuite;
+import dev.tierbench.contract.ServerContract.Strictness;
 import dev.tierbench.contract.ServerUnderTest;
 import dev.tierbench.contract.StartAttempt;
 import dev.tierbench.floor.common.Floor;
@@ -46,7 +47,7 @@ class FloorServerTest extends ModelSuite {
                 "--floor.model=" + model,
                 "--netty.event-loops=2",
                 "--echo.max-connections=1")) {
-      new EchoOutage(small, other).namesAPoolThatIsExhausted();
+      new EchoOutage(small, other, Strictness.OUR_SERVERS).namesAPoolThatIsExhausted();
     }
   }
 
@@ -83,7 +84,7 @@ class FloorServerTest extends ModelSuite {
     try (EchoStub other = new EchoStub()) {
       other.kill();
       try (ServerUnderTest early = start(other, "--floor.model=" + model)) {
-        new EchoOutage(early, other).endsWithTheFirstStartOfEcho();
+        new EchoOutage(early, other, Strictness.OUR_SERVERS).endsWithTheFirstStartOfEcho();
       }
     }
   }

@@ -1,13 +1,14 @@
 package dev.tierbench.harness;
 
 import dev.tierbench.harness.http.SweepCommand;
+import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
 import dev.tierbench.harness.trial.ProgramLine;
 import java.util.Arrays;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/** The program of this module: which kind of run its first argument asks for. */
+/** The program of this module: what its first argument asks for. */
 public final class HarnessProgram {
 
   private HarnessProgram() {}
@@ -15,7 +16,7 @@ public final class HarnessProgram {
   public static void main(String[] args) {
     Optional<Object> command = args.length == 0 ? Optional.empty() : command(args[0]);
     if (command.isEmpty()) {
-      System.err.println("harness: expected sweep or suite first");
+      System.err.println("harness: expected sweep, suite or verify first");
       System.exit(CommandLine.ExitCode.USAGE);
     }
     String[] rest = Arrays.copyOfRange(args, 1, args.length);
@@ -26,6 +27,7 @@ public final class HarnessProgram {
     return switch (kind) {
       case "sweep" -> Optional.of(new SweepCommand());
       case "suite" -> Optional.of(new SuiteCommand());
+      case "verify" -> Optional.of(new VerifyCommand());
       default -> Optional.empty();
     };
   }

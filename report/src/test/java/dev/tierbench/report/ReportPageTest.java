@@ -215,6 +215,13 @@ class ReportPageTest {
   }
 
   @Test
+  void whatTheContractTestCameToIsPartOfTheProvenance() throws IOException {
+    JsonNode contract = data(new RunGenerator()).path("provenance").path("contract");
+    assertThat(contract.valueStream().map(JsonNode::asString))
+        .containsExactly("tomcat-platform: 32 of 32 checks passed in 7.3 s, seed 42");
+  }
+
+  @Test
   void whereEachTierRanIsShownOnceForAllSteps() throws IOException {
     JsonNode scheduling = data(new RunGenerator()).path("provenance").path("scheduling");
     assertThat(scheduling.valueStream().map(line -> line.path("tier").asString()))

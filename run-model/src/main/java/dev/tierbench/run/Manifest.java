@@ -12,6 +12,8 @@ import java.util.Optional;
 /**
  * What a run is and where it ran: {@code manifest.json}. Times are ISO-8601 UTC.
  *
+ * @param verifications of the servers against the contract, before the first trial; none of servers
+ *     that keep none, and where a caveat says so
  * @param containers of the tiers; empty when they were processes
  * @param captureLevel of the threads, {@code L0} to {@code L3}, as the host allowed at the start; a
  *     step's own may be lower; empty when none are counted
@@ -43,6 +45,7 @@ public record Manifest(
     Source source,
     List<Jar> jars,
     List<Caveat> caveats,
+    List<Verification> verifications,
     Optional<Containers> containers,
     Optional<CaptureLevel> captureLevel)
     implements ManifestBuilder.With {
@@ -56,6 +59,7 @@ public record Manifest(
     tools = List.copyOf(tools);
     jars = List.copyOf(jars);
     caveats = List.copyOf(caveats);
+    verifications = verifications == null ? List.of() : List.copyOf(verifications);
   }
 
   /** The kind of the run. */
@@ -139,6 +143,15 @@ public record Manifest(
 
   /** A program that was run. */
   public record Jar(String name, String sha256) {}
+
+  /**
+   * What the contract test of a server came to.
+   *
+   * @param server as its descriptor is called; all its variants are one program
+   * @param seconds from the start of its process
+   * @param seed of the random workloads
+   */
+  public record Verification(String server, int passed, int failed, double seconds, long seed) {}
 
   /**
    * The tiers as containers.

@@ -9,17 +9,21 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An echo server that can misbehave, be killed and come back on the same port. */
+/** An echo server that can misbehave, be killed and come back on the same port. Thread-safe. */
 public final class EchoStub implements AutoCloseable {
 
   /** What it does with a request. */
   public enum Manner {
     ANSWER,
+    /** With the number of the request in the body, see {@link #numbered}. */
+    ANSWER_NUMBERED,
     ANSWER_LATE,
     ANSWER_500,
     ANSWER_GARBAGE,
@@ -31,9 +35,8 @@ public final class EchoStub implements AutoCloseable {
   }
 
   public static final String BODY = "hello from the stub";
-  private static final int DELAY_MILLIS = 20;
-  private static final int LATE_MILLIS = ServerUnderTest.ECHO_TIMEOUT_MILLIS + 1_000;
-  private static final int LONG_MILLIS = 60_000;
+  private static final Duration DELAY = Duration.ofMillis(5);
+  private static final Duration LONG = Duration.ofMinutes(1);
 
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger underWay = new AtomicInteger();
@@ -41,12 +44,29 @@ public final class EchoStub implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger turn = new AtomicInteger();
   private volatile List<Manner> manners = List.of(Manner.ANSWER);
+  private volatile Duration delay = DELAY;
+  private volatile Duration lateness = LONG;
   private volatile String lastRequest = "";
   private volatile ServerSocket listener;
   private volatile Thread acceptor;
 
+  /** On any free port. */
   public EchoStub() {
-    listen(0);
+    this(0);
+  }
+
+  /**
+   * On that port of the loopback.
+   *
+   * @throws UncheckedIOException when it is taken
+   */
+  public EchoStub(int port) {
+    listen(port);
+  }
+
+  /** The body of the answer to the request of that number, counted from 1; all are as long. */
+  static String numbered(int request) {
+    return String.format(Locale.ROOT, "%s, request %08d;", BODY, request);
   }
 
   public int port() {
@@ -75,6 +95,25 @@ public final class EchoStub implements AutoCloseable {
   public void behave(Manner... inTurn) {
     turn.set(0);
     manners = List.of(inTurn);
+  }
+
+  /** From now on, until {@link #recover}. */
+  void delay(Duration beforeEachAnswer) {
+    delay = beforeEachAnswer;
+  }
+
+  /** How long {@link Manner#ANSWER_LATE} takes. */
+  void lateness(Duration ofLateAnswers) {
+    lateness = ofLateAnswers;
+  }
+
+  /** Is as it was at first, whatever a check that failed left behind. */
+  public void recover() {
+    behave(Manner.ANSWER);
+    delay = DELAY;
+    if (listener.isClosed()) {
+      restart();
+    }
   }
 
   /** Closes the listener and every connection, as the kernel does for a process that is killed. */
@@ -129,8 +168,10 @@ public final class EchoStub implements AutoCloseable {
       BufferedReader in =
           new BufferedReader(
               new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-      while (readRequest(in) && answer(connection)) {
-        // the next request of the same connection
+      for (int request = readRequest(in); request > 0; request = readRequest(in)) {
+        if (!answer(connection, request)) {
+          return;
+        }
       }
     } catch (IOException e) {
       // killed, or the client has gone
@@ -141,30 +182,34 @@ public final class EchoStub implements AutoCloseable {
     }
   }
 
-  private boolean readRequest(BufferedReader in) throws IOException {
+  /** The number of the request; 0 at the end of the connection. */
+  private int readRequest(BufferedReader in) throws IOException {
     StringBuilder head = new StringBuilder();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       if (line.isEmpty()) {
         lastRequest = head.toString();
-        requests.incrementAndGet();
-        return true;
+        return requests.incrementAndGet();
       }
       head.append(line).append('\n');
     }
-    return false;
+    return 0;
   }
 
   /** True when the connection may be used again. */
-  private boolean answer(Socket connection) throws IOException, InterruptedException {
+  private boolean answer(Socket connection, int request) throws IOException, InterruptedException {
     List<Manner> current = manners;
     Manner manner = current.get(turn.getAndIncrement() % current.size());
     mostConcurrent.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-    Thread.sleep(DELAY_MILLIS);
+    Thread.sleep(delay);
     underWay.decrementAndGet();
     switch (manner) {
       case ANSWER -> send(connection, "200 OK", BODY.length(), BODY);
+      case ANSWER_NUMBERED -> {
+        String body = numbered(request);
+        send(connection, "200 OK", body.length(), body);
+      }
       case ANSWER_LATE -> {
-        Thread.sleep(LATE_MILLIS);
+        Thread.sleep(lateness);
         send(connection, "200 OK", BODY.length(), BODY);
       }
       case ANSWER_500 -> send(connection, "500 Broken", 4, "oops");
@@ -176,10 +221,10 @@ public final class EchoStub implements AutoCloseable {
                     .getBytes(StandardCharsets.US_ASCII));
         return false;
       }
-      case NEVER_ANSWER -> Thread.sleep(LONG_MILLIS);
+      case NEVER_ANSWER -> Thread.sleep(LONG);
       case STALL_IN_BODY -> {
         send(connection, "200 OK", 100, "half");
-        Thread.sleep(LONG_MILLIS);
+        Thread.sleep(LONG);
       }
       case CLOSE_UNANSWERED -> {
         return false;

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 @Tag("process")
 public abstract class ModelSuite {
   private static final int CALLERS = 50;
+  private static final long SEED = 17;
 
   /** As {@code /settings} names it. */
   @Parameter(0)
@@ -53,9 +54,8 @@ public abstract class ModelSuite {
   /** Whatever fails, the server logs nothing: at full load the log would become the load. */
   @TestFactory
   protected Stream<DynamicTest> theContractIsKept() {
-    return Stream.concat(
-            new ServerContract(server, echo, Strictness.OUR_SERVERS).checks(),
-            new EchoOutage(server, echo).checks())
+    return new ServerContract(server, echo, Strictness.OUR_SERVERS, SEED)
+        .checks()
         .map(check ->
             DynamicTest.dynamicTest(
                 check.name(),
@@ -64,6 +64,8 @@ public abstract class ModelSuite {
                     check.body().run();
                     assertThat(console.out()).isEmpty();
                     assertThat(console.err()).isEmpty();
+                  } finally {
+                    echo.recover();
                   }
                 }));
   }

@@ -1,7 +1,6 @@
 package dev.tierbench.contract;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,41 +9,57 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A running server, however it was started, and a client that asks it. Safe for threads. */
 public final class ServerUnderTest implements AutoCloseable {
-  /** The limits that the contract expects; {@link #options} sets them in a server of ours. */
+  /** The limits that {@link #options} sets in a server of ours. */
   public static final int ECHO_TIMEOUT_MILLIS = 500;
 
   public static final int ACQUIRE_TIMEOUT_MILLIS = 300;
 
-  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+  private static final Duration LONGEST_HEALTH = Duration.ofSeconds(2);
+  private static final String HEALTH = "/health";
+  private static final int OK = 200;
 
   private final URI address;
+  private final String health;
+  private final Duration echoTimeout;
   private final Runnable stop;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   /**
-   * A server that is ready.
+   * A server, ready or not.
    *
    * @param address scheme, host and port
+   * @param health the path that is 200 when it is ready
+   * @param echoTimeout how long it waits for echo, at the most
    * @param stop ends the server, if that is the caller's affair
    */
-  public ServerUnderTest(URI address, Runnable stop) {
+  public ServerUnderTest(URI address, String health, Duration echoTimeout, Runnable stop) {
     this.address = address;
+    this.health = health;
+    this.echoTimeout = echoTimeout;
     this.stop = stop;
   }
 
-  /** A server of this host. */
+  /** A server of this host that was started with {@link #options}. */
   public ServerUnderTest(int port, Runnable stop) {
-    this(URI.create("http://127.0.0.1:" + port), stop);
+    this(
+        URI.create("http://127.0.0.1:" + port),
+        HEALTH,
+        Duration.ofMillis(ECHO_TIMEOUT_MILLIS),
+        stop);
   }
 
   /** The command line of a server of ours on a free port, with the stub as its echo. */
@@ -63,23 +78,70 @@ public final class ServerUnderTest implements AutoCloseable {
     return address.getPort();
   }
 
+  String health() {
+    return health;
+  }
+
+  /** How long it says that it waits for echo, if it does. */
+  public Optional<Duration> statedEchoTimeout() {
+    return settings().get("response_timeout_ms") instanceof Number millis && millis.longValue() > 0
+        ? Optional.of(Duration.ofMillis(millis.longValue()))
+        : Optional.empty();
+  }
+
+  /** How long it waits for echo, at the most. */
+  Duration echoTimeout() {
+    return echoTimeout;
+  }
+
+  private Duration longestAnswer() {
+    return echoTimeout.plus(MARGIN);
+  }
+
+  /** Whether it says that it is ready; any other answer, and none, is no. */
+  public boolean isReady() {
+    try {
+      return send("GET", health, LONGEST_HEALTH).statusCode() == OK;
+    } catch (AssertionError notYet) {
+      return false;
+    }
+  }
+
+  KeptConnection connection() throws IOException {
+    try {
+      return new KeptConnection(address, longestAnswer());
+    } catch (IOException e) {
+      throw new IOException("cannot connect: " + e.getMessage(), e);
+    }
+  }
+
+  /** The answer; none is an {@link AssertionError}, as every answer that is wrong. */
   public HttpResponse<String> get(String path) {
     return send("GET", path);
   }
 
   HttpResponse<String> send(String method, String path) {
+    return send(method, path, longestAnswer());
+  }
+
+  private HttpResponse<String> send(String method, String path, Duration limit) {
     HttpRequest request =
         HttpRequest.newBuilder(address.resolve(path))
             .method(method, HttpRequest.BodyPublishers.noBody())
-            .timeout(LONGEST_ANSWER)
+            .timeout(limit)
             .build();
     try {
       return client.send(request, BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new AssertionError(method + " " + path + " had no answer: " + reason(e), e);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** The client's exceptions may have no message of their own. */
+  private static String reason(IOException e) {
+    return Optional.ofNullable(e.getMessage()).orElse(e.getClass().getSimpleName());
   }
 
   /** The answers to that many concurrent requests, by platform threads: none may be pinned. */
@@ -91,12 +153,24 @@ public final class ServerUnderTest implements AutoCloseable {
           .stream()
           .map(CompletableFuture::join)
           .toList();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof AssertionError noAnswer) {
+        throw noAnswer;
+      }
+      throw e;
     }
   }
 
   /** What {@code /settings} reports. */
   public Map<String, Object> settings() {
-    return JsonMapper.shared().readValue(get("/settings").body(), new TypeReference<>() {});
+    String body = get("/settings").body();
+    try {
+      return Optional.ofNullable(
+              JsonMapper.shared().readValue(body, new TypeReference<Map<String, Object>>() {}))
+          .orElseThrow(() -> new AssertionError("GET /settings is 'null'"));
+    } catch (JacksonException e) {
+      throw new AssertionError("GET /settings is no object of JSON: " + e.getOriginalMessage(), e);
+    }
   }
 
   @Override

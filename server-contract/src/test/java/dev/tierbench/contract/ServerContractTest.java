@@ -29,7 +29,7 @@ class ServerContractTest {
     alike.start();
     EchoStub echo = new EchoStub();
     ServerUnderTest server = new ServerUnderTest(alike.getAddress().getPort(), () -> alike.stop(0));
-    return new ServerContract(server, echo, Strictness.ANY_SERVER)
+    return new ServerContract(server, echo, Strictness.ANY_SERVER, 1)
         .checks()
         .map(check ->
             DynamicTest.dynamicTest(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.contract.EchoOutage;
 import dev.tierbench.contract.EchoStub;
+import dev.tierbench.contract.ServerContract.Strictness;
 import dev.tierbench.contract.ServerUnderTest;
 import dev.tierbench.contract.StartAttempt;
 import java.net.InetAddress;
@@ -33,7 +34,7 @@ class TomcatOptionsTest {
               "--server.tomcat.keep-alive-timeout=9s",
               "--echo.max-connections=1",
               "--echo.connect-timeout=1s")) {
-        EchoOutage outage = new EchoOutage(server, echo);
+        EchoOutage outage = new EchoOutage(server, echo, Strictness.OUR_SERVERS);
         outage.endsWithTheFirstStartOfEcho();
         outage.namesAPoolThatIsExhausted();
         assertThat(server.settings())

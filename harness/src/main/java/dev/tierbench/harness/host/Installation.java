@@ -7,6 +7,7 @@ import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Source;
 import dev.tierbench.run.Manifest.Tool;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,11 @@ public record Installation(Path home, Path javaHome) {
   private static final Map<String, String> OBSERVING =
       Map.of("bpftrace", "--version", "perf", "--version", "pidstat", "-V");
 
+  /** The program of a module; one that is a library too has it in a jar of its own. */
   public Path jar(String module) {
-    return home.resolve(module).resolve("target").resolve(module + ".jar");
+    Path target = home.resolve(module).resolve("target");
+    Path apart = target.resolve(module + "-exec.jar");
+    return Files.exists(apart) ? apart : target.resolve(module + ".jar");
   }
 
   public Path javaProgram() {

@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
 /** The options that make a plan: a preset, and what is changed of it. */
 final class PlanOptions {
 
-  private static final String DEFAULT_HEAP = "1g";
   private static final String LOOPBACK = "127.0.0.1";
 
   @Option(
@@ -150,11 +149,7 @@ final class PlanOptions {
       description = "Count the threads of echo and the load generator too.")
   private boolean observeAllTiers;
 
-  @Option(
-      names = "--heap",
-      paramLabel = "SIZE",
-      description = "Heap of each server, fixed; default 1g.")
-  private Optional<String> heap = Optional.empty();
+  @Mixin private final HeapOption heap = new HeapOption();
 
   @Option(
       names = "--place",
@@ -178,7 +173,7 @@ final class PlanOptions {
 
   /** The plan on containers, whose own settings stand; as above. */
   HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
-    refuse("--heap", heap.isPresent(), "SERVER_HEAP");
+    refuse("--heap", heap.isGiven(), "SERVER_HEAP");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
     refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
@@ -219,7 +214,7 @@ final class PlanOptions {
                     servers.names(known),
                     count,
                     own,
-                    TierCommands.jvmOptions(heap(), own),
+                    TierCommands.jvmOptions(heap.size(), own),
                     servers.variants(known)))
             .servers(servers.descriptors(known))
             .levels(chosen)
@@ -250,15 +245,6 @@ final class PlanOptions {
   /** Those that the plan compares, by the name of the subject. */
   Map<String, ServerDescriptor> descriptors(Servers known) {
     return servers.descriptors(known);
-  }
-
-  private String heap() {
-    String size = heap.orElse(DEFAULT_HEAP);
-    if (!size.matches("[1-9]\\d{0,5}[kmg]")) {
-      throw new IllegalArgumentException(
-          "--heap: invalid size '" + size + "': expected such as 1g or 512m");
-    }
-    return size;
   }
 
   private HttpPlan.Probe probe() {

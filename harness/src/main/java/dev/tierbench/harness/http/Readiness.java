@@ -8,6 +8,7 @@ import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerFindings;
 import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.step.TraceWindow;
+import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.JvmOptionsOf;
@@ -19,10 +20,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
-record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProject> project) {
+record Readiness(
+    Installation installation,
+    HttpPlan plan,
+    Optional<ComposeProject> project,
+    SweepVerification verification) {
 
   List<Finding> findings(Optional<Java> java) throws InterruptedException {
-    List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(java, modules()));
+    List<Finding> found =
+        new ArrayList<>(new HostFindings(installation).programs(java, programs()));
+    verification.doubt().ifPresent(found::add);
     Preflight preflight = new Preflight(SystemFiles.REAL, plan);
     found.addAll(preflight.limits());
     found.addAll(
@@ -73,6 +80,13 @@ record Readiness(Installation installation, HttpPlan plan, Optional<ComposeProje
     return other.isEmpty()
         ? List.of()
         : List.of(new Manifest.Tool(other.get().name().id(), other.get().installedVersion()));
+  }
+
+  /** The modules that anything is run of, measured or not. */
+  private List<String> programs() {
+    return verification.isDue()
+        ? Stream.concat(modules().stream(), Stream.of(Verifier.MODULE)).toList()
+        : modules();
   }
 
   /** The modules whose jars the plan runs on this host; those in containers are known by image. */

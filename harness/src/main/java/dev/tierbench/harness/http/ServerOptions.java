@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.AaControl;
 import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Plan;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Option;
 final class ServerOptions {
 
   private static final String ECHO = "echo";
-  private static final int ECHO_PORT = 8081;
   private static final int MOST_PORT = 65_535;
 
   @Option(
@@ -84,7 +84,7 @@ final class ServerOptions {
     Map<String, Integer> chosen = new TreeMap<>();
     ports.forEach((name, port) -> chosen.put(portName(known, name), valid(name, port)));
     if (descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho)) {
-      all.put(ECHO, ECHO_PORT);
+      all.put(ECHO, TierCommands.ECHO_PORT);
     }
     all.putAll(chosen);
     variants(known)

@@ -70,6 +70,13 @@ public final class SweepCommand implements Callable<Integer> {
               + " measures the containers when they run.")
   private TiersChoice tiers = TiersChoice.AUTO;
 
+  @Option(
+      names = "--no-verify",
+      description =
+          "Measure servers that nobody verified against the contract (verify.sh); a caveat of the"
+              + " run.")
+  private boolean noVerify;
+
   @Override
   public Integer call() throws IOException {
     Optional<Manifest> earlier = runOptions.earlier();
@@ -88,7 +95,15 @@ public final class SweepCommand implements Callable<Integer> {
               .orElseGet(() -> commands(plan));
       PlanText.lines(plan).forEach(System.out::println);
       tiers.forEach(System.out::println);
-      return runOptions.isDryRun() ? CommandLine.ExitCode.OK : run(plan, earlier, project);
+      SweepVerification verification =
+          new SweepVerification(
+              runOptions.installation(),
+              plan,
+              SweepVerification.choice(noVerify, project.isPresent(), earlier));
+      verification.planLine().ifPresent(System.out::println);
+      return runOptions.isDryRun()
+          ? CommandLine.ExitCode.OK
+          : run(plan, earlier, project, verification);
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
     } finally {
@@ -121,17 +136,22 @@ public final class SweepCommand implements Callable<Integer> {
         runOptions.checked(() -> planOptions.descriptors(known)));
   }
 
-  private int run(HttpPlan plan, Optional<Manifest> earlier, Optional<ComposeProject> project)
+  private int run(
+      HttpPlan plan,
+      Optional<Manifest> earlier,
+      Optional<ComposeProject> project,
+      SweepVerification verification)
       throws IOException, InterruptedException {
     Installation installation = runOptions.installation();
     Optional<Java> java = installation.java();
-    Readiness readiness = new Readiness(installation, plan, project);
+    Readiness readiness = new Readiness(installation, plan, project, verification);
     List<Finding> findings = readiness.findings(java);
     Finding.print(findings, System.err);
     if (java.isEmpty() || !Finding.isReady(findings)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
     NewRun begun = runOptions.newRun(plan);
+    List<Manifest.Verification> verified = verification.run(System.out);
     Manifests manifests =
         new Manifests(
             installation,
@@ -143,12 +163,14 @@ public final class SweepCommand implements Callable<Integer> {
     Manifest manifest =
         earlier.isPresent()
             ? manifests.resume(earlier.get(), doubts)
-            : manifests.begin(
-                begun.name(),
-                runOptions.arguments(),
-                plan,
-                doubts,
-                plan.windows().trace().map(trace -> TraceWindow.observer().level()));
+            : manifests
+                .begin(
+                    begun.name(),
+                    runOptions.arguments(),
+                    plan,
+                    doubts,
+                    plan.windows().trace().map(trace -> TraceWindow.observer().level()))
+                .withVerifications(verified);
     RunFolder folder = runOptions.folderOf(begun);
     return new Sweep(folder, manifest, installation, project, System.out)
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));

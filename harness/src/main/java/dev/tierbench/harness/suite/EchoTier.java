@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,6 @@ final class EchoTier {
   static final int DELAY_MILLIS = 50;
 
   private static final String HOST = "127.0.0.1";
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
   private EchoTier() {}
 
@@ -61,7 +59,7 @@ final class EchoTier {
       throws IOException, InterruptedException {
     Path log = folder.echoLog();
     Child echo = new Child(processes.start(command(plan, installation, log)));
-    if (!new TierClient().awaitHealthy(uri(plan).orElseThrow(), echo, START_LIMIT)) {
+    if (!new TierClient().awaitHealthy(uri(plan).orElseThrow(), echo, TierClient.START_LIMIT)) {
       String end = String.join("; ", echo.lastLines(3));
       echo.kill();
       throw new IOException("the echo server did not become ready: " + end);

@@ -2,6 +2,7 @@ package dev.tierbench.harness.trial;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What can be compared in a kind of run, as it is named on a command line. */
@@ -26,21 +27,26 @@ public interface KnownSubjects {
    * @throws IllegalArgumentException naming those that there are
    */
   default String named(String text) {
+    return find(text)
+        .orElseThrow(() -> new IllegalArgumentException(option() + ": " + unknown(text)));
+  }
+
+  /** The full name of a subject; empty when there is none of that name or alias. */
+  default Optional<String> find(String text) {
     return aliases().entrySet().stream()
         .filter(entry -> entry.getKey().equals(text) || entry.getValue().equals(text))
         .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                option()
-                    + ": unknown '"
-                    + text
-                    + "': expected one of "
-                    + aliases().entrySet().stream()
-                        .map(KnownSubjects::label)
-                        .collect(Collectors.joining(", "))
-                    + ", or "
-                    + EVERY));
+        .findFirst();
+  }
+
+  /** Says that there is none of that name, and those that there are. */
+  default String unknown(String text) {
+    return "unknown '"
+        + text
+        + "': expected one of "
+        + aliases().entrySet().stream().map(KnownSubjects::label).collect(Collectors.joining(", "))
+        + ", or "
+        + EVERY;
   }
 
   private static String label(Map.Entry<String, String> subject) {

@@ -57,6 +57,7 @@ public record Manifests(
         .source(installation.source())
         .jars(jars())
         .caveats(doubts.stream().map(Finding.Doubt::caveat).toList())
+        .verifications(List.of())
         .containers(containers)
         .captureLevel(captureLevel)
         .build();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,17 +41,7 @@ public final class RunOptions {
       description = "Where run folders are made; default results.")
   private Path out = Path.of("results");
 
-  @Option(
-      names = "--java",
-      paramLabel = "DIR",
-      description = "The JDK of every JVM that is measured; default the one that runs this.")
-  private Path javaHome = Path.of(System.getProperty("java.home"));
-
-  @Option(
-      names = "--home",
-      paramLabel = "DIR",
-      description = "The folder with the built modules; default the current one.")
-  private Path home = Path.of("");
+  @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
 
   @Option(names = "--dry-run", description = "Print the plan and stop.")
   private boolean dryRun;
@@ -67,11 +58,11 @@ public final class RunOptions {
 
   /** A folder of the installation. */
   public Path folder(String name) {
-    return home.resolve(name);
+    return installationOptions.folder(name);
   }
 
   public Installation installation() {
-    return new Installation(home.toAbsolutePath().normalize(), javaHome);
+    return installationOptions.installation();
   }
 
   /** A run of the name that was given, or else of that of its preset. */

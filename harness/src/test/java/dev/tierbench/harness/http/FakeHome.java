@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.jar.Attributes;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 record FakeHome(Path root) {
 
   private static final String CLASS_PATH = System.getProperty("java.class.path");
-  private static final long LIMIT_SECONDS = 40;
+  private static final long LIMIT_SECONDS = 90;
 
   static FakeHome in(Path folder) throws IOException {
     FakeHome home = new FakeHome(folder.resolve("home"));
@@ -42,7 +43,7 @@ record FakeHome(Path root) {
     return root.resolve(module).resolve("target").resolve(module + ".jar");
   }
 
-  private void jar(String module, Class<?> main) throws IOException {
+  void jar(String module, Class<?> main) throws IOException {
     Path jar = jar(module);
     Files.createDirectories(jar.getParent());
     Manifest manifest = new Manifest();
@@ -81,16 +82,25 @@ record FakeHome(Path root) {
 
   /** The same with another PATH. */
   Process sweepOn(String path, String... options) throws IOException {
+    return start("sweep", Map.of("JAVA_TOOL_OPTIONS", "-Xint", "PATH", path), options);
+  }
+
+  /** Starts a command of the harness as it is. */
+  Process start(String command, String... options) throws IOException {
+    return start(command, Map.of(), options);
+  }
+
+  private Process start(String what, Map<String, String> environment, String... options)
+      throws IOException {
     List<String> command = new ArrayList<>();
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmixed", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", CLASS_PATH));
-    command.addAll(List.of(HarnessProgram.class.getName(), "sweep", "--home", root.toString()));
+    command.addAll(List.of(HarnessProgram.class.getName(), what, "--home", root.toString()));
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().put("JAVA_TOOL_OPTIONS", "-Xint");
-    builder.environment().put("PATH", path);
+    builder.environment().putAll(environment);
     builder.environment().remove("COMPOSE_PROJECT_NAME");
     return builder.redirectOutput(root.resolve("sweep.log").toFile()).start();
   }

@@ -7,6 +7,7 @@ import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,12 +20,14 @@ import tools.jackson.databind.JsonNode;
  * Where a run comes from.
  *
  * @param host one line
+ * @param contract what the contract test of each server came to; none of a run without one
  * @param commands that make the run again, as they are typed
  * @param settings of every tier, by path; one value per server
  */
 record Provenance(
     String host,
     List<Caveat> caveats,
+    List<String> contract,
     List<String> commands,
     Map<String, String> manifest,
     List<SchedulingData> scheduling,
@@ -46,11 +49,23 @@ record Provenance(
             .valueStream()
             .map(c -> new Caveat(c.path("what").asString(""), c.path("hint").asString("")))
             .toList(),
+        run.manifest().path("verifications").valueStream().map(Provenance::verification).toList(),
         commands(run),
         FlatJson.of(run.manifest()),
         SchedulingData.of(run),
         settings(run),
         run.steps().stream().map(Step::files).flatMap(List::stream).toList());
+  }
+
+  private static String verification(JsonNode of) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %d of %d checks passed in %.1f s, seed %d",
+        of.path("server").asString(""),
+        of.path("passed").asInt(0),
+        of.path("passed").asInt(0) + of.path("failed").asInt(0),
+        of.path("seconds").asDouble(0),
+        of.path("seed").asLong(0));
   }
 
   private static String host(Run run) {

@@ -289,7 +289,7 @@ function manifestTable(manifest) {
 }
 
 function provenanceSection() {
-  const {host, commands, manifest, scheduling, settings, files} = data.provenance;
+  const {host, commands, contract, manifest, scheduling, settings, files} = data.provenance;
   const differing = settings.filter((setting) => setting.differs);
   const lines = commands.map((command) => [command, el('br')]);
   return section(
@@ -297,6 +297,7 @@ function provenanceSection() {
     'Provenance',
     host,
     commands.length > 0 && [el('h3', {}, 'To reproduce'), el('pre', {tabindex: '0'}, lines)],
+    contract.length > 0 && [el('h3', {}, 'Verified against the contract before the first trial'), list(contract)],
     scheduling.length > 0 && [el('h3', {}, 'Cores and scheduling groups of the tiers'), schedulingTable(scheduling)],
     settings.length > 0 && [
       el('h3', {}, 'Settings that differ between the servers'),

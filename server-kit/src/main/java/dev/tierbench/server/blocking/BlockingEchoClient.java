@@ -14,11 +14,13 @@ import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.DeadlineTimeoutException;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.VersionInfo;
 import org.springframework.context.annotation.Lazy;
@@ -99,9 +101,12 @@ public final class BlockingEchoClient implements AutoCloseable {
     return body == null ? "" : body;
   }
 
-  private RuntimeException failure(RestClientException failure) {
+  RuntimeException failure(RestClientException failure) {
     return switch (ioCause(failure)) {
       case ConnectionRequestTimeoutException e ->
+          EchoFailure.poolExhausted(settings.acquireTimeout());
+      // The time was up before it was this thread's turn to look into the pool.
+      case RequestFailedException e when e.getCause() instanceof DeadlineTimeoutException ->
           EchoFailure.poolExhausted(settings.acquireTimeout());
       case ConnectTimeoutException e -> EchoFailure.notConnected(settings.connectTimeout());
       case SocketTimeoutException e -> EchoFailure.silent(settings.timeout());

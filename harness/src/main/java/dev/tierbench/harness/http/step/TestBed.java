@@ -15,7 +15,6 @@ import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import tools.jackson.databind.JsonNode;
  */
 final class TestBed {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final String SETTINGS_SCHEMA = "tierbench/settings/1";
 
   private final TierLauncher launcher;
@@ -73,7 +71,7 @@ final class TestBed {
                   Tier.ECHO,
                   Tier.ECHO.id(),
                   () -> launcher.echo(log),
-                  tier -> client.awaitHealthy(health, tier, START_LIMIT)));
+                  tier -> client.awaitHealthy(health, tier, TierClient.START_LIMIT)));
     }
     if (freshServer) {
       String name = trial.subject();
@@ -125,8 +123,9 @@ final class TestBed {
     TierClient asking = clientOf(subject);
     Optional<URI> health = commands.healthUri(subject);
     return health.isPresent()
-        ? asking.awaitHealthy(health.get(), tier, START_LIMIT)
-        : asking.awaitAnswer(commands.work(subject, Optional.empty()), tier, START_LIMIT);
+        ? asking.awaitHealthy(health.get(), tier, TierClient.START_LIMIT)
+        : asking.awaitAnswer(
+            commands.work(subject, Optional.empty()), tier, TierClient.START_LIMIT);
   }
 
   private TierClient clientOf(String subject) throws IOException {
@@ -145,7 +144,7 @@ final class TestBed {
     if (!isReady(tier, waiting)) {
       String how =
           tier.isAlive()
-              ? name + " was not ready within " + START_LIMIT.toSeconds() + " s"
+              ? name + " was not ready within " + TierClient.START_LIMIT.toSeconds() + " s"
               : tier.howItEnded() + " before it was ready";
       tier.kill();
       throw StepFault.of(tier, how);

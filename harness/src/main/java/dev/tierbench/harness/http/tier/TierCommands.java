@@ -25,6 +25,9 @@ import java.util.Optional;
 /** How each tier of a plan is run, and where it answers. */
 public record TierCommands(Installation installation, HttpPlan plan) {
 
+  /** Of the echo tier, unless a plan says otherwise. */
+  public static final int ECHO_PORT = 8081;
+
   /**
    * All servers have the same heap and the same collector. A server that is pinned starts on all
    * cores to warm up, and sizes its pools for its own.

@@ -1,0 +1,132 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.verify.Verified;
+import dev.tierbench.harness.http.verify.Verifier;
+import dev.tierbench.harness.http.verify.VerifierLogs;
+import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.Tier;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Whether the servers of a sweep keep the contract that makes them comparable: found out once,
+ * before the first trial, of each program whatever its variants.
+ *
+ * @param choice whether they are verified
+ */
+record SweepVerification(Installation installation, HttpPlan plan, Choice choice) {
+
+  /** Why servers are verified, or are not. */
+  enum Choice {
+    VERIFY,
+    /** The run that is taken up again has done so. */
+    DONE,
+    LEFT_OUT,
+    /** Containers have an echo tier of their own. */
+    CONTAINERS
+  }
+
+  static Choice choice(boolean leftOut, boolean containers, Optional<Manifest> earlier) {
+    if (containers) {
+      return Choice.CONTAINERS;
+    }
+    return earlier
+        .map(before -> before.verifications().isEmpty() ? Choice.LEFT_OUT : Choice.DONE)
+        .orElse(leftOut ? Choice.LEFT_OUT : Choice.VERIFY);
+  }
+
+  /** Whether there is anything to verify now. */
+  boolean isDue() {
+    return plan.hasEcho() && choice == Choice.VERIFY;
+  }
+
+  /** What is done before the plan itself. */
+  Optional<String> planLine() {
+    return isDue()
+        ? Optional.of(
+            PlanLine.of("verifies", "each server first, about 5 s; --no-verify leaves it out"))
+        : Optional.empty();
+  }
+
+  /** What has to be known of servers that nobody verified. */
+  Optional<Finding.Doubt> doubt() {
+    if (!plan.hasEcho()) {
+      return Optional.empty();
+    }
+    return switch (choice) {
+      case VERIFY, DONE -> Optional.empty();
+      case LEFT_OUT ->
+          Optional.of(
+              new Finding.Doubt(
+                  "the servers were not verified against the contract",
+                  "leave --no-verify out, or: ./scripts/verify.sh NAME"));
+      case CONTAINERS ->
+          Optional.of(
+              new Finding.Doubt(
+                  "the servers were not verified against the contract: those in containers have"
+                      + " an echo tier that cannot be replaced",
+                  "verify them as processes: ./scripts/verify.sh NAME"));
+    };
+  }
+
+  /**
+   * Verifies what is due.
+   *
+   * @throws IOException naming each server that does not keep the contract, and the first check
+   *     that showed it
+   */
+  List<Manifest.Verification> run(PrintStream out) throws IOException, InterruptedException {
+    if (!isDue()) {
+      return List.of();
+    }
+    Map<String, ServerDescriptor> servers = servers();
+    out.println(PlanLine.of("verifying", String.join(", ", servers.keySet())));
+    try (VerifierLogs logs = VerifierLogs.make()) {
+      List<Verified> all = verifier(logs).all(servers);
+      String refused =
+          all.stream()
+              .filter(server -> !server.kept())
+              .map(Verified::line)
+              .collect(Collectors.joining("; "));
+      if (!refused.isEmpty()) {
+        throw new IOException(refused + " (logs: " + logs.keep() + ")");
+      }
+      all.forEach(server -> out.println(PlanLine.of("verified", server.line())));
+      return all.stream().map(Verified::counts).toList();
+    }
+  }
+
+  private Verifier verifier(VerifierLogs logs) {
+    return new Verifier(
+        installation,
+        plan.common().jvmOptions().get(Tier.SERVER.id()),
+        plan.network().ports().get(Tier.ECHO.id()),
+        logs.folder(),
+        TierClient.START_LIMIT,
+        Optional.empty());
+  }
+
+  /** By the names of their descriptors, on the ports of the plan. */
+  private Map<String, ServerDescriptor> servers() {
+    Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
+    for (String subject : plan.subjects()) {
+      String original = Plan.original(subject);
+      int port = plan.network().ports().get(original);
+      servers.putIfAbsent(
+          plan.variant(original).server(), plan.servers().get(original).withPort(port));
+    }
+    return servers;
+  }
+}

@@ -1,0 +1,205 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.host.Finding;
+import dev.tierbench.harness.host.HostFindings;
+import dev.tierbench.harness.host.JvmOptions;
+import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.verify.ContractEvent;
+import dev.tierbench.harness.http.verify.Verified;
+import dev.tierbench.harness.http.verify.Verifier;
+import dev.tierbench.harness.http.verify.VerifierLogs;
+import dev.tierbench.harness.trial.Cancellation;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.trial.InstallationOptions;
+import dev.tierbench.harness.trial.KnownSubjects;
+import dev.tierbench.run.ServerDescriptor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command line of the contract test. */
+@Command(
+    name = "verify",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    version = "tierbench verify",
+    description = {
+      "Starts a server as a sweep does and checks that it keeps the contract tierbench/1, with which"
+          + " its results can be compared with those of others: what it answers, that each request"
+          + " makes its own calls of echo, its errors when echo is late, wrong or gone, and that it"
+          + " loses no answer under load. See docs/your-server.md.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every server keeps the contract",
+      "1:a server does not, or could not be verified",
+      "2:usage error",
+      "130:interrupted"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  verify tomcat                a server of servers/*.yml, by name or alias",
+      "  verify ./mine.yml            one of your own",
+      "  verify all                   every server of servers/*.yml, one after another",
+      "  verify ./mine.yml --seed 42  the same random requests again"
+    })
+public final class VerifyCommand implements Callable<Integer> {
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "NAME|FILE",
+      description =
+          "Servers by the names or aliases of servers/*.yml, or files of your own, or all.")
+  private List<String> typed = List.of();
+
+  @Mixin private final HeapOption heap = new HeapOption();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of the random requests; default a new one each time, which is printed.")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--ready-within",
+      paramLabel = "TIME",
+      description = "How long a server may take to become ready; default 60s.")
+  private Optional<String> readyWithin = Optional.empty();
+
+  @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
+
+  @Spec private CommandSpec command;
+
+  @Override
+  public Integer call() throws IOException {
+    Cancellation cancellation = new Cancellation();
+    try {
+      Map<String, ServerDescriptor> servers =
+          servers(Servers.read(installationOptions.folder("servers")).and(typed));
+      List<Finding> findings = findings(servers.values());
+      Finding.print(findings, System.err);
+      return Finding.isReady(findings) && verify(servers)
+          ? CommandLine.ExitCode.OK
+          : CommandLine.ExitCode.SOFTWARE;
+    } catch (InterruptedException e) {
+      return Cancellation.EXIT_CODE;
+    } finally {
+      cancellation.done();
+    }
+  }
+
+  private Map<String, ServerDescriptor> servers(Servers known) {
+    Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
+    for (String text : typed) {
+      if (text.equals(KnownSubjects.EVERY)) {
+        known.names().stream()
+            .filter(name -> whyNot(known.get(name)).isEmpty())
+            .forEach(name -> servers.put(name, known.get(name)));
+      } else {
+        String asked = Servers.withoutFile(text);
+        String name = known.find(asked).orElseThrow(() -> wrong(known.unknown(asked)));
+        whyNot(known.get(name))
+            .ifPresent(reason -> {
+              throw wrong(name + " " + reason);
+            });
+        servers.put(name, known.get(name));
+      }
+    }
+    return servers;
+  }
+
+  /** Why a server cannot be verified, if so. */
+  private static Optional<String> whyNot(ServerDescriptor server) {
+    if (!server.asksEcho()) {
+      return Optional.of("keeps no contract (contract: none): there is nothing to verify");
+    }
+    return server.command().isEmpty()
+        ? Optional.of("has no 'command': only a process can be verified, and no container")
+        : Optional.empty();
+  }
+
+  private List<Finding> findings(Iterable<ServerDescriptor> servers) throws InterruptedException {
+    List<String> modules = new ArrayList<>(List.of(Verifier.MODULE));
+    servers.forEach(server -> server.module().ifPresent(modules::add));
+    return new HostFindings(installationOptions.installation())
+        .programs(installationOptions.installation().java(), modules.stream().distinct().toList());
+  }
+
+  /** Whether all of them keep the contract. */
+  private boolean verify(Map<String, ServerDescriptor> servers)
+      throws IOException, InterruptedException {
+    try (VerifierLogs logs = VerifierLogs.make()) {
+      Verifier verifier = verifier(logs);
+      List<Verified> all = new ArrayList<>();
+      for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
+        System.out.println(server.getKey());
+        all.add(verifier.verify(server.getKey(), server.getValue(), VerifyCommand::print));
+      }
+      all.forEach(server -> System.out.println(server.line()));
+      boolean kept = all.stream().allMatch(Verified::kept);
+      if (!kept) {
+        System.err.println("logs: " + logs.keep());
+      }
+      return kept;
+    }
+  }
+
+  private Verifier verifier(VerifierLogs logs) {
+    return new Verifier(
+        installationOptions.installation(),
+        JvmOptions.measured(checked(heap::size)),
+        TierCommands.ECHO_PORT,
+        logs.folder(),
+        readyWithin.map(text -> checked(() -> ready(text))).orElse(TierClient.START_LIMIT),
+        seed);
+  }
+
+  private static Duration ready(String text) {
+    double seconds = Durations.parse(text);
+    if (seconds < 1) {
+      throw new IllegalArgumentException(
+          "--ready-within: invalid time '" + text + "': expected 1s or more");
+    }
+    return Durations.duration(seconds);
+  }
+
+  private static void print(ContractEvent event) {
+    event
+        .name()
+        .ifPresent(name ->
+            System.out.println(
+                event
+                    .reason()
+                    .map(why -> "  FAIL  " + name + ": " + why)
+                    .orElse("  PASS  " + name)));
+  }
+
+  private <T> T checked(Supplier<T> parsed) {
+    try {
+      return parsed.get();
+    } catch (IllegalArgumentException e) {
+      throw wrong(e.getMessage());
+    }
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+}

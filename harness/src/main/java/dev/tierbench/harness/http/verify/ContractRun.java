@@ -1,0 +1,209 @@
+package dev.tierbench.harness.http.verify;
+
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.observer.host.child.ChildProcess;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.ServerDescriptor;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** One server and, beside it, the contract test, which stands in for its echo tier. */
+final class ContractRun {
+
+  /** Beyond that, a server hangs in each check anew. */
+  private static final Duration CHECKS_LIMIT = Duration.ofMinutes(4);
+
+  private static final List<String> JVM =
+      List.of("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private static final double NANOS = 1e9;
+
+  /** By signal 9. */
+  private static final int KILLED = 128 + 9;
+
+  private final Verifier verifier;
+  private final ChildLauncher launcher;
+  private final Ports ports;
+  private final String name;
+  private final ServerDescriptor descriptor;
+
+  ContractRun(
+      Verifier verifier,
+      ChildLauncher launcher,
+      Ports ports,
+      String name,
+      ServerDescriptor descriptor) {
+    this.verifier = verifier;
+    this.launcher = launcher;
+    this.ports = ports;
+    this.name = name;
+    this.descriptor = descriptor;
+  }
+
+  /** Whether its command names a port of its own. */
+  static boolean choosesPort(ServerDescriptor server) {
+    return words(server).noneMatch(word -> word.contains("{port}"));
+  }
+
+  /** Whether its command knows where echo is. */
+  static boolean choosesEcho(ServerDescriptor server) {
+    return words(server).noneMatch(word -> word.contains("{echo}"));
+  }
+
+  private static Stream<String> words(ServerDescriptor server) {
+    return Stream.of(
+            server.command(), server.options(), server.verifyOptions(), server.env().values())
+        .flatMap(words -> words.stream());
+  }
+
+  /**
+   * Runs to the end of the test or of the server.
+   *
+   * @throws IOException when either cannot be started, or the test breaks off
+   */
+  Verified run(Consumer<ContractEvent> heard) throws IOException, InterruptedException {
+    int port = ports.take(descriptor.port(), choosesPort(descriptor), name);
+    int echoPort = ports.take(verifier.echoPort(), choosesEcho(descriptor), "the echo tier");
+    try {
+      HttpPlan plan = VerificationPlan.of(name, descriptor, verifier.jvmOptions(), port, echoPort);
+      return run(new TierCommands(verifier.installation(), plan), echoPort, heard);
+    } finally {
+      ports.giveBack(port);
+      ports.giveBack(echoPort);
+    }
+  }
+
+  private Verified run(TierCommands commands, int echoPort, Consumer<ContractEvent> heard)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    ChildProcess contract = launcher.start(contract(commands, echoPort));
+    ChildProcess server = launcher.start(commands.server(name, log("")));
+    try {
+      List<ContractEvent> events = hear(contract, server, heard);
+      return verified(events, contract, server, (System.nanoTime() - start) / NANOS);
+    } finally {
+      contract.kill();
+      server.kill();
+    }
+  }
+
+  private ChildCommand contract(TierCommands commands, int echoPort) {
+    URI health = commands.healthUri(name).orElseThrow();
+    List<String> program = new ArrayList<>();
+    program.add(verifier.installation().javaProgram().toString());
+    program.addAll(JVM);
+    program.addAll(List.of("-jar", verifier.installation().jar(Verifier.MODULE).toString()));
+    program.addAll(
+        List.of(
+            "--server",
+            "http://" + health.getAuthority(),
+            "--echo-port",
+            String.valueOf(echoPort),
+            "--health",
+            health.getRawPath(),
+            "--model",
+            descriptor.model(),
+            "--ready-within",
+            String.valueOf(verifier.readyWithin().toSeconds()),
+            "--events"));
+    verifier.seed().ifPresent(seed -> program.addAll(List.of("--seed", seed.toString())));
+    return new ChildCommand(
+        "the contract test",
+        program,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Redirect.PIPE,
+        log("-contract"));
+  }
+
+  private Path log(String which) {
+    return verifier.logs().resolve(name + which + ".log");
+  }
+
+  /** Until the test has ended, by itself or with the server. */
+  private List<ContractEvent> hear(
+      ChildProcess contract, ChildProcess server, Consumer<ContractEvent> heard)
+      throws IOException {
+    CompletableFuture<Void> unused = server.ended().thenAccept(gone -> contract.close());
+    CompletableFuture<ChildProcess> ended =
+        contract
+            .ended()
+            .orTimeout(limitSeconds(), TimeUnit.SECONDS)
+            .exceptionally(late -> {
+              contract.close();
+              return contract;
+            });
+    List<ContractEvent> events = new ArrayList<>();
+    try (BufferedReader lines = contract.output()) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        ContractEvent event = RunJson.parse(line, ContractEvent.class);
+        events.add(event);
+        heard.accept(event);
+      }
+    }
+    ended.join();
+    return events;
+  }
+
+  private long limitSeconds() {
+    return verifier.readyWithin().plus(CHECKS_LIMIT).toSeconds();
+  }
+
+  private Verified verified(
+      List<ContractEvent> events, ChildProcess contract, ChildProcess server, double seconds)
+      throws IOException {
+    List<ContractEvent> checks = of(ContractEvent.Type.CHECK, events);
+    int passed = (int) checks.stream().filter(check -> check.reason().isEmpty()).count();
+    Optional<FailedCheck> first =
+        checks.stream()
+            .filter(check -> check.reason().isPresent())
+            .findFirst()
+            .map(check -> new FailedCheck(check.name().orElseThrow(), check.reason().get()));
+    if (first.isEmpty() && of(ContractEvent.Type.DONE, events).isEmpty()) {
+      first = Optional.of(brokenOff(passed > 0, contract, server));
+    }
+    int failed = Math.max(checks.size() - passed, first.isPresent() ? 1 : 0);
+    long seed =
+        of(ContractEvent.Type.BEGINS, events).stream()
+            .findFirst()
+            .flatMap(ContractEvent::seed)
+            .orElse(0L);
+    return new Verified(new Manifest.Verification(name, passed, failed, seconds, seed), first);
+  }
+
+  private static List<ContractEvent> of(ContractEvent.Type type, List<ContractEvent> events) {
+    return events.stream().filter(event -> event.event() == type).toList();
+  }
+
+  private FailedCheck brokenOff(boolean wasReady, ChildProcess contract, ChildProcess server)
+      throws IOException {
+    if (!server.isAlive()) {
+      return new FailedCheck(
+          wasReady ? "the server stays ready" : "the server becomes ready",
+          server.howItEnded() + ": " + String.join("", server.lastLines(1)));
+    }
+    if (contract.exitCode() == KILLED) {
+      return new FailedCheck(
+          "the server answers in time", "the checks did not end within " + limitSeconds() + " s");
+    }
+    throw new IOException(
+        name + " was not verified: " + contract.howItEnded() + ": " + contract.errorLine());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tierbench.harness.http.verify;
+
+import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.HttpPlanBuilder;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Plan;
+import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.Tier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How a server runs while it is verified: as in a sweep, on all cores and on the loopback. */
+final class VerificationPlan {
+
+  /** A few seconds of a server are mostly those of its compilers. */
+  private static final String FAST_START = "-XX:TieredStopAtLevel=1";
+
+  private static final String CORES = "-XX:ActiveProcessorCount=";
+  private static final Plan.Pinning UNPINNED = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
+
+  private VerificationPlan() {}
+
+  /**
+   * The plan of one server.
+   *
+   * @param jvmOptions of a server of the sweep
+   */
+  static HttpPlan of(
+      String name, ServerDescriptor server, List<String> jvmOptions, int port, int echoPort) {
+    return HttpPlanBuilder.stagedBuilder()
+        .common(
+            new Plan.Common(
+                "verify",
+                Parameters.CONCURRENCY,
+                List.of(name),
+                1,
+                UNPINNED,
+                Map.of(Tier.SERVER.id(), unpinned(jvmOptions)),
+                Map.of()))
+        .servers(Map.of(name, withVerifyOptions(server)))
+        .levels(List.of(1))
+        .rates(Optional.empty())
+        .windows(new HttpPlan.Windows(0, 1, Optional.empty()))
+        .warmup(new HttpPlan.WarmupPlan(1, 0, 0))
+        .probe(new HttpPlan.Probe(false, 0))
+        .network(
+            new HttpPlan.Network(
+                Ports.HOST, Map.of(name, port, Tier.ECHO.id(), echoPort), Map.of()))
+        .generator(GeneratorName.LOADGEN)
+        .workload(Optional.empty())
+        .build();
+  }
+
+  private static List<String> unpinned(List<String> jvmOptions) {
+    List<String> options = new ArrayList<>(jvmOptions);
+    options.removeIf(option -> option.startsWith(CORES));
+    options.add(FAST_START);
+    return options;
+  }
+
+  private static ServerDescriptor withVerifyOptions(ServerDescriptor server) {
+    return server.withOptions(
+        Stream.concat(server.options().stream(), server.verifyOptions().stream()).toList());
+  }
+}

@@ -1,0 +1,103 @@
+package dev.tierbench.harness.http.verify;
+
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.ServerDescriptor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/**
+ * Runs the contract test against servers that it starts, and leaves none of them running.
+ *
+ * @param jvmOptions of a server of the sweep
+ * @param echoPort where the test stands in for the echo tier, if that port is free
+ * @param logs the folder of the servers' logs
+ * @param readyWithin how long a server may take to become ready
+ * @param seed of the random workloads; empty for a new one
+ */
+public record Verifier(
+    Installation installation,
+    List<String> jvmOptions,
+    int echoPort,
+    Path logs,
+    Duration readyWithin,
+    Optional<Long> seed) {
+
+  /** The module whose program the contract test is. */
+  public static final String MODULE = "server-contract";
+
+  /** Each has a heap of its own. */
+  private static final int MOST_AT_ONCE = 4;
+
+  /**
+   * One server.
+   *
+   * @param heard is told each line, as it comes
+   * @throws IOException when the test could not be made
+   */
+  public Verified verify(String name, ServerDescriptor server, Consumer<ContractEvent> heard)
+      throws IOException, InterruptedException {
+    return inParallel(Map.of(name, server), heard).getFirst();
+  }
+
+  /** Several servers by their names, as many at a time as there are cores; as above. */
+  public List<Verified> all(Map<String, ServerDescriptor> servers)
+      throws IOException, InterruptedException {
+    return inParallel(servers, event -> {});
+  }
+
+  private List<Verified> inParallel(
+      Map<String, ServerDescriptor> servers, Consumer<ContractEvent> heard)
+      throws IOException, InterruptedException {
+    ChildLauncher launcher = new ChildLauncher();
+    Ports ports = new Ports();
+    ExecutorService threads = Executors.newFixedThreadPool(atOnce(servers.values()));
+    try {
+      List<Future<Verified>> runs = new ArrayList<>();
+      servers.forEach((name, server) ->
+          runs.add(
+              threads.submit(
+                  () -> new ContractRun(this, launcher, ports, name, server).run(heard))));
+      List<Verified> verified = new ArrayList<>();
+      for (Future<Verified> run : runs) {
+        verified.add(result(run));
+      }
+      return verified;
+    } finally {
+      threads.shutdownNow();
+      launcher.endAll();
+      threads.close();
+    }
+  }
+
+  /** Servers that choose their port themselves must not meet. */
+  private static int atOnce(Iterable<ServerDescriptor> servers) {
+    for (ServerDescriptor server : servers) {
+      if (ContractRun.choosesPort(server) || ContractRun.choosesEcho(server)) {
+        return 1;
+      }
+    }
+    return Math.min(MOST_AT_ONCE, Runtime.getRuntime().availableProcessors());
+  }
+
+  private static Verified result(Future<Verified> run) throws IOException, InterruptedException {
+    try {
+      return run.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.tierbench.harness.http.verify;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A folder for the logs of servers that are verified, which is gone in the end unless kept. */
+public final class VerifierLogs implements AutoCloseable {
+
+  private final Path folder;
+  private boolean kept;
+
+  private VerifierLogs(Path folder) {
+    this.folder = folder;
+  }
+
+  public static VerifierLogs make() throws IOException {
+    return new VerifierLogs(Files.createTempDirectory("tierbench-verify-"));
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** Leaves the folder where it is, for who wants to know why a server failed. */
+  public Path keep() {
+    kept = true;
+    return folder;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (kept) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> logs = files.toList();
+      for (Path log : logs) {
+        Files.delete(log);
+      }
+    }
+    Files.delete(folder);
+  }
+}

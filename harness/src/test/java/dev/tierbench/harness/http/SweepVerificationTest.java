@@ -1,0 +1,54 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.SweepVerification.Choice;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Plan.Pinning;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SweepVerificationTest {
+
+  private static SweepVerification verification(Choice choice) {
+    HttpPlan plan =
+        Plans.sweep(
+            List.of("tomcat-platform"),
+            List.of(200),
+            new Pinning(Pinning.OFF, Map.of(), ""),
+            Map.of("echo", 17_081, "tomcat-platform", 17_080),
+            Map.of());
+    return new SweepVerification(new Installation(Path.of(".."), Path.of("/jdk")), plan, choice);
+  }
+
+  @Test
+  void whatNobodyVerifiedIsACaveat() {
+    assertThat(SweepVerification.choice(true, false, Optional.empty())).isEqualTo(Choice.LEFT_OUT);
+    assertThat(verification(Choice.LEFT_OUT).isDue()).isFalse();
+    assertThat(verification(Choice.LEFT_OUT).doubt().orElseThrow().caveat().line())
+        .startsWith("the servers were not verified against the contract; ")
+        .contains("--no-verify");
+  }
+
+  @Test
+  void containersCannotBeVerified() {
+    assertThat(SweepVerification.choice(false, true, Optional.empty()))
+        .isEqualTo(Choice.CONTAINERS);
+    assertThat(verification(Choice.CONTAINERS).doubt().orElseThrow().caveat().line())
+        .contains("those in containers", "verify.sh");
+  }
+
+  @Test
+  void aNewSweepVerifiesItsServers() {
+    assertThat(SweepVerification.choice(false, false, Optional.empty())).isEqualTo(Choice.VERIFY);
+    assertThat(verification(Choice.VERIFY).isDue()).isTrue();
+    assertThat(verification(Choice.VERIFY).doubt()).isEmpty();
+    assertThat(verification(Choice.DONE).isDue()).isFalse();
+    assertThat(verification(Choice.DONE).doubt()).isEmpty();
+  }
+}

@@ -1,0 +1,176 @@
+package dev.tierbench.harness.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.contract.program.ContractProgram;
+import dev.tierbench.harness.http.ContractServer.Fault;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The contract test on servers that only a file describes, as real processes. */
+@Tag("process")
+@Tag("timed")
+class VerifyProcessTest {
+
+  @TempDir Path folder;
+  private FakeHome home;
+
+  @BeforeEach
+  void home() throws IOException {
+    home = FakeHome.in(folder);
+    home.jar("server-contract", ContractProgram.class);
+  }
+
+  @AfterEach
+  void endWhatAFailedTestLeft() {
+    running().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Path describe(String name, Fault fault) throws IOException {
+    return Files.writeString(
+        folder.resolve(name + ".yml"),
+        """
+        model: fake
+        command: ["{java}", "{jvm}", -cp, "%s", %s, %s, "{port}", "{echo}"]
+        port: 17580
+        """
+            .formatted(
+                System.getProperty("java.class.path"), ContractServer.class.getName(), fault));
+  }
+
+  /** The servers of this test, and the contract test itself. */
+  private List<ProcessHandle> running() {
+    return ProcessHandle.allProcesses()
+        .filter(process -> {
+          String line = FakeHome.commandLine(process);
+          return line.contains(ContractServer.class.getName() + "\0")
+              || line.contains("-jar\0" + home.root());
+        })
+        .filter(ProcessHandle::isAlive)
+        .toList();
+  }
+
+  private int verify(String... options) throws IOException, InterruptedException {
+    return home.exitCode(home.start("verify", options));
+  }
+
+  @Test
+  void aServerThatKeepsTheContractPassesAlsoWhereTheUsualPortsAreTaken() throws Exception {
+    String right = describe("right", Fault.NONE).toString();
+    try (ServerSocket taken = new ServerSocket(17_580, 1, InetAddress.getLoopbackAddress())) {
+      int exit = verify(right, "--heap", "128m", "--seed", "7");
+      assertThat(exit).describedAs(home.log()).isZero();
+      assertThat(taken.isBound()).isTrue();
+    }
+    assertThat(home.log())
+        .contains("PASS  the server becomes ready", "right keeps the contract: ", "(seed 7)")
+        .doesNotContain("FAIL");
+    assertThat(running()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          STORES_ANSWERS    | each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1
+          ACCEPTS_ANYTHING  | /sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400
+          DROPS_ONE_IN_1000 | the connection was closed before the answer was complete
+          NEVER_READY       | the server becomes ready: GET /health was not answered with 200 within 2 s
+          OTHER_MODEL       | the model is fake: 'model' of /settings is 'other'
+          ENDS_AT_ONCE      | the server becomes ready: server exited with code 3: no licence
+          """)
+  void aServerThatDoesNotIsNamedWithTheCheckAndLeavesNothing(Fault fault, String reason)
+      throws Exception {
+    String wrong = describe("wrong", fault).toString();
+    int exit =
+        verify(
+            wrong, "--heap", "128m", "--ready-within", fault == Fault.NEVER_READY ? "2s" : "20s");
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(
+            home.log()
+                .lines()
+                .filter(line -> line.startsWith("wrong does not keep the contract: ")))
+        .singleElement()
+        .asString()
+        .contains(reason);
+    assertThat(running()).isEmpty();
+  }
+
+  @Test
+  void anInterruptLeavesNothing() throws Exception {
+    Process verify =
+        home.start("verify", describe("slow", Fault.NEVER_READY).toString(), "--heap", "128m");
+    while (running().size() < 2) {
+      assertThat(verify.isAlive()).describedAs(home.log()).isTrue();
+      Thread.sleep(20);
+    }
+    FakeHome.signal("INT", verify.toHandle());
+    assertThat(home.exitCode(verify)).describedAs(home.log()).isEqualTo(130);
+    assertThat(running()).isEmpty();
+  }
+
+  private int sweep(Path... servers) throws IOException, InterruptedException {
+    List<String> options = new ArrayList<>(List.of("--tiers", "local", "--levels", "2"));
+    options.addAll(List.of("--measure", "700ms", "--settle", "100ms", "--warmup-cap", "0s"));
+    options.addAll(List.of("--trials", "1", "--heap", "128m", "--no-observe", "--no-probe"));
+    options.addAll(List.of("--pin", "off", "--ports", "echo=17581", "--name", "test"));
+    options.addAll(List.of("--out", home.results().toString(), "--servers"));
+    options.add(Stream.of(servers).map(Path::toString).collect(Collectors.joining(",")));
+    return home.exitCode(home.start("sweep", options.toArray(String[]::new)));
+  }
+
+  @Test
+  void aSweepRefusesAServerBeforeItsFirstTrial() throws Exception {
+    int exit = sweep(describe("right", Fault.NONE), describe("wrong", Fault.ACCEPTS_ANYTHING));
+    assertThat(exit).describedAs(home.log()).isEqualTo(1);
+    assertThat(home.log().lines())
+        .last()
+        .asString()
+        .startsWith("sweep: wrong does not keep the contract: /sleep?calls=0 is 400: ");
+    assertThat(home.results()).doesNotExist();
+    assertThat(running()).isEmpty();
+  }
+
+  @Test
+  void aSweepKeepsInItsManifestWhatItVerifiedAndDoesNotSoAgainWhenItIsResumed() throws Exception {
+    Path right = describe("right", Fault.NONE);
+    // On a busy host a boundary may come too late, which is no matter here.
+    assertThat(sweep(right)).describedAs(home.log()).isLessThanOrEqualTo(1);
+    assertThat(home.log()).contains("verified    right keeps the contract: ");
+    RunFolder run = new RunFolder(home.run());
+    Manifest manifest = RunJson.read(run.manifest(), Manifest.class);
+    assertThat(manifest.verifications())
+        .singleElement()
+        .satisfies(verification -> {
+          assertThat(verification.server()).isEqualTo("right");
+          assertThat(verification.passed()).isGreaterThan(25);
+          assertThat(verification.failed()).isZero();
+        });
+    assertThat(manifest.caveats()).noneMatch(caveat -> caveat.what().contains("not verified"));
+
+    Process resumed =
+        home.start("sweep", "--resume", run.root().toString(), "--servers", right.toString());
+    assertThat(home.exitCode(resumed)).describedAs(home.log()).isLessThanOrEqualTo(1);
+    assertThat(home.log()).doesNotContain("verifying", "not verified");
+    assertThat(RunJson.read(run.manifest(), Manifest.class).verifications())
+        .isEqualTo(manifest.verifications());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.tierbench.contract;
+
+import java.net.http.HttpResponse;
+
+/** Demands of the contract, each with a reason of one line that says what was asked. */
+final class Expect {
+  private static final int LONGEST = 80;
+
+  private Expect() {}
+
+  static void that(boolean kept, String format, Object... values) {
+    if (!kept) {
+      throw new AssertionError(format.formatted(values));
+    }
+  }
+
+  static void status(HttpResponse<String> response, int due) {
+    that(
+        response.statusCode() == due,
+        "%s was answered with status %d instead of %d: '%s'",
+        asked(response),
+        response.statusCode(),
+        due,
+        start(response.body()));
+  }
+
+  static void type(HttpResponse<String> response, String due) {
+    String type = response.headers().firstValue("content-type").orElse("");
+    that(type.startsWith(due), "the type of %s is '%s' instead of %s", asked(response), type, due);
+  }
+
+  static void body(HttpResponse<String> response, String due) {
+    that(
+        response.body().equals(due),
+        "%s was answered with '%s' (%d characters) instead of '%s' (%d)",
+        asked(response),
+        start(response.body()),
+        response.body().length(),
+        start(due),
+        due.length());
+  }
+
+  /** A reason that a person can read: one line of plain text. */
+  static void reason(HttpResponse<String> response, int status) {
+    status(response, status);
+    type(response, "text/plain");
+    that(
+        response.body().lines().count() == 1,
+        "%s was answered with %d lines instead of one: '%s'",
+        asked(response),
+        response.body().lines().count(),
+        start(response.body()));
+  }
+
+  /** That echo was asked so often since then. */
+  static void calls(EchoStub echo, int before, int due) {
+    int made = echo.requests() - before;
+    that(made == due, "echo was asked %d times instead of %d", made, due);
+  }
+
+  static String asked(HttpResponse<String> response) {
+    String query = response.uri().getRawQuery();
+    return response.request().method()
+        + " "
+        + response.uri().getRawPath()
+        + (query == null ? "" : "?" + query);
+  }
+
+  static String start(String body) {
+    String first = body.lines().findFirst().orElse("").strip();
+    return first.length() <= LONGEST ? first : first.substring(0, LONGEST) + " ...";
+  }
+}

@@ -1,0 +1,101 @@
+package dev.tierbench.contract;
+
+import dev.tierbench.contract.EchoStub.Manner;
+import dev.tierbench.contract.ServerContract.Strictness;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What a server answers when echo misbehaves: once, in one line, and then it is well again. */
+final class FaultChecks {
+  private record Fault(String name, Manner manner, String reason) {}
+
+  private static final int OK = 200;
+  private static final int BAD_GATEWAY = 502;
+  private static final int GATEWAY_TIMEOUT = 504;
+
+  /** Beyond the longest wait of the server. */
+  private static final Duration LATE_BY = Duration.ofSeconds(1);
+
+  private static final int FAN_REQUESTS = 30;
+  private static final String CLOSED = "echo closed the connection before its answer was complete";
+  private static final String STATUS = "echo answered with status 500 instead of 200";
+
+  private static final List<Fault> FAULTS =
+      List.of(
+          new Fault("closes the connection", Manner.CLOSE_UNANSWERED, CLOSED),
+          new Fault("resets the connection", Manner.RESET_UNANSWERED, CLOSED),
+          new Fault("closes it within the body", Manner.CLOSE_IN_BODY, CLOSED),
+          new Fault("answers with status 500", Manner.ANSWER_500, STATUS),
+          new Fault(
+              "answers no HTTP", Manner.ANSWER_GARBAGE, "echo's answer is not readable as HTTP"));
+
+  private final ServerUnderTest server;
+  private final EchoStub echo;
+  private final boolean ours;
+
+  FaultChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
+    this.server = server;
+    this.echo = echo;
+    this.ours = strictness.ours();
+  }
+
+  Stream<Check> checks() {
+    return Stream.concat(
+        FAULTS.stream()
+            .map(fault -> new Check("echo that " + fault.name() + " is 502", () -> fault(fault))),
+        Stream.of(
+            new Check("one call that fails fails the request", this::oneFailedCall),
+            new Check("echo that is late, silent or stalled is 504", this::silence)));
+  }
+
+  private void fault(Fault fault) {
+    failure(BAD_GATEWAY, fault.reason(), fault.manner());
+  }
+
+  private void silence() {
+    echo.lateness(server.echoTimeout().plus(LATE_BY));
+    failure(
+        GATEWAY_TIMEOUT,
+        String.format(
+            Locale.ROOT, "echo did not answer within %d ms", server.echoTimeout().toMillis()),
+        Manner.ANSWER_LATE,
+        Manner.NEVER_ANSWER,
+        Manner.STALL_IN_BODY);
+  }
+
+  /** Many requests: calls that are concurrent may fail at one moment. */
+  private void oneFailedCall() {
+    echo.behave(Manner.ANSWER_500);
+    for (String fan : List.of("sequence", "parallel")) {
+      server
+          .getConcurrently("/sleep?calls=3&fan=" + fan, FAN_REQUESTS)
+          .forEach(response -> reason(response, BAD_GATEWAY, STATUS));
+    }
+    echo.behave(Manner.ANSWER);
+  }
+
+  /**
+   * Concurrent requests, one for each manner. The count proves that nothing was tried twice; the
+   * last call, that all is well again.
+   */
+  private void failure(int status, String reason, Manner... manners) {
+    Expect.status(server.get("/sleep"), OK);
+    int before = echo.requests();
+    echo.behave(manners);
+    List<HttpResponse<String>> responses = server.getConcurrently("/sleep", manners.length);
+    echo.behave(Manner.ANSWER);
+    responses.forEach(response -> reason(response, status, reason));
+    Expect.calls(echo, before, manners.length);
+    Expect.body(server.get("/sleep"), EchoStub.BODY);
+  }
+
+  private void reason(HttpResponse<String> response, int status, String reason) {
+    Expect.reason(response, status);
+    if (ours) {
+      Expect.body(response, reason + "\n");
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.tierbench.contract;
+
+import dev.tierbench.contract.ServerContract.Strictness;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What a server answers to a good request and to a bad one, while echo is well. */
+final class RequestChecks {
+  private static final int OK = 200;
+  private static final int BAD_REQUEST = 400;
+  private static final int NOT_FOUND = 404;
+  private static final int METHOD_NOT_ALLOWED = 405;
+
+  /** Calls that are concurrent meet within it, on a busy host too. */
+  private static final Duration OVERLAP = Duration.ofMillis(50);
+
+  private static final List<String> INVALID_WORKLOADS =
+      List.of(
+          "calls=0",
+          "calls=101",
+          "calls=two",
+          "calls",
+          "fan=wide",
+          "cpu=200",
+          "cpu=2000ms",
+          "bytes=-1",
+          "bytes=2000k",
+          "colour=red",
+          "calls=2&&fan=parallel");
+
+  private final ServerUnderTest server;
+  private final EchoStub echo;
+  private final boolean ours;
+
+  RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
+    this.server = server;
+    this.echo = echo;
+    this.ours = strictness.ours();
+  }
+
+  Stream<Check> checks() {
+    Stream<Check> good =
+        Stream.of(
+            new Check(server.health() + " says that the server is ready", this::healthIsReady),
+            new Check("/settings names schema and model", this::settingsNameTheModel),
+            new Check("each /sleep asks echo once and returns its body", this::sleep),
+            new Check("calls are made one after another", this::callsInSequence),
+            new Check("calls are concurrent with fan=parallel", this::callsInParallel),
+            new Check("an answer has the length that was asked for", this::lengths),
+            new Check("CPU work changes no answer", this::cpuWork),
+            new Check("an instant answer follows one that waited", this::instantAfterWaiting));
+    Stream<Check> bad =
+        INVALID_WORKLOADS.stream()
+            .map(query -> new Check("/sleep?" + query + " is 400", () -> invalid(query)));
+    Stream<Check> ofOurs =
+        Stream.of(
+            new Check("echo is asked for plain text and nothing else", this::requestToEcho),
+            new Check("an unknown path is 404 in one line", this::unknownPath),
+            new Check("a wrong method is 405 in one line", this::wrongMethod));
+    return Stream.concat(Stream.concat(good, bad), ours ? ofOurs : Stream.empty());
+  }
+
+  private void healthIsReady() {
+    HttpResponse<String> response = server.get(server.health());
+    Expect.status(response, OK);
+    if (ours) {
+      Expect.body(response, "ready");
+    }
+  }
+
+  private void settingsNameTheModel() {
+    HttpResponse<String> response = server.get("/settings");
+    Expect.status(response, OK);
+    Expect.type(response, "application/json");
+    Map<String, Object> settings = server.settings();
+    Expect.that(
+        "tierbench/settings/1".equals(settings.get("schema")),
+        "'schema' of /settings is '%s' instead of tierbench/settings/1",
+        settings.get("schema"));
+    Expect.that(
+        settings.get("model") instanceof String model && !model.isBlank(),
+        "'model' of /settings is '%s' instead of a name",
+        settings.get("model"));
+  }
+
+  /** Twice: the answer to the first must not be stored for the second. */
+  private void sleep() {
+    for (int request = 0; request < 2; request++) {
+      int before = echo.requests();
+      HttpResponse<String> response = server.get("/sleep");
+      Expect.status(response, OK);
+      Expect.type(response, ours ? "text/plain;charset=UTF-8" : "text/plain");
+      Expect.body(response, EchoStub.BODY);
+      Expect.calls(echo, before, 1);
+    }
+  }
+
+  private void requestToEcho() {
+    server.get("/sleep");
+    List<String> sent =
+        echo.lastRequest()
+            .lines()
+            .map(line -> line.replaceAll(":.*", "").toLowerCase(Locale.ROOT))
+            .toList();
+    Expect.that(
+        sent.containsAll(List.of("get /echo http/1.1", "accept", "host"))
+            && sent.stream().noneMatch(List.of("upgrade", "accept-encoding", "cookie")::contains),
+        "echo was asked with %s",
+        sent);
+  }
+
+  private void callsInSequence() {
+    int before = echo.requests();
+    echo.mostConcurrent();
+    Expect.body(server.get("/sleep?calls=4"), EchoStub.BODY);
+    Expect.body(server.get("/sleep?calls=4&fan=sequence"), EchoStub.BODY);
+    Expect.calls(echo, before, 8);
+    int concurrent = echo.mostConcurrent();
+    Expect.that(concurrent == 1, "echo had %d calls at the same time", concurrent);
+  }
+
+  private void callsInParallel() {
+    int before = echo.requests();
+    echo.mostConcurrent();
+    echo.delay(OVERLAP);
+    Expect.body(server.get("/sleep?calls=4&fan=parallel"), EchoStub.BODY);
+    Expect.calls(echo, before, 4);
+    Expect.that(echo.mostConcurrent() > 1, "echo never had two calls at the same time");
+    echo.recover();
+  }
+
+  private void lengths() {
+    Expect.body(server.get("/sleep?bytes=16k"), new Work("", 1, 16 * 1024).due(EchoStub.BODY));
+    Expect.body(server.get("/sleep?bytes=3"), new Work("", 1, 3).due(EchoStub.BODY));
+  }
+
+  private void cpuWork() {
+    Expect.body(server.get("/sleep?cpu=200us"), EchoStub.BODY);
+    Expect.body(
+        server.get("/sleep?cpu=2ms&calls=2&bytes=5"), new Work("", 2, 5).due(EchoStub.BODY));
+  }
+
+  /** On one connection, whose turns are taken by whoever answers. */
+  private void instantAfterWaiting() {
+    for (int turn = 0; turn < 20; turn++) {
+      Expect.body(server.get("/sleep"), EchoStub.BODY);
+      Expect.status(server.get(server.health()), OK);
+    }
+  }
+
+  /** Echo is asked nothing. */
+  private void invalid(String query) {
+    int before = echo.requests();
+    HttpResponse<String> response = server.get("/sleep?" + query);
+    Expect.reason(response, BAD_REQUEST);
+    if (ours) {
+      Expect.that(
+          response.body().startsWith("invalid workload '")
+              && response.body().contains("expected calls=1.."),
+          "the reason is '%s'",
+          response.body().strip());
+    }
+    Expect.calls(echo, before, 0);
+  }
+
+  private void unknownPath() {
+    HttpResponse<String> response = server.get("/nothing");
+    Expect.reason(response, NOT_FOUND);
+    Expect.body(response, "no such path: this server has GET /sleep, /settings and /health\n");
+  }
+
+  private void wrongMethod() {
+    HttpResponse<String> response = server.send("POST", "/sleep");
+    Expect.reason(response, METHOD_NOT_ALLOWED);
+    Expect.body(response, "method not allowed: use GET\n");
+    String allow = response.headers().firstValue("allow").orElse("");
+    Expect.that(allow.equals("GET"), "the header Allow is '%s' instead of GET", allow);
+  }
+}

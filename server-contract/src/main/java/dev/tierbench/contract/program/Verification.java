@@ -1,0 +1,127 @@
+package dev.tierbench.contract.program;
+
+import dev.tierbench.contract.Check;
+import dev.tierbench.contract.EchoStub;
+import dev.tierbench.contract.ServerContract;
+import dev.tierbench.contract.ServerContract.Strictness;
+import dev.tierbench.contract.ServerUnderTest;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One server against the whole contract, from the moment that it is ready.
+ *
+ * @param health the path that is 200 when it is ready
+ * @param readyWithin how long that may take
+ * @param model that it has to say it is; empty for any
+ */
+record Verification(
+    URI address,
+    String health,
+    Duration readyWithin,
+    Optional<String> model,
+    long seed,
+    Output output) {
+
+  /** Of a server that does not state its own, the longest that is allowed. */
+  private static final Duration LONGEST_ECHO_TIMEOUT = Duration.ofSeconds(15);
+
+  private static final Duration POLL = Duration.ofMillis(50);
+
+  /** How many checks came to what. */
+  record Outcome(int passed, int failed, double seconds) {}
+
+  Outcome run(EchoStub echo) throws InterruptedException {
+    output.begins(address.toString(), echo.port(), seed);
+    List<CheckResult> results = new ArrayList<>();
+    try (ServerUnderTest waiting = server(LONGEST_ECHO_TIMEOUT)) {
+      note(
+          CheckResult.of(new Check("the server becomes ready", () -> awaitReady(waiting))),
+          results);
+      long start = System.nanoTime();
+      if (results.getFirst().passed()) {
+        verify(waiting, echo, results);
+      }
+      int passed = (int) results.stream().filter(CheckResult::passed).count();
+      Outcome outcome =
+          new Outcome(passed, results.size() - passed, (System.nanoTime() - start) / 1e9);
+      output.ends(outcome);
+      return outcome;
+    }
+  }
+
+  private ServerUnderTest server(Duration echoTimeout) {
+    return new ServerUnderTest(address, health, echoTimeout, () -> {});
+  }
+
+  private void awaitReady(ServerUnderTest server) throws InterruptedException {
+    long deadline = System.nanoTime() + readyWithin.toNanos();
+    while (!server.isReady()) {
+      if (System.nanoTime() >= deadline) {
+        throw new AssertionError(
+            "GET "
+                + health
+                + " was not answered with 200 within "
+                + readyWithin.toSeconds()
+                + " s");
+      }
+      Thread.sleep(POLL);
+    }
+  }
+
+  /** A server that is gone or hangs would fail each check that is left after a long wait. */
+  private void verify(ServerUnderTest ready, EchoStub echo, List<CheckResult> results)
+      throws InterruptedException {
+    try (ServerUnderTest server = server(echoTimeout(ready))) {
+      Stream<Check> checks = new ServerContract(server, echo, Strictness.ANY_SERVER, seed).checks();
+      for (Check check : Stream.concat(ofModel(server), checks).toList()) {
+        note(CheckResult.of(check), results);
+        if (!results.getLast().passed()) {
+          echo.recover();
+          CheckResult still =
+              CheckResult.of(new Check("the server stays ready", () -> stay(server)));
+          if (!still.passed()) {
+            note(still, results);
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  private Stream<Check> ofModel(ServerUnderTest server) {
+    return model.stream()
+        .map(name -> new Check("the model is " + name, () -> requireModel(name, server)));
+  }
+
+  private static void requireModel(String name, ServerUnderTest server) {
+    Object stated = server.settings().get("model");
+    if (!name.equals(stated)) {
+      throw new AssertionError("'model' of /settings is '" + stated + "'");
+    }
+  }
+
+  private void stay(ServerUnderTest server) {
+    if (!server.isReady()) {
+      throw new AssertionError(
+          "GET " + health + " is no longer answered with 200; the other checks were not run");
+    }
+  }
+
+  private static Duration echoTimeout(ServerUnderTest server) {
+    try {
+      return server.statedEchoTimeout().orElse(LONGEST_ECHO_TIMEOUT);
+    } catch (AssertionError noSettings) {
+      return LONGEST_ECHO_TIMEOUT; // which a check says
+    }
+  }
+
+  private void note(CheckResult result, List<CheckResult> results) {
+    results.add(result);
+    output.checked(result);
+  }
+}
