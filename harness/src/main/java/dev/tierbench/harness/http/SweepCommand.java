@@ -55,6 +55,7 @@ import picocli.CommandLine.Option;
       "  sweep --servers all --rates 1000,25%%,75%%  equal work: the same requests/s for each",
       "  sweep --find-max p99=100ms --trials 3     the highest rate that keeps a latency",
       "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
+      "  sweep --generator wrk --levels 200,800    measured by another load generator",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {
