@@ -25,6 +25,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +44,7 @@ record GeneratorRuns(
     ResourceSampler sampler,
     List<RunningTier> needed) {
 
-  /** Between two looks at echo's count, longer than a request waits for echo. */
-  private static final long QUIET_MILLIS = 250;
-
-  private static final long QUIET_MILLIS_WITHOUT_ECHO = 1_000;
-  private static final double MILLIS = 1e3;
+  private static final Duration PAUSE_WITHOUT_ECHO = Duration.ofSeconds(1);
   private static final int SUCCESS = 0;
   private static final int CORES_PER_THREAD = 4;
 
@@ -110,7 +107,8 @@ record GeneratorRuns(
       LoadOrder order, RunFolder.Step step, LoadRun.Listener listener, double secondsBefore)
       throws StepFault, InterruptedException {
     awaitQuiet();
-    Window window = new Window(order, listener);
+    Window window =
+        new Window(order, listener, step.raw().resolve(fileName(order.phase()) + ".txt"));
     try {
       Files.createDirectories(step.raw());
       new LoadRun(
@@ -123,7 +121,6 @@ record GeneratorRuns(
               Durations.duration(secondsBefore + StepRunner.limitSeconds((double) order.seconds())),
               SUCCESS)
           .attended(window::attend);
-      Files.writeString(step.raw().resolve(fileName(order.phase()) + ".txt"), window.output);
       LoadReport report = generator.read(order, window.startedAt, window.output);
       Files.deleteIfExists(order.requestLog());
       return report;
@@ -136,12 +133,14 @@ record GeneratorRuns(
   private final class Window {
     private final LoadOrder order;
     private final LoadRun.Listener listener;
+    private final Path raw;
     private volatile String startedAt = "";
     private volatile String output = "";
 
-    Window(LoadOrder order, LoadRun.Listener listener) {
+    Window(LoadOrder order, LoadRun.Listener listener, Path raw) {
       this.order = order;
       this.listener = listener;
+      this.raw = raw;
     }
 
     /** The process waits for its line while the tracer attaches and the window is opened. */
@@ -158,6 +157,7 @@ record GeneratorRuns(
         output = lines.lines().collect(Collectors.joining("\n", "", "\n"));
       }
       listener.on(child, LoadEvent.phaseEnd(now(), order.phase().id()));
+      Files.writeString(raw, output);
     }
 
     private static long now() {
@@ -165,24 +165,13 @@ record GeneratorRuns(
     }
   }
 
-  /**
-   * Waits until echo's count stands still: what the generator before left unanswered at its end
-   * still passes through the server. Without an echo tier nothing tells, and a second has to do.
-   */
+  /** What the generator before left unanswered at its end still passes through the server. */
   private void awaitQuiet() throws InterruptedException {
-    if (!commands.plan().hasEcho()) {
-      Thread.sleep(QUIET_MILLIS_WITHOUT_ECHO);
-      return;
-    }
-    long most = Math.round(TierCommands.REQUEST_TIMEOUT_SECONDS * MILLIS / QUIET_MILLIS);
-    Optional<Long> before = Optional.empty();
-    for (long looks = 0; looks < most; looks++) {
-      Optional<Long> now = client.echoStats(commands.echoUri()).map(TierClient.EchoStats::count);
-      if (looks > 0 && now.equals(before)) {
-        return;
-      }
-      before = now;
-      Thread.sleep(QUIET_MILLIS);
+    if (commands.plan().hasEcho()) {
+      client.awaitQuiet(
+          commands.echoUri(), Durations.duration(TierCommands.REQUEST_TIMEOUT_SECONDS));
+    } else { // nothing tells
+      Thread.sleep(PAUSE_WITHOUT_ECHO);
     }
   }
 
@@ -208,7 +197,7 @@ record GeneratorRuns(
         new LoadResult.Connections(
             order.load().connections(), Optional.empty(), Optional.empty(), Optional.empty()),
         reports.stream().map(LoadReport::phase).toList(),
-        reports.stream().flatMap(report -> report.failures().stream()).toList(),
+        LoadReport.failures(reports),
         new LoadResult.Environment(
             Optional.of(generator.name()),
             version.get(),

@@ -25,6 +25,10 @@ public final class TierClient {
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final Duration POLL = Duration.ofMillis(50);
+
+  /** Longer than a request waits for echo. */
+  private static final Duration QUIET = Duration.ofMillis(250);
+
   private static final int OK = 200;
   private static final int REDIRECT = 300;
   private static final int LOWEST_ERROR = 400;
@@ -150,6 +154,19 @@ public final class TierClient {
       return get(echo.resolve("/stats")).map(body -> RunJson.parse(body, EchoStats.class));
     } catch (JacksonException notJson) {
       return Optional.empty();
+    }
+  }
+
+  /** Waits until echo's count stands still, or the limit is over. */
+  public void awaitQuiet(URI echo, Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    Optional<Long> before = echoStats(echo).map(EchoStats::count);
+    boolean quiet = false;
+    while (!quiet && System.nanoTime() < deadline) {
+      Thread.sleep(QUIET);
+      Optional<Long> now = echoStats(echo).map(EchoStats::count);
+      quiet = now.equals(before);
+      before = now;
     }
   }
 

@@ -207,6 +207,14 @@ class GeneratorOutputTest {
   }
 
   @Test
+  void aReasonOfTwoWindowsIsToldOnce() throws IOException {
+    LoadReport report = read(new Wrk(), CLOSED, "wrk-4.1.0-mixed.txt");
+    assertThat(LoadReport.failures(List.of(report, report)))
+        .hasSameSizeAs(report.failures())
+        .contains(new LoadResult.Failure("timeout", "no answer in time", 4));
+  }
+
+  @Test
   void ohaReportsWhatItAbortedAtItsEndAsInFlight() throws IOException {
     LoadResult.Phase phase = read(new Oha(), CLOSED, "oha-1.16.0-good.json").phase();
     assertThat(phase.ok()).isEqualTo(2_525);
