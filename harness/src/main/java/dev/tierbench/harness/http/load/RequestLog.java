@@ -64,10 +64,15 @@ record RequestLog(List<Histogram> seconds) {
   private static void forEach(Path file, Consumer<Answer> consumer) throws IOException {
     try (Stream<String> rows = Files.lines(file)) {
       rows.map(row -> row.split("\t", -1))
-          .filter(cells -> cells.length >= COLUMNS && cells[1].startsWith("2"))
+          .filter(cells -> cells.length >= COLUMNS && isCorrect(cells[1]))
           .map(cells -> new Answer(Long.parseLong(cells[0]), Long.parseLong(cells[2])))
           .forEach(consumer);
     }
+  }
+
+  /** 0 is a status that h2load could not read, -1 an answer that did not come. */
+  private static boolean isCorrect(String status) {
+    return status.startsWith("2") || status.equals("0");
   }
 
   /** All seconds together. */

@@ -146,6 +146,14 @@ class GeneratorOutputTest {
   }
 
   @Test
+  void h2loadCountsWholeAnswersWhereItCouldReadNoStatus() throws IOException {
+    LoadResult.Phase phase = read(new H2load(), CLOSED, "h2load-1.52-no-reason-phrase.txt").phase();
+    assertThat(phase.ok()).isEqualTo(15_449);
+    assertThat(phase.failed().status()).isEmpty();
+    assertThat(phase.failed().reset()).contains(0L);
+  }
+
+  @Test
   void h2loadDividesByThePlannedTimeAndHasNoPercentilesWithoutItsLog() throws IOException {
     LoadResult.Phase phase = read(new H2load(), CLOSED, "h2load-1.52-c200.txt").phase();
     assertThat(phase.ok()).isEqualTo(17_104);
