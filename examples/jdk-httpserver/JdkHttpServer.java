@@ -122,7 +122,7 @@ final class Limits {
     // Beyond 200 idle connections the server closes each one after its answer.
     System.setProperty("sun.net.httpserver.maxIdleConnections", Integer.toString(CONNECTIONS));
     System.setProperty("sun.net.httpserver.idleInterval", Long.toString(KEEP_ALIVE_SECONDS));
-    // Without it a part of the answers waits 40 ms for an acknowledgement.
+    // Without it an answer of more than one write waits 40 ms for an acknowledgement.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     // One attempt: one call costs one request to echo, also when echo closes the connection.
     System.setProperty("jdk.httpclient.redirects.retrylimit", "1");
@@ -153,8 +153,16 @@ record Options(String address, int port, URI echo, Duration timeout) {
     return new Options(
         values.get("address"),
         number(values, "port", 65_535),
-        URI.create(values.get("echo")),
+        address(values.get("echo")),
         Duration.ofMillis(number(values, "timeout-ms", 999_999)));
+  }
+
+  private static URI address(String url) {
+    if (!url.matches("http://[^/?#\\s]+/?")) {
+      throw new IllegalArgumentException(
+          "invalid --echo '" + url + "': expected an address such as http://127.0.0.1:8081");
+    }
+    return URI.create(url);
   }
 
   private static int number(Map<String, String> values, String name, int most) {

@@ -7,7 +7,6 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import jakarta.json.JsonObject;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /** Answers GET /sleep with what echo answers: Helidon SE, a virtual thread per connection. */
@@ -24,7 +23,7 @@ public final class HelidonServer {
   public static void main(String... arguments) {
     try {
       start(Options.of(arguments));
-    } catch (IllegalArgumentException | UncheckedIOException e) {
+    } catch (IllegalArgumentException | IllegalStateException e) {
       System.err.println("cannot start: " + e.getMessage());
       System.exit(1);
     }
@@ -43,6 +42,10 @@ public final class HelidonServer {
             .routing(routing -> handler.route(routing, settings))
             .build()
             .start();
+    if (!server.isRunning()) {
+      throw new IllegalStateException(
+          "cannot listen on " + options.address() + ":" + options.port() + "; see above");
+    }
     System.out.println("listening on port " + server.port());
   }
 

@@ -31,8 +31,16 @@ record Options(String address, int port, URI echo, Duration timeout) {
     return new Options(
         values.get("address"),
         number(values, "port", 65_535),
-        URI.create(values.get("echo")),
+        address(values.get("echo")),
         Duration.ofMillis(number(values, "timeout-ms", 999_999)));
+  }
+
+  private static URI address(String url) {
+    if (!url.matches("http://[^/?#\\s]+/?")) {
+      throw new IllegalArgumentException(
+          "invalid --echo '" + url + "': expected an address such as http://127.0.0.1:8081");
+    }
+    return URI.create(url);
   }
 
   private static int number(Map<String, String> values, String name, int most) {
