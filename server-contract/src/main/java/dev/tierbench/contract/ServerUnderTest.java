@@ -21,10 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A running server, however it was started, and a client that asks it. Safe for threads. */
 public final class ServerUnderTest implements AutoCloseable {
-  /** The limits that {@link #options} sets in a server of ours. */
-  public static final int ECHO_TIMEOUT_MILLIS = 500;
+  /** The limits that {@link #options} sets in a server of ours: longer than a busy host stalls. */
+  public static final int ECHO_TIMEOUT_MILLIS = 1_000;
 
-  public static final int ACQUIRE_TIMEOUT_MILLIS = 300;
+  public static final int ACQUIRE_TIMEOUT_MILLIS = 600;
 
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final Duration LONGEST_HEALTH = Duration.ofSeconds(2);
