@@ -30,6 +30,12 @@ public final class EchoOutage {
    */
   private static final long MOST_CONNECTIONS = 2L * CLIENTS;
 
+  /** Answers for each client. */
+  private static final int SOME_ROUNDS = 2;
+
+  /** Until the last client has its last 502, however late it runs. */
+  private static final int ROUNDS_TO_NOTICE = 5;
+
   private static final int MOST_FAILURES = 3;
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
   private static final int OK = 200;
@@ -83,16 +89,16 @@ public final class EchoOutage {
     echo.restart();
     try (Load load = new Load()) {
       load.start();
-      load.await("answers before the kill", () -> load.count(OK) > 5 * CLIENTS);
+      load.awaitMore(OK, SOME_ROUNDS, "answers before the kill");
       assertPooled();
 
       echo.kill();
-      load.await("502s while echo is down", () -> load.count(BAD_GATEWAY) > 5 * CLIENTS);
+      load.awaitMore(BAD_GATEWAY, SOME_ROUNDS, "502s while echo is down");
 
       echo.restart();
-      load.awaitMore("answers after the return");
+      load.awaitMore(OK, ROUNDS_TO_NOTICE, "answers after the return");
       int failed = load.count(BAD_GATEWAY);
-      load.awaitMore("more answers");
+      load.awaitMore(OK, SOME_ROUNDS, "more answers");
       int more = load.count(BAD_GATEWAY) - failed;
       Expect.that(more == 0, "%d times 502 once echo was back", more);
       assertPooled();
@@ -180,14 +186,10 @@ public final class EchoOutage {
       return statuses.getOrDefault(status, new AtomicInteger()).get();
     }
 
-    void awaitMore(String what) throws InterruptedException {
-      int before = count(OK);
-      await(what, () -> count(OK) > before + 5 * CLIENTS);
-    }
-
     /** Whatever is neither an answer of echo's nor a 502 ends the wait. */
-    void await(String what, BooleanSupplier condition) throws InterruptedException {
-      EchoOutage.await(
+    void awaitMore(int status, int rounds, String what) throws InterruptedException {
+      int due = count(status) + rounds * CLIENTS;
+      await(
           what,
           () -> {
             Expect.that(lost.get() == null, "%s", lost.get());
@@ -195,7 +197,7 @@ public final class EchoOutage {
                 Set.of(OK, BAD_GATEWAY).containsAll(statuses.keySet()),
                 "statuses other than 200 and 502 around a kill of echo: %s",
                 statuses);
-            return condition.getAsBoolean();
+            return count(status) > due;
           });
     }
 
