@@ -122,7 +122,9 @@ final class LoadRules {
       return ruling.failed("no request ended inside the window");
     }
     String message = String.format(Locale.ROOT, "%d of %d requests failed", failed, ended);
-    return ruling.upTo(100.0 * failed / ended, message + reasons);
+    return failed == 0 && phase.failed().status().isEmpty()
+        ? ruling.unmeasured(message + ", but the generator could not tell the status of answers")
+        : ruling.upTo(100.0 * failed / ended, message + reasons);
   }
 
   private static String reasons(List<LoadResult.Failure> failures) {

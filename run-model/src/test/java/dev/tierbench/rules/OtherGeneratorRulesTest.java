@@ -171,6 +171,17 @@ class OtherGeneratorRulesTest {
   }
 
   @Test
+  void aGeneratorThatCannotTellAStatusHasNotMeasuredThatNoneFailed() {
+    LoadResult.Failed unknown =
+        new LoadResult.Failed(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(0L), Optional.of(0L));
+    LoadResult.Phase phase = phase(160_000).with(next -> next.failed(unknown));
+    assertThat(check("failed_requests", load(new Load.Closed(Steps.N), phase)))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.value()).isEmpty());
+  }
+
+  @Test
   void theCountsOfTheTracerAreDividedByAllRequestsOfTheGenerator() {
     MeasuredStep longer = counted(11_000_000_000L);
     assertThat(HttpMetrics.tracedRequests(longer.records())).contains(160_000.0);
