@@ -56,7 +56,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
   Optional<String> planLine() {
     return isDue()
         ? Optional.of(
-            PlanLine.of("verifies", "each server first, about 5 s; --no-verify leaves it out"))
+            PlanLine.of("verifies", "each server first, in 5 to 15 s; --no-verify leaves it out"))
         : Optional.empty();
   }
 
