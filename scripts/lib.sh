@@ -175,6 +175,20 @@ docker_answers() {
   return 1
 }
 
+# base_image: has the engine have the base image of the Dockerfile, from a registry or made here; fails with
+# the reason in BASE_IMAGE_MISSING.
+base_image() {
+  local tag
+  tag=$(compose_setting BASE_IMAGE)
+  docker image inspect "$tag" >/dev/null 2>&1 && return
+  timeout 300 docker pull -q "$tag" >/dev/null 2>&1 && return
+  if ((EUID != 0)) || ! command -v debootstrap >/dev/null; then
+    BASE_IMAGE_MISSING="no registry has $tag for us, and to make it takes root and debootstrap"
+    return 1
+  fi
+  "$ROOT/scripts/offline-base-image.sh"
+}
+
 # compose_setting NAME: a setting of the compose file, from the environment or from .env.
 compose_setting() {
   if [[ -n ${!1:-} ]]; then

@@ -23,17 +23,6 @@ finish() {
   [[ -z ${OUT:-} ]] || rm -rf "$OUT"
 }
 
-base_image() {
-  local tag
-  tag=$(compose_setting BASE_IMAGE)
-  docker image inspect "$tag" >/dev/null 2>&1 && return
-  timeout 300 docker pull -q "$tag" >/dev/null 2>&1 && return
-  if ((EUID != 0)) || ! command -v debootstrap >/dev/null; then
-    skip "no registry has $tag for us, and to make it takes root and debootstrap"
-  fi
-  "$ROOT/scripts/offline-base-image.sh"
-}
-
 # await_healthy NUMBER: waits for so many containers.
 await_healthy() {
   local i
@@ -170,7 +159,7 @@ main() {
   docker_answers || skip "no container engine answers: $ENGINE_SILENCE"
   (compose version) >/dev/null 2>&1 || skip "there is no compose"
   command -v ss >/dev/null || skip "ss is missing (apt-get install iproute2)"
-  base_image
+  base_image || skip "$BASE_IMAGE_MISSING"
   find_jdk
   ensure_built
   OUT=$(mktemp -d)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.io.IOException;
@@ -86,6 +87,30 @@ class ModuleArrowsTest {
   @Test
   void packagesInsideAModuleFormNoCycle() {
     slices().matching("dev.tierbench.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** A tier may be on another host, whose processes no file of this one shows. */
+  @Test
+  void aSweepReadsTheProcessesOfItsTiersOnlyThroughTheirHost() {
+    List<String> readers =
+        Stream.of("Proc", "Cgroup", "PortOwner", "ProcessAffinity", "SystemFiles", "TargetProcess")
+            .map(name -> "dev.tierbench.observer.host." + name)
+            .toList();
+    ArchRuleDefinition.noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.tierbench.harness.http.step..",
+            "dev.tierbench.harness.http.tier..",
+            "dev.tierbench.harness.http.load..",
+            "dev.tierbench.harness.hosts..")
+        .should()
+        .callMethodWhere(
+            DescribedPredicate.describe(
+                "reads /proc",
+                (JavaMethodCall call) -> readers.contains(call.getTargetOwner().getFullName())))
+        .orShould()
+        .callMethod(ProcessHandle.class, "of", long.class)
+        .check(CLASSES);
   }
 
   private static DescribedPredicate<JavaClass> ourClassesOutside(

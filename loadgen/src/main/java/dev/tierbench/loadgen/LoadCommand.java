@@ -130,7 +130,10 @@ final class LoadCommand implements Callable<Integer> {
       }
       run = new LoadRun(plan, listeners);
       endOnSignal(run);
-      if (plan.phases().stream().anyMatch(PhasePlan::held)) {
+      if (options.awaitStart) {
+        run.holdStart();
+      }
+      if (options.awaitStart || plan.phases().stream().anyMatch(PhasePlan::held)) {
         releaseOnLines(run);
       }
       LoadResult result = run.run();

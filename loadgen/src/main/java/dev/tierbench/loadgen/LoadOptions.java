@@ -166,6 +166,13 @@ final class LoadOptions {
   boolean cold;
 
   @Option(
+      names = "--await-start",
+      description =
+          "When connected, wait for the line 'go start' on standard input: several generators begin"
+              + " at the same instant.")
+  boolean awaitStart;
+
+  @Option(
       names = {"-L", "--latency"},
       description = "wrk2 layout: print the latency distribution.")
   boolean latency;

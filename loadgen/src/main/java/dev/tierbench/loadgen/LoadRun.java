@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import io.netty.bootstrap.Bootstrap;
@@ -30,6 +31,9 @@ final class LoadRun {
   /** How often the run looks whether it was interrupted. */
   private static final long GLANCE_NANOS = 50_000_000L;
 
+  /** The same of generators that are to begin at one instant. */
+  private static final long START_GLANCE_NANOS = 200_000L;
+
   /** Loops hand a second over this much after its end at the latest, unless they are late. */
   private static final long SEAL_NANOS = 15_000_000L;
 
@@ -44,6 +48,7 @@ final class LoadRun {
   private final NanoClock clock = System::nanoTime;
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
+  private boolean startHeld;
   private volatile boolean interrupted;
   private volatile Optional<String> released = Optional.empty();
   private List<Loop> loops = List.of();
@@ -67,6 +72,11 @@ final class LoadRun {
    */
   void release(String phase) {
     released = Optional.of(phase);
+  }
+
+  /** The first phase begins when {@link GoCommand#START} is released, and not when connected. */
+  void holdStart() {
+    startHeld = true;
   }
 
   boolean wasInterrupted() {
@@ -166,7 +176,18 @@ final class LoadRun {
     return loops.stream().mapToInt(Loop::established).sum();
   }
 
+  private void awaitStart() {
+    while (startHeld && !isReleased(GoCommand.START) && !interrupted) {
+      LockSupport.parkNanos(START_GLANCE_NANOS);
+      requireNoCrash();
+    }
+    released = Optional.empty();
+  }
+
   private void drive() throws InterruptedException {
+    if (startHeld) {
+      awaitStart();
+    }
     PhaseBoundaries boundaries = new PhaseBoundaries(clock.nanoTime() + LEAD_NANOS, plan.phases());
     Collector slices = new Collector(plan, boundaries, listeners);
     collector = Optional.of(slices);

@@ -3,7 +3,7 @@ package dev.tierbench.observer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program: {@code threads} and {@code trace}. */
+/** The commands {@code threads} and {@code trace}. */
 @Command(
     name = "observer",
     description = "Counts what each thread of a JVM asks of the kernel.",
@@ -20,11 +20,8 @@ public final class ObserverCommand {
 
   private ObserverCommand() {}
 
-  /** Runs the command line: 0 complete, 1 something could not be measured, 2 usage error. */
-  public static void main(String[] arguments) {
-    System.exit(
-        new CommandLine(new ObserverCommand())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .execute(arguments));
+  /** The command line, to which other packages may add commands. */
+  public static CommandLine commandLine() {
+    return new CommandLine(new ObserverCommand()).setCaseInsensitiveEnumValuesAllowed(true);
   }
 }

@@ -24,7 +24,7 @@ final class CommandProcess {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-cp", classPath));
-    command.add("dev.tierbench.observer.ObserverCommand");
+    command.add("dev.tierbench.observer.program.ObserverProgram");
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(errors.toFile()).start();
   }

@@ -114,6 +114,12 @@ final class CompareCommand implements Callable<Integer> {
   private boolean mixGenerators;
 
   @Option(
+      names = "--mix-hosts",
+      description =
+          "Compare a sweep on one host with one over several, which is refused (exit 3) else.")
+  private boolean mixHosts;
+
+  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description = "text, md (for a comment on a pull request), json or csv.")
@@ -149,6 +155,16 @@ final class CompareCommand implements Callable<Integer> {
               + sideB.run().generator()
               + ", which measure latency and open their windows in different ways; run both sweeps"
               + " with the same --generator, or compare them all the same: --mix-generators");
+    }
+    if (!mixHosts && !sideA.run().layout().equals(sideB.run().layout())) {
+      return notComparable(
+          "A had "
+              + sideA.run().layout()
+              + ", B "
+              + sideB.run().layout()
+              + ": on loopback the sender's CPU does the receiver's packet work, so CPU, switches and"
+              + " system calls per request are different quantities; run both sweeps on the same"
+              + " hosts, or compare them all the same: --mix-hosts");
     }
     double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
     ComparisonOptions options =

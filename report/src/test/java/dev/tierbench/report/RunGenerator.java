@@ -498,6 +498,7 @@ public final class RunGenerator {
         .plan(plan)
         .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
         .host(host())
+        .hosts(List.of())
         .java(new Manifest.Java("/jdk", "25", "vendor", "vm"))
         .tools(List.of(new Manifest.Tool("taskset", Optional.of(freeText))))
         .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))

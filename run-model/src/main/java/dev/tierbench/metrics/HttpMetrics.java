@@ -155,12 +155,20 @@ public final class HttpMetrics {
 
   private static Optional<Double> usPerRequest(
       HttpStep step, PhaseName phase, Tier tier, Function<Tiers.Usage, Optional<Long>> nanos) {
-    return step.tier(phase, tier)
-        .flatMap(nanos)
+    return sum(step.tiers(phase).map(of -> of.all(tier)).orElse(List.of()), nanos)
         .flatMap(cpu ->
             step.load(phase)
                 .filter(load -> load.ok() > 0)
                 .map(load -> cpu / NANOS_PER_MICRO / load.ok()));
+  }
+
+  /** Of all processes of a tier; empty when there is none, or one was not read. */
+  private static Optional<Long> sum(
+      List<Tiers.Usage> processes, Function<Tiers.Usage, Optional<Long>> part) {
+    return processes.stream()
+        .map(part)
+        .reduce((a, b) -> a.flatMap(first -> b.map(second -> first + second)))
+        .flatMap(Function.identity());
   }
 
   private static Optional<Tiers.Heap> heap(HttpStep step) {
@@ -188,7 +196,8 @@ public final class HttpMetrics {
         .flatMap(heap ->
             step.tiers(PhaseName.MEASURE)
                 .flatMap(phase ->
-                    HeapMetrics.gcShare(heap.pauseNs() / NANOS_PER_MILLI, phase.windowNs())));
+                    HeapMetrics.gcShare(
+                        heap.pauseNs() / NANOS_PER_MILLI, serverHost(phase).windowNs())));
   }
 
   private static Optional<Double> serverCores(HttpStep step) {
@@ -198,11 +207,19 @@ public final class HttpMetrics {
 
   private static Optional<Double> hostCoresUsed(HttpStep step) {
     return step.tiers(PhaseName.MEASURE)
-        .flatMap(phase -> HostMetrics.coresUsed(phase.host(), phase.windowNs()));
+        .map(HttpMetrics::serverHost)
+        .flatMap(window -> HostMetrics.coresUsed(window.host(), window.windowNs()));
   }
 
   private static Optional<Double> stealPercent(HttpStep step) {
-    return step.tiers(PhaseName.MEASURE).flatMap(phase -> HostMetrics.steal(phase.host()));
+    return step.tiers(PhaseName.MEASURE)
+        .map(HttpMetrics::serverHost)
+        .flatMap(window -> HostMetrics.steal(window.host()));
+  }
+
+  /** Values of "the host" are those of the server's. */
+  private static Tiers.HostWindow serverHost(Tiers.Phase phase) {
+    return phase.windowOf(Tier.SERVER);
   }
 
   /** By how much the traced phase's throughput was below the measured one's, of the latter. */
@@ -286,10 +303,10 @@ public final class HttpMetrics {
         "CPU of " + tier.id(),
         "cores",
         step ->
-            step.tier(PhaseName.MEASURE, tier)
-                .flatMap(Tiers.Usage::cpuNs)
-                .flatMap(cpu ->
-                    step.tiers(PhaseName.MEASURE).map(phase -> (double) cpu / phase.windowNs())));
+            step.tiers(PhaseName.MEASURE)
+                .flatMap(phase ->
+                    sum(phase.all(tier), Tiers.Usage::cpuNs)
+                        .map(cpu -> (double) cpu / phase.windowOf(tier).windowNs())));
   }
 
   private static OfStep cpuOf(Tier tier) {

@@ -4,6 +4,7 @@ import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Checks.LimitedBy;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.List;
@@ -133,7 +134,12 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             .echo()
             .flatMap(echo ->
                 echo.p50Us()
-                    .map(delay -> echo.count() * delay * MICRO * NANOS / step.tiers().windowNs()));
+                    .map(delay ->
+                        echo.count()
+                            * delay
+                            * MICRO
+                            * NANOS
+                            / step.tiers().windowOf(Tier.ECHO).windowNs()));
     return atOnce.flatMap(calls ->
         step.pools().entrySet().stream()
             .filter(pool -> Math.abs(calls - pool.getValue()) <= NEAR_CAP * pool.getValue())

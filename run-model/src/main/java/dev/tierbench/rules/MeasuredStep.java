@@ -8,6 +8,7 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,9 +49,17 @@ public record MeasuredStep(
     return records.observed();
   }
 
+  /**
+   * Of several hosts the one that lost the most CPU time to others; one that was not read counts.
+   */
   @Override
   public Tiers.Host host() {
-    return tiers().host();
+    return tiers().windows().stream()
+        .map(Tiers.HostWindow::host)
+        .max(
+            Comparator.comparingDouble(
+                host -> host.wasRead() ? host.stealPercent() : Double.MAX_VALUE))
+        .orElseThrow();
   }
 
   @Override

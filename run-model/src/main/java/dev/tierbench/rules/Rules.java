@@ -35,6 +35,7 @@ public final class Rules {
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
       Stream.of(
               TierRules.ALL,
+              HostRules.ALL,
               List.of(HostSpeedRule.HOST_SPEED, StallRule.STALL),
               SchedulingRules.ALL)
           .<Rule<? super MeasuredStep>>flatMap(List::stream)

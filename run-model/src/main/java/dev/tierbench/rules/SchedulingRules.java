@@ -55,7 +55,7 @@ record SchedulingRules(
   /** How busy the cores were that the server may use; empty when that was not read. */
   static Optional<Double> serverBusyPercent(MeasuredStep step) {
     SchedulingRules rules = of(step, UNNAMED);
-    return rules.busyPercent(rules.serverCores());
+    return rules.busyPercent(Tier.SERVER, rules.serverCores());
   }
 
   /** Whether another tier may use a core of the server; empty when that was not read. */
@@ -124,7 +124,7 @@ record SchedulingRules(
     if (sharing.isEmpty()) {
       return ruling.check(Verdict.PASS, 0, "every thread stayed on its cores: " + layout());
     }
-    Optional<Double> busy = busyPercent(serverCores());
+    Optional<Double> busy = busyPercent(Tier.SERVER, serverCores());
     boolean saturated = busy.filter(percent -> percent < SATURATED).isEmpty();
     String message =
         String.format(
@@ -145,11 +145,16 @@ record SchedulingRules(
   private List<String> sharingWithServer() {
     CpuList server = serverCores();
     return scheduling.stream()
-        .filter(tier -> tier.tier() != Tier.SERVER)
+        .filter(tier -> tier.tier() != Tier.SERVER && isBeside(Tier.SERVER, tier.tier()))
         .filter(tier -> tier.coresAtStart().orElseThrow().overlaps(server))
         .map(tier -> tier.tier().id())
         .sorted()
         .toList();
+  }
+
+  /** Whether both are on one host. */
+  private boolean isBeside(Tier one, Tier other) {
+    return phase.windowOf(one).name().equals(phase.windowOf(other).name());
   }
 
   private CpuList serverCores() {
@@ -165,7 +170,9 @@ record SchedulingRules(
     Map<String, List<String>> tiersByCores = new TreeMap<>();
     scheduling.forEach(tier ->
         tiersByCores
-            .computeIfAbsent(tier.coresAtStart().orElseThrow().text(), cores -> new ArrayList<>())
+            .computeIfAbsent(
+                tier.coresAtStart().orElseThrow().text() + ofHost(tier.tier()),
+                cores -> new ArrayList<>())
             .add(tier.tier().id()));
     return tiersByCores.entrySet().stream()
         .map(entry ->
@@ -175,23 +182,32 @@ record SchedulingRules(
         .collect(Collectors.joining("; "));
   }
 
+  private String ofHost(Tier tier) {
+    return phase.hosts().isEmpty() ? "" : " of host " + phase.windowOf(tier).name();
+  }
+
   /** Echo and generator on cores without room delay what the server is then blamed for. */
   private Optional<Check> helperCores() {
-    List<CpuList> helpers = helpers();
-    if (helpers.isEmpty() || helpers.stream().anyMatch(cores -> cores.overlaps(serverCores()))) {
+    List<Helpers> helpers = helpers();
+    if (helpers.isEmpty() || helpers.stream().anyMatch(this::shareWithServer)) {
       return Optional.empty();
     }
-    if (helpers.stream().anyMatch(cores -> busyPercent(cores).isEmpty())) {
+    if (helpers.stream().anyMatch(of -> busyPercent(of.tier(), of.cores()).isEmpty())) {
       return Optional.of(ruling.unmeasured("the CPU of each core was not read"));
     }
-    CpuList busiest =
+    Helpers busiest =
         helpers.stream()
-            .max(Comparator.comparingDouble(cores -> busyPercent(cores).orElseThrow()))
+            .max(Comparator.comparingDouble(of -> busyPercent(of.tier(), of.cores()).orElseThrow()))
             .orElseThrow();
-    double busy = busyPercent(busiest).orElseThrow();
+    double busy = busyPercent(busiest.tier(), busiest.cores()).orElseThrow();
     String message =
         String.format(
-            Locale.ROOT, "cores %s (%s) were %.0f %% busy", busiest.text(), layout(), busy);
+            Locale.ROOT,
+            "cores %s%s (%s) were %.0f %% busy",
+            busiest.cores().text(),
+            ofHost(busiest.tier()),
+            layout(),
+            busy);
     Check check = ruling.below(busy, message);
     return Optional.of(
         check.verdict() == Verdict.FAIL
@@ -199,17 +215,33 @@ record SchedulingRules(
             : check);
   }
 
+  /** Cores of echo or generator, or of both together. */
+  private record Helpers(Tier tier, CpuList cores) {}
+
+  private boolean shareWithServer(Helpers helpers) {
+    return isBeside(Tier.SERVER, helpers.tier()) && helpers.cores().overlaps(serverCores());
+  }
+
   /** The cores of echo and generator: those of each, or of both where they share any. */
-  private List<CpuList> helpers() {
-    List<CpuList> each =
+  private List<Helpers> helpers() {
+    List<Helpers> each =
         scheduling.stream()
             .filter(tier -> tier.tier() != Tier.SERVER)
-            .flatMap(tier -> tier.coresAtStart().stream())
+            .flatMap(
+                tier -> tier.coresAtStart().map(cores -> new Helpers(tier.tier(), cores)).stream())
             .toList();
     boolean shared =
         each.size() > 1
-            && each.subList(1, each.size()).stream().anyMatch(each.getFirst()::overlaps);
-    return shared ? List.of(each.stream().reduce(CpuList::union).orElseThrow()) : each;
+            && each.subList(1, each.size()).stream()
+                .anyMatch(other ->
+                    isBeside(each.getFirst().tier(), other.tier())
+                        && each.getFirst().cores().overlaps(other.cores()));
+    return shared
+        ? List.of(
+            new Helpers(
+                each.getFirst().tier(),
+                each.stream().map(Helpers::cores).reduce(CpuList::union).orElseThrow()))
+        : each;
   }
 
   private String splitToTry() {
@@ -221,10 +253,10 @@ record SchedulingRules(
                 + " --levels");
   }
 
-  private Optional<Double> busyPercent(CpuList cores) {
+  private Optional<Double> busyPercent(Tier tier, CpuList cores) {
     double busy = 0;
     double all = 0;
-    for (Tiers.Core core : phase.host().perCore()) {
+    for (Tiers.Core core : phase.windowOf(tier).host().perCore()) {
       if (cores.cpus().contains(core.cpu())) {
         busy += core.busyNs();
         all += core.busyNs() + core.idleNs();

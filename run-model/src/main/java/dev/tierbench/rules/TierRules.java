@@ -7,6 +7,7 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -175,28 +176,45 @@ final class TierRules {
                     .orElse(few)));
   }
 
-  /** Only a generator on cores of its own has a share that says anything. */
+  /** Only generators on cores of their own have a share that says anything; the busiest decides. */
   private static Optional<Check> generatorCpu(Tiers.Phase phase, Ruling ruling) {
-    return phase
-        .tier(Tier.LOADGEN)
-        .filter(loadgen -> hasCoresOfItsOwn(phase, loadgen))
-        .map(loadgen -> {
-          if (loadgen.cpuNs().isEmpty()) {
-            return ruling.unmeasured("the generator's CPU could not be read");
-          }
-          int cores = CpuList.parse(loadgen.cpus()).size();
-          double percent = 100.0 * loadgen.cpuNs().get() / phase.windowNs() / cores;
+    List<Tiers.Usage> generators =
+        phase.all(Tier.LOADGEN).stream()
+            .filter(loadgen -> hasCoresOfItsOwn(phase, loadgen))
+            .toList();
+    if (generators.stream().anyMatch(loadgen -> loadgen.cpuNs().isEmpty())) {
+      return Optional.of(ruling.unmeasured("the generator's CPU could not be read"));
+    }
+    return generators.stream()
+        .max(Comparator.comparingDouble(loadgen -> percentOfItsCores(phase, loadgen)))
+        .map(busiest -> {
+          double percent = percentOfItsCores(phase, busiest);
           return ruling.below(
               percent,
               String.format(
-                  Locale.ROOT, "the generator used %.0f %% of its %d cores", percent, cores));
+                  Locale.ROOT,
+                  "%s used %.0f %% of its %d cores",
+                  generators.size() > 1
+                      ? "the busiest generator, on " + phase.windowOf(busiest).name() + ","
+                      : "the generator",
+                  percent,
+                  CpuList.parse(busiest.cpus()).size()));
         });
+  }
+
+  private static double percentOfItsCores(Tiers.Phase phase, Tiers.Usage process) {
+    return 100.0
+        * process.cpuNs().orElseThrow()
+        / phase.windowOf(process).windowNs()
+        / CpuList.parse(process.cpus()).size();
   }
 
   private static boolean hasCoresOfItsOwn(Tiers.Phase phase, Tiers.Usage tier) {
     CpuList own = CpuList.parse(tier.cpus());
+    String host = phase.windowOf(tier).name();
     return phase.tiers().stream()
         .filter(other -> other.tier() != tier.tier())
+        .filter(other -> phase.windowOf(other).name().equals(host))
         .noneMatch(other -> CpuList.parse(other.cpus()).overlaps(own));
   }
 
@@ -222,15 +240,16 @@ final class TierRules {
 
   private static Check jit(Tier tier, Tiers.Phase phase, Ruling ruling) {
     Optional<Long> jit = phase.tier(tier).flatMap(Tiers.Usage::jitCpuNs);
+    long windowNs = phase.windowOf(tier).windowNs();
     return jit.map(nanos ->
             ruling.below(
-                100.0 * nanos / phase.windowNs(),
+                100.0 * nanos / windowNs,
                 String.format(
                     Locale.ROOT,
                     "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
                     tier.id(),
                     nanos / NANOS,
-                    phase.windowNs() / NANOS)))
+                    windowNs / NANOS)))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
@@ -244,14 +263,24 @@ final class TierRules {
         String.format(Locale.ROOT, "the hypervisor took %.1f %% of the host's CPU time", percent));
   }
 
+  /** Of several hosts the latest decides. */
   private static Check boundaries(Tiers.Phase phase, Ruling ruling) {
+    Tiers.HostWindow latest =
+        phase.windows().stream()
+            .max(Comparator.comparingDouble(TierRules::latePercent))
+            .orElseThrow();
     return ruling.below(
-        100.0 * phase.boundaryLagNs() / phase.windowNs(),
+        latePercent(latest),
         String.format(
             Locale.ROOT,
-            "snapshots up to %.1f ms late in a window of %.1f s",
-            phase.boundaryLagNs() / MILLI,
-            phase.windowNs() / NANOS));
+            "snapshots%s up to %.1f ms late in a window of %.1f s",
+            phase.hosts().isEmpty() ? "" : " on host " + latest.name(),
+            latest.boundaryLagNs() / MILLI,
+            latest.windowNs() / NANOS));
+  }
+
+  private static double latePercent(Tiers.HostWindow window) {
+    return 100.0 * window.boundaryLagNs() / window.windowNs();
   }
 
   /** With processes there is nothing to check. */
@@ -270,7 +299,9 @@ final class TierRules {
         return ruling.unmeasured("no CPU of the container of " + cgroup.tier().id());
       }
       double container = cgroup.cpuNs().get();
-      most = Math.max(most, Math.abs(container - process.get()));
+      most =
+          Math.max(
+              most, Math.abs(container - process.get()) / phase.windowOf(cgroup.tier()).windowNs());
       each.add(
           String.format(
               Locale.ROOT,
@@ -279,8 +310,7 @@ final class TierRules {
               container / MILLI,
               process.get() / MILLI));
     }
-    return ruling.below(
-        100 * most / phase.windowNs(), "CPU of the containers: " + String.join("; ", each));
+    return ruling.below(100 * most, "CPU of the containers: " + String.join("; ", each));
   }
 
   private static Check throttled(Tiers.Phase phase, Ruling ruling) {

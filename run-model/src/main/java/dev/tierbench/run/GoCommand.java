@@ -9,10 +9,18 @@ import java.util.Optional;
  */
 public record GoCommand(Optional<String> phase) {
 
+  /** What stands for the beginning, for generators that wait with it. */
+  public static final String START = "start";
+
   private static final String VERB = "go";
 
   public GoCommand(PhaseName phase) {
     this(Optional.of(phase.id()));
+  }
+
+  /** The first phase may begin. */
+  public static GoCommand start() {
+    return new GoCommand(Optional.of(START));
   }
 
   /** The command of a line; one that names no phase, whatever it says, is for the one held. */

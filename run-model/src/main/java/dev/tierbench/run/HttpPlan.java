@@ -118,16 +118,47 @@ public record HttpPlan(
    *
    * @param ports by name: that of each server, and the echo tier
    * @param places by tier, of those that are not simply on {@code host}
+   * @param hosts other than the one that the harness is on; none when all tiers are on that
    */
-  public record Network(String host, Map<String, Integer> ports, Map<String, Placement> places) {
+  public record Network(
+      String host,
+      Map<String, Integer> ports,
+      Map<String, Placement> places,
+      List<HostDescriptor> hosts) {
     public Network {
       ports = Map.copyOf(ports);
       places = Map.copyOf(places);
+      hosts = hosts == null ? List.of() : List.copyOf(hosts);
+    }
+
+    /** Of tiers on one host. */
+    public Network(String host, Map<String, Integer> ports, Map<String, Placement> places) {
+      this(host, ports, places, List.of());
+    }
+
+    /** The same with tiers on other hosts. */
+    public Network on(List<HostDescriptor> others) {
+      return new Network(host, ports, places, others);
+    }
+
+    /** The host of a tier, when it is another than the harness's. */
+    public Optional<HostDescriptor> hostOf(Tier tier) {
+      return hosts.stream()
+          .filter(other -> other.tier() == tier && tier != Tier.LOADGEN)
+          .findFirst();
+    }
+
+    /** The hosts of more generators than the one beside the harness. */
+    public List<HostDescriptor> generators() {
+      return hosts.stream().filter(other -> other.tier() == Tier.LOADGEN).toList();
     }
 
     /** Where that tier is reached. */
     public String address(Tier tier) {
-      return Optional.ofNullable(places.get(tier.id())).map(Placement::address).orElse(host);
+      return hostOf(tier)
+          .flatMap(HostDescriptor::address)
+          .or(() -> Optional.ofNullable(places.get(tier.id())).map(Placement::address))
+          .orElse(host);
     }
 
     /** The network namespace that a tier is started in, if not the sweep's own. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 /**
  * What a run is and where it ran: {@code manifest.json}. Times are ISO-8601 UTC.
  *
+ * @param hosts beside {@code host}, that of the harness and its generator; none of a run on one
  * @param verifications of the servers against the contract, before the first trial; none of servers
  *     that keep none, and where a caveat says so
  * @param containers of the tiers; empty when they were processes
@@ -40,6 +41,7 @@ public record Manifest(
         Plan plan,
     List<String> trialOrder,
     Host host,
+    List<RemoteHost> hosts,
     Java java,
     List<Tool> tools,
     Source source,
@@ -59,6 +61,7 @@ public record Manifest(
     tools = List.copyOf(tools);
     jars = List.copyOf(jars);
     caveats = List.copyOf(caveats);
+    hosts = hosts == null ? List.of() : List.copyOf(hosts);
     verifications = verifications == null ? List.of() : List.copyOf(verifications);
   }
 
@@ -113,6 +116,31 @@ public record Manifest(
       mitigations = Map.copyOf(mitigations);
     }
   }
+
+  /**
+   * Another host of the run.
+   *
+   * @param reachedBy Docker context or SSH destination, in words
+   * @param hostname as it calls itself
+   * @param java the version that its tier runs on, where the agent's own stands for it
+   * @param roundTrip of a line to its agent and back, before the run
+   */
+  public record RemoteHost(
+      String name,
+      Tier tier,
+      String reachedBy,
+      String hostname,
+      Optional<String> address,
+      Host host,
+      String java,
+      RoundTrip roundTrip) {}
+
+  /**
+   * How long a line to an agent and its answer took, of several; for reading only.
+   *
+   * @param clockOffsetMs of its clock against the harness's, within half a round trip
+   */
+  public record RoundTrip(double minMs, double p99Ms, double clockOffsetMs) {}
 
   /**
    * The kernel's scheduler, and the cores that the run may use.

@@ -38,6 +38,16 @@ public final class RunJson {
     return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
   }
 
+  /** A value as JSON that is a part of another. */
+  public static JsonNode toTree(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  /** The value of JSON that is a part of another; as {@link #parse(String, Class)}. */
+  public static <T> T fromTree(JsonNode json, Class<T> type) {
+    return MAPPER.treeToValue(json, type);
+  }
+
   /** Parses a record; unknown fields, which a later version may have added, are passed over. */
   public static <T> T parse(String json, Class<T> type) {
     return MAPPER.readValue(json, type);

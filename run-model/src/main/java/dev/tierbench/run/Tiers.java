@@ -52,8 +52,10 @@ public record Tiers(
    * @param windowNs time between the two snapshots that cut the window
    * @param boundaryLagNs how long after the phase's boundaries the later of the two snapshots was
    *     taken
+   * @param host that the harness is on
    * @param echo the echo tier's own view of the window, empty when it did not answer
    * @param cgroups of the tiers that are containers
+   * @param hosts every host of a run over several, the harness's own first; none of a run on one
    */
   public record Phase(
       String name,
@@ -62,10 +64,24 @@ public record Tiers(
       Host host,
       List<Usage> tiers,
       Optional<Echo> echo,
-      List<Cgroup> cgroups) {
+      List<Cgroup> cgroups,
+      List<HostWindow> hosts) {
     public Phase {
       tiers = List.copyOf(tiers);
       cgroups = List.copyOf(cgroups);
+      hosts = hosts == null ? List.of() : List.copyOf(hosts);
+    }
+
+    /** A phase on one host, where tiers may be containers. */
+    public Phase(
+        String name,
+        long windowNs,
+        long boundaryLagNs,
+        Host host,
+        List<Usage> tiers,
+        Optional<Echo> echo,
+        List<Cgroup> cgroups) {
+      this(name, windowNs, boundaryLagNs, host, tiers, echo, cgroups, List.of());
     }
 
     /** A phase of tiers that are processes. */
@@ -79,9 +95,88 @@ public record Tiers(
       this(name, windowNs, boundaryLagNs, host, tiers, echo, List.of());
     }
 
-    /** What that tier used. */
+    /** What that tier used; of several generators, the one beside the harness. */
     public Optional<Usage> tier(Tier tier) {
-      return tiers.stream().filter(usage -> usage.tier() == tier).findFirst();
+      return all(tier).stream().findFirst();
+    }
+
+    /** What each process of that tier used: there may be several generators. */
+    public List<Usage> all(Tier tier) {
+      return tiers.stream().filter(usage -> usage.tier() == tier).toList();
+    }
+
+    /** The window of the host that a process was on. */
+    public HostWindow windowOf(Usage process) {
+      return hosts.stream()
+          .filter(window -> window.processes().contains(process.name()))
+          .findFirst()
+          .orElseGet(this::ownWindow);
+    }
+
+    /** The window of the host of that tier, or the harness's own if the tier was not read. */
+    public HostWindow windowOf(Tier tier) {
+      return tier(tier).map(this::windowOf).orElseGet(this::ownWindow);
+    }
+
+    /** The window of every host. */
+    public List<HostWindow> windows() {
+      return hosts.isEmpty() ? List.of(ownWindow()) : hosts;
+    }
+
+    private HostWindow ownWindow() {
+      return hosts.stream()
+          .findFirst()
+          .orElseGet(() ->
+              new HostWindow(
+                  "",
+                  tiers.stream().map(Usage::name).toList(),
+                  windowNs,
+                  boundaryLagNs,
+                  host,
+                  Optional.empty(),
+                  Optional.empty()));
+    }
+  }
+
+  /**
+   * One host in one phase, measured by its own clock.
+   *
+   * @param name of the host; empty on the only one
+   * @param processes the names of the tiers' processes that it ran
+   * @param windowNs time between its two snapshots
+   * @param boundaryLagNs how long after the phase's boundaries the answer to the later of its two
+   *     snapshots had come, which bounds how late it was taken
+   * @param network what its network did; empty when that could not be read
+   * @param silenceNs the longest time in which its agent answered nothing; empty of the host that
+   *     the harness is on
+   */
+  public record HostWindow(
+      String name,
+      List<String> processes,
+      long windowNs,
+      long boundaryLagNs,
+      Host host,
+      Optional<Network> network,
+      Optional<Long> silenceNs) {
+    public HostWindow {
+      processes = List.copyOf(processes);
+    }
+  }
+
+  /**
+   * A host's network inside the window.
+   *
+   * @param sentSegments of TCP
+   * @param retransmittedSegments of TCP, from {@code /proc/net/snmp}
+   * @param droppedPackets of all interfaces, in both directions, from {@code /proc/net/dev}
+   * @param softirqNs CPU time in soft interrupts, from {@code /proc/stat} (10 ms ticks)
+   */
+  public record Network(
+      long sentSegments, long retransmittedSegments, long droppedPackets, long softirqNs) {
+
+    /** Segments sent again, of all that were sent. */
+    public double retransmittedPercent() {
+      return sentSegments == 0 ? 0 : 100.0 * retransmittedSegments / sentSegments;
     }
   }
 

@@ -7,6 +7,10 @@ import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.measured.HostState;
+import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -32,30 +36,51 @@ public record HostFindings(Installation installation) {
     return found;
   }
 
-  /** Whether the host is in a state to measure on. */
+  /** Whether this host is in a state to measure on. */
   public static List<Finding> state(SystemFiles files) {
     HostFacts facts = new HostFacts(files);
+    return state(facts.host(), facts.loadAverage());
+  }
+
+  /** Whether another host is, with who else uses its CPU. */
+  public static List<Finding> state(HostState state) {
+    List<Finding> found = new ArrayList<>(state(state.host(), state.loadAverage()));
+    busy(state.busy()).ifPresent(found::add);
+    return found;
+  }
+
+  private static List<Finding> state(Manifest.Host host, Optional<Double> load) {
     List<Finding> found = new ArrayList<>();
-    loadAverage(facts).ifPresent(found::add);
-    governor(facts).ifPresent(found::add);
-    virtualised(facts).ifPresent(found::add);
+    loadAverage(host, load).ifPresent(found::add);
+    governor(host).ifPresent(found::add);
+    virtualised(host).ifPresent(found::add);
     return found;
   }
 
   /** What an observer cannot count, or only dearly: reported before a long run. */
   public static List<Finding> observing(Observer observer) {
-    Stream<Finding> missing =
-        observer.missing().stream()
+    return observing(observer.level(), observer.missing(), observer.advice());
+  }
+
+  /** The same of another host. */
+  public static List<Finding> observing(HostState state) {
+    return observing(state.level(), state.missing(), state.advice());
+  }
+
+  private static List<Finding> observing(
+      CaptureLevel level, List<Caveat> missing, Optional<Caveat> advice) {
+    Stream<Finding> less =
+        missing.stream()
             .map(caveat ->
                 new Doubt(
                     "threads are counted at level "
-                        + observer.level()
+                        + level
                         + " ("
-                        + observer.level().description()
+                        + level.description()
                         + "): "
                         + caveat.what(),
                     caveat.hint()));
-    return Stream.concat(missing, observer.advice().map(Doubt::new).stream()).toList();
+    return Stream.concat(less, advice.map(Doubt::new).stream()).toList();
   }
 
   private Optional<Finding> jdk(Optional<Java> java) {
@@ -89,26 +114,27 @@ public record HostFindings(Installation installation) {
 
   /** Whether others use the CPU. */
   public static Optional<Finding> busy() throws InterruptedException {
-    List<String> busy = new BusyProcesses(Proc.REAL).find();
-    return busy.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Doubt("others use the CPU: " + String.join(", ", busy), "end them, or wait"));
+    return busy(new BusyProcesses(Proc.REAL).find());
   }
 
-  private static Optional<Finding> loadAverage(HostFacts facts) {
-    int cores = facts.cores().size();
-    return facts
-        .loadAverage()
-        .filter(load -> load > LOAD_PER_CORE * cores)
+  private static Optional<Finding> busy(List<String> processes) {
+    return processes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Doubt("others use the CPU: " + String.join(", ", processes), "end them, or wait"));
+  }
+
+  private static Optional<Finding> loadAverage(Manifest.Host host, Optional<Double> average) {
+    return average
+        .filter(load -> load > LOAD_PER_CORE * host.cores())
         .map(load ->
             new Doubt(
-                "load average " + load + " on " + cores + " cores before the run",
+                "load average " + load + " on " + host.cores() + " cores before the run",
                 "wait until the host is idle"));
   }
 
-  private static Optional<Finding> governor(HostFacts facts) {
-    Optional<String> governor = facts.governor();
+  private static Optional<Finding> governor(Manifest.Host host) {
+    Optional<String> governor = host.governor();
     if (governor.isEmpty()) {
       return Optional.of(
           new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"));
@@ -120,8 +146,8 @@ public record HostFindings(Installation installation) {
                 "the CPU frequency governor is " + name, "cpupower frequency-set -g performance"));
   }
 
-  private static Optional<Finding> virtualised(HostFacts facts) {
-    return facts.host().virtualised()
+  private static Optional<Finding> virtualised(Manifest.Host host) {
+    return host.virtualised()
         ? Optional.of(
             new Doubt(
                 "a virtual machine: others on the same hardware add noise",

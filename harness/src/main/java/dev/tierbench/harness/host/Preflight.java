@@ -8,11 +8,13 @@ import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Memory;
 import dev.tierbench.run.Tier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Looks at the host's limits and its state before anything starts; starts nothing itself. */
 public record Preflight(SystemFiles files, HttpPlan plan) {
@@ -26,13 +28,17 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
 
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
-    openFiles().ifPresent(found::add);
-    backlog().ifPresent(found::add);
+    found.addAll(limits(plan, facts().host()));
     ephemeralPorts().ifPresent(found::add);
     found.addAll(HostFindings.state(files));
     cores().ifPresent(found::add);
     hyperthreads().ifPresent(found::add);
     return found;
+  }
+
+  /** What the limits of a host mean for its tier. */
+  public static List<Finding> limits(HttpPlan plan, Manifest.Host host) {
+    return Stream.of(openFiles(plan, host), backlog(plan, host)).flatMap(Optional::stream).toList();
   }
 
   /** What matters only when the sweep starts the tiers itself. */
@@ -44,7 +50,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
 
   /** A port on another address or in another namespace cannot be tried from here. */
   private List<Finding> ports() {
-    if (!plan.network().places().isEmpty()) {
+    if (!plan.network().places().isEmpty() || !plan.network().hosts().isEmpty()) {
       return List.of();
     }
     List<Finding> found = new ArrayList<>();
@@ -66,10 +72,9 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     return 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
   }
 
-  private Optional<Finding> openFiles() {
+  private static Optional<Finding> openFiles(HttpPlan plan, Manifest.Host host) {
     long needed = openFilesNeeded(plan);
-    return facts()
-        .openFilesLimit()
+    return host.openFilesLimit()
         .filter(limit -> limit < needed)
         .map(limit ->
             new Fatal(
@@ -77,8 +82,9 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
                 "ulimit -Hn " + needed + " (as root), or lower --levels"));
   }
 
-  private Optional<Finding> backlog() {
-    return number("net/core/somaxconn")
+  private static Optional<Finding> backlog(HttpPlan plan, Manifest.Host host) {
+    return Optional.ofNullable(host.sysctls().get("net.core.somaxconn"))
+        .map(Long::parseLong)
         .filter(most -> most < plan.mostConnections())
         .map(most ->
             new Doubt(
@@ -152,10 +158,6 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
                     + ") and slow each other down",
                 "use a host with two cores or more, or name whole cores with --pin"))
         : Optional.empty();
-  }
-
-  private Optional<Long> number(String sysctl) {
-    return facts().sysctl(sysctl).map(Long::parseLong);
   }
 
   private HostFacts facts() {

@@ -11,6 +11,7 @@ import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.Parameters;
@@ -184,6 +185,21 @@ final class PlanOptions {
         "ECHO_CPUS and so on, or leave those empty");
     return new ContainerPlan(project)
         .of(plan(known, own.orElseGet(() -> CpuAffinity.of(pin, serverCores, topology))));
+  }
+
+  /** The plan with tiers on other hosts; as above. */
+  HttpPlan plan(Servers known, List<HostDescriptor> hosts) {
+    if (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent() || !places.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--pin, --server-cores and --place are of a single host: give 'cpus' and 'address' in"
+              + " hosts.yml");
+    }
+    HttpPlan plan = plan(known, CpuAffinity.of(hosts));
+    if (!plan.hasEcho()) {
+      throw new IllegalArgumentException(
+          "--hosts: servers with 'contract: none' are measured on one host as yet");
+    }
+    return plan.with(next -> next.network(plan.network().on(hosts)));
   }
 
   private static void refuse(String option, boolean given, String instead) {

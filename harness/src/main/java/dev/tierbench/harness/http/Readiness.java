@@ -4,16 +4,21 @@ import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.HostFindings;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.host.Preflight;
+import dev.tierbench.harness.hosts.RemoteFindings;
+import dev.tierbench.harness.hosts.RemoteHosts;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerFindings;
 import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.step.TraceWindow;
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.JvmOptionsOf;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
+import dev.tierbench.run.Tier;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +29,10 @@ record Readiness(
     Installation installation,
     HttpPlan plan,
     Optional<ComposeProject> project,
+    RemoteHosts remote,
     SweepVerification verification) {
 
-  List<Finding> findings(Optional<Java> java) throws InterruptedException {
+  List<Finding> findings(Optional<Java> java) throws IOException, InterruptedException {
     List<Finding> found =
         new ArrayList<>(new HostFindings(installation).programs(java, programs()));
     verification.doubt().ifPresent(found::add);
@@ -45,9 +51,10 @@ record Readiness(
                 "compare it with servers of the same heap and collector only"))
         .forEach(found::add);
     generator().ifPresent(found::add);
-    if (plan.windows().trace().isPresent()) {
+    if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       found.addAll(HostFindings.observing(TraceWindow.observer()));
     }
+    found.addAll(new RemoteFindings(remote, plan).find());
     return found;
   }
 
@@ -89,15 +96,25 @@ record Readiness(
         : modules();
   }
 
-  /** The modules whose jars the plan runs on this host; those in containers are known by image. */
+  /** The modules whose jars the plan takes from this host; those in containers are of images. */
   List<String> modules() {
-    return project.isPresent()
-        ? List.of("loadgen")
-        : Stream.concat(
-                plan.hasEcho() ? Stream.of("echo-server", "loadgen") : Stream.of("loadgen"),
-                plan.subjects().stream()
-                    .flatMap(server -> plan.servers().get(server).module().stream()))
-            .distinct()
-            .toList();
+    if (project.isPresent()) {
+      return List.of("loadgen");
+    }
+    Stream<String> servers =
+        plan.subjects().stream().flatMap(server -> plan.servers().get(server).module().stream());
+    return Stream.of(
+            plan.hasEcho() && hasJarFromHere(Tier.ECHO)
+                ? Stream.of(TierCommands.ECHO_MODULE)
+                : Stream.<String>empty(),
+            Stream.of("loadgen"),
+            hasJarFromHere(Tier.SERVER) ? servers : Stream.<String>empty())
+        .flatMap(modules -> modules)
+        .distinct()
+        .toList();
+  }
+
+  private boolean hasJarFromHere(Tier tier) {
+    return plan.network().hostOf(tier).filter(host -> host.context().isPresent()).isEmpty();
   }
 }

@@ -1,6 +1,8 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.hosts.RemoteHosts;
+import dev.tierbench.harness.hosts.RemoteTierLauncher;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.ContainerTierLauncher;
 import dev.tierbench.harness.http.container.Engine;
@@ -8,8 +10,9 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.RateText;
 import dev.tierbench.harness.http.plan.Saturation;
-import dev.tierbench.harness.http.step.FixedWorkProbe;
 import dev.tierbench.harness.http.step.HostProbe;
+import dev.tierbench.harness.http.step.MeasuredHosts;
+import dev.tierbench.harness.http.step.ProbeOnHost;
 import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -20,8 +23,11 @@ import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.harness.trial.RunEnd;
 import dev.tierbench.harness.trial.StepLine;
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.observer.measured.HostState;
+import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.LatencyGoal;
@@ -42,9 +48,13 @@ import java.util.stream.Stream;
 /** Carries out what is missing of a plan, writing down how far it got after each step. */
 final class Sweep {
 
+  /** What the sweep's own host is called beside others. */
+  private static final String GENERATOR_HOST = "load";
+
   private final RunFolder folder;
   private final Installation installation;
   private final Optional<ComposeProject> project;
+  private final RemoteHosts remote;
   private final PrintStream out;
   private Manifest manifest;
 
@@ -53,11 +63,13 @@ final class Sweep {
       Manifest manifest,
       Installation installation,
       Optional<ComposeProject> project,
+      RemoteHosts remote,
       PrintStream out) {
     this.folder = folder;
     this.manifest = manifest;
     this.installation = installation;
     this.project = project;
+    this.remote = remote;
     this.out = out;
   }
 
@@ -115,13 +127,12 @@ final class Sweep {
   private void trials(RunFolder where, HttpPlan plan, Progress progress)
       throws InterruptedException {
     ChildLauncher processes = new ChildLauncher();
-    TierCommands commands = new TierCommands(installation, plan);
+    TierCommands commands = new TierCommands(installation, plan, remote.programs());
     TierLauncher tiers = tiers(processes, commands);
-    Optional<FixedWorkProbe> probe = probe(plan);
-    try {
+    try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : GENERATOR_HOST)) {
+      MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
       TrialRunner runner =
-          new TrialRunner(
-              where, processes, tiers, commands, probe.map(HostProbe.class::cast), progress);
+          new TrialRunner(where, processes, tiers, commands, hosts, probe(plan, hosts), progress);
       for (Plan.Trial trial : plan.order()) {
         Iterator<Parameters> cells = missing(where, plan, trial);
         if (cells.hasNext() || isNoisy(NoisySteps.of(where, plan, trial))) {
@@ -129,21 +140,27 @@ final class Sweep {
         }
       }
     } finally {
-      probe.ifPresent(FixedWorkProbe::close);
       try {
-        processes.endAll();
-      } finally {
         tiers.finish();
+      } finally {
+        processes.endAll();
       }
     }
   }
 
-  private static Optional<FixedWorkProbe> probe(HttpPlan plan) throws InterruptedException {
+  private Optional<HostProbe> probe(HttpPlan plan, MeasuredHosts hosts)
+      throws InterruptedException {
     if (!plan.probe().enabled()) {
       return Optional.empty();
     }
+    String all =
+        remote
+            .stateOfServer()
+            .map(HostState::cores)
+            .orElseGet(() -> OwnProcess.REAL.cores().text());
     try {
-      return Optional.of(FixedWorkProbe.on(plan.pinning().cores(Tier.SERVER)));
+      return Optional.of(
+          ProbeOnHost.of(hosts.of(Tier.SERVER), plan.pinning().cores(Tier.SERVER), all));
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the probe of the host's speed cannot be pinned: " + e.getMessage(), e);
@@ -151,10 +168,11 @@ final class Sweep {
   }
 
   private TierLauncher tiers(ChildLauncher processes, TierCommands commands) {
-    return project
-        .<TierLauncher>map(containers ->
-            new ContainerTierLauncher(Engine.DOCKER, containers, commands.plan().pinning()))
-        .orElseGet(() -> new LocalTierLauncher(processes, commands));
+    if (project.isPresent()) {
+      return new ContainerTierLauncher(Engine.DOCKER, project.get(), commands.plan().pinning());
+    }
+    TierLauncher here = new LocalTierLauncher(processes, commands);
+    return remote.isEmpty() ? here : new RemoteTierLauncher(commands, remote, processes, here);
   }
 
   /** What a trial has left to do: the cells of the plan, then those of a search. */

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.hosts.RemoteHosts;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
@@ -17,6 +18,8 @@ import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.measured.HostState;
+import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Java;
@@ -25,6 +28,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,12 +59,14 @@ import picocli.CommandLine.Option;
       "  sweep --servers all --rates 1000,25%%,75%%  equal work: the same requests/s for each",
       "  sweep --find-max p99=100ms --trials 3     the highest rate that keeps a latency",
       "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
+      "  sweep --hosts hosts.yml --preset standard  a host for each tier",
       "  sweep --generator wrk --levels 200,800    measured by another load generator",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {
 
   @Mixin private PlanOptions planOptions;
+  @Mixin private final HostOptions hostOptions = new HostOptions();
   @Mixin private RunOptions runOptions;
 
   @Option(
@@ -88,23 +94,27 @@ public final class SweepCommand implements Callable<Integer> {
       if (before.isPresent()) {
         known.require(before.get());
       }
-      Optional<ComposeProject> project = project(known, earlier);
-      HttpPlan plan = before.orElseGet(() -> plan(known, project));
-      List<String> tiers =
-          project
-              .map(found -> List.of(PlanLine.of("tiers", found.description())))
-              .orElseGet(() -> commands(plan));
-      PlanText.lines(plan).forEach(System.out::println);
-      tiers.forEach(System.out::println);
-      SweepVerification verification =
-          new SweepVerification(
-              runOptions.installation(),
-              plan,
-              SweepVerification.choice(noVerify, project.isPresent(), earlier));
-      verification.planLine().ifPresent(System.out::println);
-      return runOptions.isDryRun()
-          ? CommandLine.ExitCode.OK
-          : run(plan, earlier, project, verification);
+      List<HostDescriptor> hosts = hosts(before);
+      Optional<ComposeProject> project =
+          hosts.isEmpty() ? project(known, earlier) : Optional.empty();
+      HttpPlan plan = before.orElseGet(() -> plan(known, project, hosts));
+      try (RemoteHosts remote = new RemoteHosts(plan, runOptions.installation())) {
+        List<String> tiers =
+            project
+                .map(found -> List.of(PlanLine.of("tiers", found.description())))
+                .orElseGet(() -> commands(plan, remote));
+        PlanText.lines(plan).forEach(System.out::println);
+        tiers.forEach(System.out::println);
+        SweepVerification verification =
+            new SweepVerification(
+                runOptions.installation(),
+                plan,
+                SweepVerification.choice(noVerify, project.isPresent(), !hosts.isEmpty(), earlier));
+        verification.planLine().ifPresent(System.out::println);
+        return runOptions.isDryRun()
+            ? CommandLine.ExitCode.OK
+            : run(plan, earlier, project, remote, verification);
+      }
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
     } finally {
@@ -113,11 +123,42 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
-  private List<String> commands(HttpPlan plan) {
-    TierCommands commands = new TierCommands(runOptions.installation(), plan);
+  private List<String> commands(HttpPlan plan, RemoteHosts remote) {
+    TierCommands commands = new TierCommands(runOptions.installation(), plan, remote.programs());
+    Stream<String> hosts =
+        plan.network().hosts().stream()
+            .map(host ->
+                PlanLine.of(
+                    "host",
+                    host.name()
+                        + ": "
+                        + host.reachedBy()
+                        + host.address().map(address -> ", listens on " + address).orElse("")));
+    return Stream.concat(hosts, starts(commands)).toList();
+  }
+
+  private Stream<String> starts(TierCommands commands) {
     return runOptions.checked(commands::texts).entrySet().stream()
-        .map(server -> PlanLine.of("starts", server.getKey() + ": " + server.getValue()))
-        .toList();
+        .map(server -> PlanLine.of("starts", server.getKey() + ": " + server.getValue()));
+  }
+
+  /** Those of the run that is taken up again, or those that were asked for. */
+  private List<HostDescriptor> hosts(Optional<HttpPlan> before)
+      throws IOException, InterruptedException {
+    if (before.isPresent()) {
+      return before.get().network().hosts();
+    }
+    List<HostDescriptor> hosts;
+    try {
+      hosts = hostOptions.hosts();
+    } catch (IllegalArgumentException e) {
+      throw runOptions.wrong(e.getMessage());
+    }
+    if (!hosts.isEmpty() && tiers == TiersChoice.COMPOSE) {
+      throw runOptions.wrong(
+          "--tiers compose: with --hosts the sweep starts the containers itself; leave it out");
+    }
+    return hosts;
   }
 
   /** A run that is taken up again goes on with what it began with. */
@@ -141,11 +182,13 @@ public final class SweepCommand implements Callable<Integer> {
       HttpPlan plan,
       Optional<Manifest> earlier,
       Optional<ComposeProject> project,
+      RemoteHosts remote,
       SweepVerification verification)
       throws IOException, InterruptedException {
     Installation installation = runOptions.installation();
     Optional<Java> java = installation.java();
-    Readiness readiness = new Readiness(installation, plan, project, verification);
+    Readiness readiness = new Readiness(installation, plan, project, remote, verification);
+    remote.connect(System.out);
     List<Finding> findings = readiness.findings(java);
     Finding.print(findings, System.err);
     if (java.isEmpty() || !Finding.isReady(findings)) {
@@ -159,7 +202,8 @@ public final class SweepCommand implements Callable<Integer> {
             java.get(),
             readiness.modules(),
             readiness.tools(),
-            project.map(ComposeProject::facts));
+            project.map(ComposeProject::facts),
+            remote.facts());
     List<Finding.Doubt> doubts = Finding.doubts(findings);
     Manifest manifest =
         earlier.isPresent()
@@ -170,14 +214,24 @@ public final class SweepCommand implements Callable<Integer> {
                     runOptions.arguments(),
                     plan,
                     doubts,
-                    plan.windows().trace().map(trace -> TraceWindow.observer().level()))
+                    plan.windows()
+                        .trace()
+                        .map(trace ->
+                            remote
+                                .stateOfServer()
+                                .map(HostState::level)
+                                .orElseGet(() -> TraceWindow.observer().level())))
                 .withVerifications(verified);
     RunFolder folder = runOptions.folderOf(begun);
-    return new Sweep(folder, manifest, installation, project, System.out)
+    return new Sweep(folder, manifest, installation, project, remote, System.out)
         .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
   }
 
-  private HttpPlan plan(Servers known, Optional<ComposeProject> project) {
+  private HttpPlan plan(
+      Servers known, Optional<ComposeProject> project, List<HostDescriptor> hosts) {
+    if (!hosts.isEmpty()) {
+      return runOptions.checked(() -> planOptions.plan(known, hosts));
+    }
     CpuTopology topology = CpuTopology.of(SystemFiles.REAL, HostFacts.REAL.cores());
     return runOptions.checked(() ->
         project.isPresent()

@@ -35,12 +35,15 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     DONE,
     LEFT_OUT,
     /** Containers have an echo tier of their own. */
-    CONTAINERS
+    CONTAINERS,
+    /** The contract test starts its servers itself, on its own host. */
+    HOSTS
   }
 
-  static Choice choice(boolean leftOut, boolean containers, Optional<Manifest> earlier) {
-    if (containers) {
-      return Choice.CONTAINERS;
+  static Choice choice(
+      boolean leftOut, boolean containers, boolean hosts, Optional<Manifest> earlier) {
+    if (containers || hosts) {
+      return hosts ? Choice.HOSTS : Choice.CONTAINERS;
     }
     return earlier
         .map(before -> before.verifications().isEmpty() ? Choice.LEFT_OUT : Choice.DONE)
@@ -78,6 +81,11 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
                   "the servers were not verified against the contract: those in containers have"
                       + " an echo tier that cannot be replaced",
                   "verify them as processes: ./scripts/verify.sh NAME"));
+      case HOSTS ->
+          Optional.of(
+              new Finding.Doubt(
+                  "the servers were not verified against the contract on their host",
+                  "verify them on this one: ./scripts/verify.sh NAME"));
     };
   }
 

@@ -138,7 +138,8 @@ public final class SuiteCommand implements Callable<Integer> {
     }
     NewRun begun = runOptions.newRun(plan);
     Manifests manifests =
-        new Manifests(installation, java.get(), readiness.modules(), List.of(), Optional.empty());
+        new Manifests(
+            installation, java.get(), readiness.modules(), List.of(), Optional.empty(), List.of());
     List<Finding.Doubt> doubts = Finding.doubts(findings);
     Manifest manifest =
         earlier.isPresent()

@@ -7,6 +7,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Containers;
+import dev.tierbench.run.Manifest.Host;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Tool;
@@ -26,13 +27,15 @@ import java.util.stream.Stream;
  * @param modules whose jars the run is made of
  * @param tools of this run that decide its values, beside those of every run
  * @param containers of the tiers; empty when they are processes
+ * @param hosts beside this one
  */
 public record Manifests(
     Installation installation,
     Java java,
     List<String> modules,
     List<Tool> tools,
-    Optional<Containers> containers) {
+    Optional<Containers> containers,
+    List<Manifest.RemoteHost> hosts) {
 
   public Manifest begin(
       String name,
@@ -52,6 +55,7 @@ public record Manifests(
         .plan(plan)
         .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
         .host(HostFacts.REAL.host())
+        .hosts(hosts)
         .java(java)
         .tools(Stream.concat(Installation.tools().stream(), tools.stream()).toList())
         .source(installation.source())
@@ -75,7 +79,7 @@ public record Manifests(
     same("containers", old.containers(), containers, old);
     same("tools", old.tools().stream().filter(this::isOfRun).toList(), tools, old);
     List<Caveat> caveats = new ArrayList<>();
-    if (!old.host().equals(HostFacts.REAL.host())) {
+    if (!old.host().equals(HostFacts.REAL.host()) || !facts(old.hosts()).equals(facts(hosts))) {
       caveats.add(
           new Caveat(
               "the host changed before the run was resumed",
@@ -83,6 +87,11 @@ public record Manifests(
     }
     doubts.forEach(doubt -> caveats.add(doubt.caveat()));
     return old.resumed(now(), caveats);
+  }
+
+  /** What is measured on; how long a line takes there differs each time. */
+  private static List<Host> facts(List<Manifest.RemoteHost> hosts) {
+    return hosts.stream().map(Manifest.RemoteHost::host).toList();
   }
 
   private boolean isOfRun(Tool tool) {

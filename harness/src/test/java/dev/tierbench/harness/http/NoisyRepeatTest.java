@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.step.HostProbe;
+import dev.tierbench.harness.http.step.MeasuredHosts;
 import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -114,6 +115,7 @@ class NoisyRepeatTest {
             processes,
             new LocalTierLauncher(processes, commands),
             commands,
+            MeasuredHosts.local(),
             Optional.of(new ScriptedProbe(List.of(slowReadings), new ArrayList<>())),
             new Said())
         .run(

@@ -28,7 +28,8 @@ class SweepVerificationTest {
 
   @Test
   void whatNobodyVerifiedIsACaveat() {
-    assertThat(SweepVerification.choice(true, false, Optional.empty())).isEqualTo(Choice.LEFT_OUT);
+    assertThat(SweepVerification.choice(true, false, false, Optional.empty()))
+        .isEqualTo(Choice.LEFT_OUT);
     assertThat(verification(Choice.LEFT_OUT).isDue()).isFalse();
     assertThat(verification(Choice.LEFT_OUT).doubt().orElseThrow().caveat().line())
         .startsWith("the servers were not verified against the contract; ")
@@ -37,15 +38,24 @@ class SweepVerificationTest {
 
   @Test
   void containersCannotBeVerified() {
-    assertThat(SweepVerification.choice(false, true, Optional.empty()))
+    assertThat(SweepVerification.choice(false, true, false, Optional.empty()))
         .isEqualTo(Choice.CONTAINERS);
     assertThat(verification(Choice.CONTAINERS).doubt().orElseThrow().caveat().line())
         .contains("those in containers", "verify.sh");
   }
 
   @Test
+  void serversOnOtherHostsAreNotVerifiedThere() {
+    assertThat(SweepVerification.choice(false, false, true, Optional.empty()))
+        .isEqualTo(Choice.HOSTS);
+    assertThat(verification(Choice.HOSTS).doubt().orElseThrow().caveat().line())
+        .contains("on their host", "verify.sh");
+  }
+
+  @Test
   void aNewSweepVerifiesItsServers() {
-    assertThat(SweepVerification.choice(false, false, Optional.empty())).isEqualTo(Choice.VERIFY);
+    assertThat(SweepVerification.choice(false, false, false, Optional.empty()))
+        .isEqualTo(Choice.VERIFY);
     assertThat(verification(Choice.VERIFY).isDue()).isTrue();
     assertThat(verification(Choice.VERIFY).doubt()).isEmpty();
     assertThat(verification(Choice.DONE).isDue()).isFalse();

@@ -53,7 +53,12 @@ public final class Roles {
    * @throws IllegalArgumentException with file and line when a line is no rule
    */
   public Roles extendedBy(Path file) throws IOException {
-    List<Rule> all = new ArrayList<>(parse(file.toString(), Files.readString(file)));
+    return extendedBy(file.toString(), Files.readString(file));
+  }
+
+  /** The same behind the lines of a text, which is called so in messages. */
+  public Roles extendedBy(String name, String text) {
+    List<Rule> all = new ArrayList<>(parse(name, text));
     all.addAll(rules);
     return new Roles(all);
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.run.Kind;
 import java.util.ArrayList;
@@ -62,6 +63,13 @@ final class SetupDifferences {
     deciding(a.run().kind()).forEach(path -> add(found, path, at(a, path), at(b, path), true));
     add(found, "load generator", a.run().generator(), b.run().generator(), true);
     add(found, "tiers", tiers(a), tiers(b), true);
+    add(found, "hosts", a.run().layout(), b.run().layout(), true);
+    for (OtherHost host : a.run().otherHosts()) {
+      b.run().otherHosts().stream()
+          .filter(other -> other.name().equals(host.name()))
+          .forEach(
+              other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
+    }
     add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
     REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));
     for (SubjectPair pair : pairs) {

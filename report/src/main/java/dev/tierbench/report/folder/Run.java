@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
@@ -93,6 +94,18 @@ public record Run(
         + ", commit "
         + commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))
         + (manifest.path("source").path("dirty").asBoolean(false) ? " with local changes" : "");
+  }
+
+  /** The hosts of tiers that were not on {@link #host}. */
+  public List<OtherHost> otherHosts() {
+    return OtherHost.all(manifest);
+  }
+
+  /** Which tiers had a host of their own: values of runs that differ in it are not the same. */
+  public String layout() {
+    String tiers =
+        otherHosts().stream().map(OtherHost::tier).sorted().collect(Collectors.joining(", "));
+    return tiers.isEmpty() ? "one host" : "other hosts for " + tiers;
   }
 
   /** What the manifest says there, or that it is unknown. */

@@ -73,7 +73,8 @@ record Provenance(
         + ", started "
         + run.stated("started_at")
         + generator(run.generator())
-        + containers(run.manifest().path("containers"));
+        + containers(run.manifest().path("containers"))
+        + run.otherHosts().stream().map(host -> "; " + host.line()).collect(Collectors.joining());
   }
 
   /** Empty of our own. */

@@ -54,6 +54,10 @@ public record Summary(Run run, List<CellSummary> lines) {
   private List<String> markdown() {
     List<String> text = new ArrayList<>();
     text.addAll(List.of("# " + run.name(), "", run.host() + "; " + run.pinning().note() + ".", ""));
+    run.otherHosts().forEach(host -> text.add("- " + ReadProblems.oneLine(host.line()) + "."));
+    if (!run.otherHosts().isEmpty()) {
+      text.add("");
+    }
     text.add(
         about()
             + " Each value is the median of the valid trials; a FAIL step is shown by itself and"

@@ -1,8 +1,6 @@
 package dev.tierbench.harness.http.container;
 
 import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.observer.host.ProcessAffinity;
-import dev.tierbench.run.CpuList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -91,10 +89,9 @@ final class ContainerTier implements RunningTier {
     return Optional.of(container.id());
   }
 
-  /** Its container was started on its cores. */
   @Override
-  public void holdTo(CpuList cores) throws IOException {
-    ProcessAffinity.require(jvm.pid(), cores);
+  public boolean startedOnItsCores() {
+    return true;
   }
 
   /** Keeps its log; the launcher stops its container when another server is to start. */

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Tier;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 public final class CpuAffinity {
 
   public static final String AUTO = "auto";
+  private static final String HOSTS = "hosts";
   private static final List<String> TIERS =
       Stream.of(Tier.values()).map(Tier::id).sorted().toList();
   private static final Pattern SPEC = Pattern.compile("([a-z]+)=([0-9,-]+?)(?:,(?=[a-z])|$)");
@@ -53,6 +55,21 @@ public final class CpuAffinity {
             List.of(Pinning.HARNESS, Tier.ECHO.id(), Tier.LOADGEN.id())
                 .forEach(tier -> cpus.putIfAbsent(tier, left.text())));
     return new Pinning(asked, cpus, "pinned as asked: " + text(cpus));
+  }
+
+  /** Of tiers with a host each, which leave all of it to them unless they say otherwise. */
+  public static Pinning of(List<HostDescriptor> hosts) {
+    Map<String, String> cpus = new TreeMap<>();
+    hosts.stream()
+        .filter(host -> host.tier() != Tier.LOADGEN)
+        .forEach(host -> host.cpus().ifPresent(list -> cpus.put(host.tier().id(), list)));
+    return new Pinning(
+        HOSTS,
+        cpus,
+        "a host each"
+            + (cpus.isEmpty() ? ", with all its cores" : ", of which " + text(cpus))
+            + ": "
+            + hosts.stream().map(HostDescriptor::name).collect(Collectors.joining(", ")));
   }
 
   /** The same for servers that call no echo tier: its cores are the generator's. */

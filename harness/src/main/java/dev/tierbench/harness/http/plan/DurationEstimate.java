@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import java.util.Optional;
 
@@ -34,7 +35,18 @@ public record DurationEstimate(HttpPlan plan) {
     double counted =
         tracedShare()
             * plan.windows().trace().map(window -> ATTACH_SECONDS + window.seconds()).orElse(0.0);
-    return settleSeconds + plan.windows().measureSeconds() + counted + STEP_OVERHEAD_SECONDS;
+    return settleSeconds
+        + ofOtherGenerator()
+        + plan.windows().measureSeconds()
+        + counted
+        + STEP_OVERHEAD_SECONDS;
+  }
+
+  /** A generator other than ours settles once more by itself. */
+  private double ofOtherGenerator() {
+    return plan.generator() == GeneratorName.LOADGEN || plan.windows().settleSeconds() == 0
+        ? 0
+        : Preset.GENERATOR_SETTLE_SECONDS;
   }
 
   private double tracedShare() {

@@ -17,6 +17,9 @@ public enum Preset {
   public static final double SETTLE_SECONDS = 12;
   public static final double WARMUP_CAP_SECONDS = 40;
 
+  /** How long a generator other than ours drives the server before it measures. */
+  public static final double GENERATOR_SETTLE_SECONDS = 6;
+
   /** Steps of a trial that are measured again at most, when the host was too slow around them. */
   public static final int REPEAT_NOISY = 2;
 

@@ -1,12 +1,17 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.step.ResourceSampler.HostReading;
 import dev.tierbench.harness.http.step.ResourceSampler.Snapshot;
-import dev.tierbench.harness.http.step.ResourceSampler.Times;
 import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.OtherGenerator;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.observer.host.Cgroup;
+import dev.tierbench.observer.host.NetworkCounters;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.heap.HeapWatch;
+import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.observer.measured.ProcessState;
+import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
@@ -16,7 +21,9 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.TiersUsageBuilder;
+import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -34,6 +41,7 @@ import java.util.stream.Collectors;
 final class BoundaryRecorder implements LoadRun.Listener {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final Duration LATEST_BOUNDARY = Duration.ofSeconds(5);
 
   private final ResourceSampler sampler;
   private final TierClient client;
@@ -44,7 +52,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
   private final List<Tiers.Phase> recorded = new ArrayList<>();
   private Optional<Opening> opening = Optional.empty();
 
-  private record Opening(Snapshot snapshot, long lagNs, Optional<Long> resetLagNs) {}
+  private record Opening(Snapshot snapshot, LoadEvent event, Optional<Long> resetLagNs) {}
 
   BoundaryRecorder(
       ResourceSampler sampler,
@@ -69,45 +77,55 @@ final class BoundaryRecorder implements LoadRun.Listener {
    * open, if there is a phase before the window.
    */
   void readScheduling() {
-    for (ResourceSampler.Watched process : sampler.watched()) {
-      scheduling.put(
-          process.tier(),
-          new Scheduling(
-              process.tier(),
-              pinning.cores(process.tier()).map(CpuList::text),
-              sampler.proc().schedulingGroup(process.pid()),
-              sampler.proc().affinity(process.pid()),
-              Map.of(),
-              Map.of()));
-    }
+    sampler.watched().stream()
+        .filter(sampler::isMain)
+        .forEach(process -> scheduling.put(process.tier(), scheduling(process)));
+  }
+
+  private Scheduling scheduling(ResourceSampler.Watched process) {
+    ProcessState now = sampler.state(process);
+    return new Scheduling(
+        process.tier(),
+        pinning.cores(process.tier()).map(CpuList::text),
+        now.group(),
+        now.threadsByCores(),
+        Map.of(),
+        Map.of());
   }
 
   @Override
-  public void on(Child loadgen, LoadEvent event) throws InterruptedException {
+  public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     if (event.event() == LoadEvent.Type.CONNECTED) {
       sampler.add(Tier.LOADGEN, Tier.LOADGEN.id(), loadgen);
+      for (OtherGenerator other : loadgen.others()) {
+        sampler.add(other);
+      }
     } else if (phases.stream().anyMatch(event::starts)) {
       begin(event);
     } else if (phases.stream().anyMatch(event::ends) && opening.isPresent()) {
-      end(event);
+      end(loadgen, event);
     }
   }
 
   private void begin(LoadEvent event) throws InterruptedException {
     Snapshot snapshot = sampler.take();
+    long taken = System.nanoTime();
     boolean reset = echo.isPresent() && client.resetEcho(echo.get());
-    Optional<Long> resetLag =
-        reset ? Optional.of(System.nanoTime() - snapshot.nanoTime()) : Optional.empty();
-    opening = Optional.of(new Opening(snapshot, lag(snapshot, event), resetLag));
+    opening =
+        Optional.of(
+            new Opening(
+                snapshot,
+                event,
+                reset ? Optional.of(System.nanoTime() - taken) : Optional.empty()));
     if (scheduling.isEmpty()) {
       readScheduling();
     }
   }
 
   /** The generator may end as soon as its last phase has, so its threads are read here. */
-  private void end(LoadEvent event) throws InterruptedException {
+  private void end(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     Snapshot snapshot = sampler.take();
-    recorded.add(window(opening.orElseThrow(), snapshot, event));
+    recorded.add(window(opening.orElseThrow(), snapshot, event, loadgen.others()));
     readAffinity(event, tier -> tier == Tier.LOADGEN);
   }
 
@@ -121,8 +139,8 @@ final class BoundaryRecorder implements LoadRun.Listener {
   private void readAffinity(LoadEvent event, Predicate<Tier> tiers) {
     boolean measured = event.ends(PhaseName.MEASURE);
     for (ResourceSampler.Watched process : sampler.watched()) {
-      if (tiers.test(process.tier())) {
-        Map<String, Integer> now = sampler.affinity(process);
+      if (tiers.test(process.tier()) && sampler.isMain(process)) {
+        Map<String, Integer> now = sampler.state(process).threadsByCores();
         scheduling.computeIfPresent(
             process.tier(),
             (tier, before) ->
@@ -137,54 +155,99 @@ final class BoundaryRecorder implements LoadRun.Listener {
     }
   }
 
-  private static long lag(Snapshot snapshot, LoadEvent event) {
-    return Math.max(0, snapshot.epochMs() - event.epochMs()) * NANOS_PER_MILLI;
+  /** A bound: the answer came later than the snapshot was taken. Both are of this host's clock. */
+  private static long lag(HostReading reading, LoadEvent event) {
+    return Math.max(0, reading.epochMs() - event.epochMs()) * NANOS_PER_MILLI;
   }
 
-  private Tiers.Phase window(Opening from, Snapshot to, LoadEvent event)
-      throws InterruptedException {
-    Optional<Tiers.Echo> echoStats = echo(from, to);
+  private Tiers.Phase window(
+      Opening from, Snapshot to, LoadEvent event, List<OtherGenerator> generators)
+      throws IOException, InterruptedException {
+    Optional<Tiers.Echo> echoStats = echo(from);
     List<Tiers.Usage> usages =
         sampler.watched().stream().map(process -> usage(process, from.snapshot(), to)).toList();
+    List<Tiers.HostWindow> windows = new ArrayList<>();
+    for (MeasuredHost host : sampler.hosts().all()) {
+      long skewNs = 0;
+      for (OtherGenerator generator : generators) {
+        if (generator.host().equals(host)) {
+          skewNs =
+              NANOS_PER_MILLI * Math.max(skew(generator, from.event()), skew(generator, event));
+        }
+      }
+      windows.add(window(host, from, to, event, skewNs));
+    }
+    Tiers.HostWindow own = windows.getFirst();
     return new Tiers.Phase(
         event.phase().orElseThrow(),
-        to.nanoTime() - from.snapshot().nanoTime(),
-        Math.max(from.lagNs(), lag(to, event)),
-        host(from.snapshot(), to),
+        own.windowNs(),
+        own.boundaryLagNs(),
+        own.host(),
         usages,
         echoStats,
-        cgroups(from.snapshot(), to));
+        cgroups(from.snapshot(), to),
+        sampler.hosts().areSeveral() ? windows : List.of());
+  }
+
+  private static long skew(OtherGenerator generator, LoadEvent event)
+      throws IOException, InterruptedException {
+    return generator.skewMillis(event, LATEST_BOUNDARY);
+  }
+
+  /**
+   * @param skewNs how far the boundaries of its own generator are from those of the one here
+   */
+  private Tiers.HostWindow window(
+      MeasuredHost host, Opening from, Snapshot to, LoadEvent event, long skewNs) {
+    HostReading first = from.snapshot().of(host);
+    HostReading last = to.of(host);
+    return new Tiers.HostWindow(
+        host.name(),
+        sampler.watched().stream()
+            .filter(process -> process.host().equals(host))
+            .map(ResourceSampler.Watched::name)
+            .toList(),
+        last.snapshot().nanoTime() - first.snapshot().nanoTime(),
+        Math.max(skewNs, Math.max(lag(first, from.event()), lag(last, event))),
+        host(first.snapshot().host(), last.snapshot().host()),
+        first.snapshot().network().flatMap(a -> last.snapshot().network().map(b -> network(a, b))),
+        last.silenceNs());
+  }
+
+  private static Tiers.Network network(NetworkCounters from, NetworkCounters to) {
+    return new Tiers.Network(
+        to.sentSegments() - from.sentSegments(),
+        to.retransmittedSegments() - from.retransmittedSegments(),
+        to.droppedPackets() - from.droppedPackets(),
+        to.softirqNs() - from.softirqNs());
   }
 
   private List<Tiers.Cgroup> cgroups(Snapshot from, Snapshot to) {
     return sampler.watched().stream()
         .filter(ResourceSampler.Watched::inContainer)
-        .map(process -> cgroup(process.tier(), from, to))
+        .map(process -> cgroup(process.tier(), from.times(process), to.times(process)))
         .toList();
   }
 
-  private static Tiers.Cgroup cgroup(Tier tier, Snapshot from, Snapshot to) {
-    Optional<Times> a = Optional.ofNullable(from.byTier().get(tier));
-    Optional<Times> b = Optional.ofNullable(to.byTier().get(tier));
+  private static Tiers.Cgroup cgroup(Tier tier, Optional<Times> from, Optional<Times> to) {
     return new Tiers.Cgroup(
         tier,
-        delta(a, b, times -> times.cgroup().flatMap(Cgroup.Times::cpuNs)),
-        delta(a, b, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)));
+        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::cpuNs)),
+        delta(from, to, times -> times.cgroup().flatMap(Cgroup.Times::throttledNs)));
   }
 
-  private Optional<Tiers.Echo> echo(Opening from, Snapshot to) throws InterruptedException {
+  private Optional<Tiers.Echo> echo(Opening from) throws InterruptedException {
     if (from.resetLagNs().isEmpty()) {
       return Optional.empty();
     }
+    long asked = System.nanoTime();
     Optional<TierClient.EchoStats> stats = client.echoStats(echo.orElseThrow());
-    long lag = from.resetLagNs().get() + System.nanoTime() - to.nanoTime();
+    long lag = from.resetLagNs().get() + System.nanoTime() - asked;
     return stats.map(
         s -> new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag));
   }
 
-  private static Tiers.Host host(Snapshot from, Snapshot to) {
-    Proc.HostTimes a = from.host();
-    Proc.HostTimes b = to.host();
+  private static Tiers.Host host(Proc.HostTimes a, Proc.HostTimes b) {
     List<Tiers.Core> perCore = new ArrayList<>();
     for (Tiers.Core before : a.perCore()) {
       b.perCore().stream()
@@ -206,11 +269,11 @@ final class BoundaryRecorder implements LoadRun.Listener {
   }
 
   private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to) {
-    Optional<Times> a = Optional.ofNullable(from.byTier().get(process.tier()));
-    Optional<Times> b = Optional.ofNullable(to.byTier().get(process.tier()));
+    Optional<Times> a = from.times(process);
+    Optional<Times> b = to.times(process);
     Optional<Long> user = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::userNs));
     Optional<Long> system = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::systemNs));
-    Proc proc = sampler.proc();
+    ProcessState now = sampler.state(process);
     return TiersUsageBuilder.stagedBuilder()
         .tier(process.tier())
         .name(process.name())
@@ -219,9 +282,9 @@ final class BoundaryRecorder implements LoadRun.Listener {
         .userNs(user)
         .systemNs(system)
         .jitCpuNs(delta(a, b, Times::jitNs))
-        .rssBytes(proc.rssBytes(process.pid()))
-        .threads(proc.threads(process.pid()))
-        .cpus(cores(process.tier(), to))
+        .rssBytes(now.rssBytes())
+        .threads(now.threads())
+        .cpus(cores(process, to))
         .heap(
             a.flatMap(Times::heap)
                 .flatMap(first -> b.flatMap(Times::heap).map(last -> heap(first, last))))
@@ -242,12 +305,15 @@ final class BoundaryRecorder implements LoadRun.Listener {
   }
 
   /** Of a process that is gone already: all cores, which overlap every other's. */
-  private String cores(Tier tier, Snapshot at) {
-    return Optional.ofNullable(scheduling.get(tier))
+  private String cores(ResourceSampler.Watched process, Snapshot at) {
+    return Optional.ofNullable(scheduling.get(process.tier()))
+        .filter(main -> sampler.isMain(process))
         .flatMap(Scheduling::coresAtStart)
         .orElseGet(() ->
             new CpuList(
-                at.host().perCore().stream().map(Tiers.Core::cpu).collect(Collectors.toSet())))
+                at.of(process.host()).snapshot().host().perCore().stream()
+                    .map(Tiers.Core::cpu)
+                    .collect(Collectors.toSet())))
         .text();
   }
 

@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.load.LatencyWriter;
 import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.load.LoadOrder;
 import dev.tierbench.harness.http.load.LoadReport;
+import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierClient;
@@ -45,6 +46,7 @@ record GeneratorRuns(
     List<RunningTier> needed) {
 
   private static final Duration PAUSE_WITHOUT_ECHO = Duration.ofSeconds(1);
+
   private static final int SUCCESS = 0;
   private static final int CORES_PER_THREAD = 4;
 
@@ -56,6 +58,15 @@ record GeneratorRuns(
       Optional<TraceWindow> traced,
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
+    // Its requests have other headers than those that the server is warm for.
+    if (commands.plan().windows().settleSeconds() > 0) {
+      LoadReport unused =
+          run(
+              order(PhaseName.SETTLE, request, load, Preset.GENERATOR_SETTLE_SECONDS, step),
+              step,
+              (generator, event) -> {},
+              0);
+    }
     List<LoadReport> reports = new ArrayList<>();
     LoadOrder measured =
         order(PhaseName.MEASURE, request, load, commands.plan().windows().measureSeconds(), step);

@@ -1,9 +1,11 @@
 package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.tier.OtherGenerator;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.RunJson;
 import java.io.BufferedReader;
@@ -20,20 +22,34 @@ import java.util.stream.Stream;
  * One run of a load generator, ended when it or a tier that it needs ends, or time is up.
  *
  * @param worstExit the exit code up to which it did what it was told
+ * @param others generators that go with it, and were started before
  */
 record LoadRun(
     ChildLauncher launcher,
     ChildCommand command,
     List<RunningTier> needed,
     Duration limit,
-    int worstExit) {
+    int worstExit,
+    List<OtherGenerator> others) {
+
+  /** By one generator. */
+  LoadRun(
+      ChildLauncher launcher,
+      ChildCommand command,
+      List<RunningTier> needed,
+      Duration limit,
+      int worstExit) {
+    this(launcher, command, needed, limit, worstExit, List.of());
+  }
+
+  private static final Duration LATEST_OTHER = Duration.ofSeconds(40);
 
   /** Our own generator's, which the rules decide on. */
   static final int SOME_FAILED = 1;
 
   /** Receives the events on a thread of its own, as they happen. */
   interface Listener {
-    void on(Child loadgen, LoadEvent event) throws InterruptedException;
+    void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException;
   }
 
   /** What is done with a generator until its output ends, on a thread of its own. */
@@ -48,6 +64,21 @@ record LoadRun(
    */
   void run(Listener listener) throws StepFault, InterruptedException {
     attended(loadgen -> hear(loadgen, listener));
+    try {
+      for (OtherGenerator other : others) {
+        other.awaitEnd(LATEST_OTHER);
+      }
+    } catch (IOException e) {
+      throw new StepFault(e.getMessage(), e);
+    }
+  }
+
+  /** All begin when the last of them is connected. */
+  private void startTogether(Child loadgen) throws IOException, InterruptedException {
+    for (OtherGenerator other : others) {
+      other.awaitConnected(LATEST_OTHER);
+    }
+    loadgen.tell(GoCommand.start().line());
   }
 
   /**
@@ -80,7 +111,7 @@ record LoadRun(
 
   private Child start() throws StepFault, InterruptedException {
     try {
-      return new Child(launcher.start(command));
+      return new Child(launcher.start(command), others);
     } catch (IOException e) {
       throw new StepFault(e.getMessage(), e);
     }
@@ -115,12 +146,15 @@ record LoadRun(
     }
   }
 
-  private static void hear(Child loadgen, Listener listener)
-      throws IOException, InterruptedException {
+  private void hear(Child loadgen, Listener listener) throws IOException, InterruptedException {
     try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
-          listener.on(loadgen, RunJson.parse(line, LoadEvent.class));
+          LoadEvent event = RunJson.parse(line, LoadEvent.class);
+          listener.on(loadgen, event);
+          if (event.event() == LoadEvent.Type.CONNECTED && !others.isEmpty()) {
+            startTogether(loadgen);
+          }
         }
       }
     }

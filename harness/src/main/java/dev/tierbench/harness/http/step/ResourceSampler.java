@@ -1,128 +1,190 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.OtherGenerator;
 import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.Proc;
-import dev.tierbench.observer.host.heap.HeapWatch;
+import dev.tierbench.observer.measured.HostSnapshot;
+import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.observer.measured.ProcessState;
+import dev.tierbench.observer.measured.Target;
+import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
-import java.util.EnumMap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** Samples CPU times of all tiers and the host as close together as possible. */
+/** Samples what all tiers and hosts use, as close together as possible. */
 final class ResourceSampler {
 
-  private final Proc proc;
+  private final MeasuredHosts hosts;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
 
-  ResourceSampler(Proc proc) {
-    this.proc = proc;
+  /** A thread for each other host, so that all are asked at once. */
+  private final ExecutorService asking =
+      Executors.newCachedThreadPool(Thread.ofPlatform().name("ask-host-", 0).daemon().factory());
+
+  ResourceSampler(MeasuredHosts hosts) {
+    this.hosts = hosts;
   }
 
+  /** A process that is part of every snapshot, and the host that it is on. */
+  record Watched(Tier tier, String name, long pid, boolean inContainer, MeasuredHost host) {}
+
   /**
-   * A process with its compiler threads: looked up once because that takes a while, when the
-   * process is ready and its threads are there.
+   * A host at an instant.
+   *
+   * @param epochMs when its answer had come, by the clock of this host
+   * @param silenceNs the longest time without an answer of it until then; empty of this host
    */
-  record Watched(
-      Tier tier,
-      String name,
-      long pid,
-      List<Long> jitThreads,
-      boolean inContainer,
-      Optional<Cgroup> cgroup,
-      Optional<HeapWatch> heap,
-      Optional<LastSeen> lastSeen) {}
+  record HostReading(HostSnapshot snapshot, long epochMs, Optional<Long> silenceNs) {}
 
-  /** The times of a process at an instant. */
-  record Times(
-      Optional<Proc.CpuTimes> cpu,
-      Optional<Long> jitNs,
-      Optional<Cgroup.Times> cgroup,
-      Optional<HeapWatch.Reading> heap) {}
+  /** All hosts at an instant, by name; the sweep's own first. */
+  record Snapshot(Map<String, HostReading> byHost) {
 
-  /** All times at an instant. */
-  record Snapshot(long nanoTime, long epochMs, Proc.HostTimes host, Map<Tier, Times> byTier) {}
+    HostReading of(MeasuredHost host) {
+      return byHost.get(host.name());
+    }
 
-  void add(Tier tier, String name, RunningTier process) {
-    add(tier, name, process, Optional.empty());
+    Optional<Times> times(Watched process) {
+      return Optional.ofNullable(of(process.host()).snapshot().times().get(process.name()));
+    }
+  }
+
+  void add(Tier tier, String name, RunningTier process) throws InterruptedException {
+    add(tier, name, process, false);
   }
 
   /** A process that ends by itself, and whose end is a boundary. */
-  void addEnding(Tier tier, String name, RunningTier process) {
-    add(tier, name, process, Optional.of(LastSeen.of(proc, process.pid())));
+  void addEnding(Tier tier, String name, RunningTier process) throws InterruptedException {
+    add(tier, name, process, true);
   }
 
-  private void add(Tier tier, String name, RunningTier process, Optional<LastSeen> lastSeen) {
-    watched(tier).flatMap(Watched::heap).ifPresent(HeapWatch::close);
-    watched.removeIf(other -> other.tier() == tier);
-    long pid = process.pid();
-    Optional<String> container = process.containerId();
-    // In a group of another name the kernel's account would be that of others too.
-    Optional<Cgroup> cgroup =
-        container.flatMap(
-            id -> Cgroup.of(proc.files(), pid).filter(group -> group.path().contains(id)));
-    List<Long> jit = proc.jitThreads(pid);
-    Optional<HeapWatch> heap = HeapWatch.of(proc.files(), pid);
-    watched.add(new Watched(tier, name, pid, jit, container.isPresent(), cgroup, heap, lastSeen));
+  private void add(Tier tier, String name, RunningTier process, boolean ending)
+      throws InterruptedException {
+    add(hosts.of(tier), new Target(tier, name, process.pid(), process.containerId(), ending));
+  }
+
+  /** A generator on another host. */
+  void add(OtherGenerator generator) throws InterruptedException {
+    long pid = asked(generator::pid);
+    String name = generator.host().name();
+    add(generator.host(), new Target(Tier.LOADGEN, name, pid, Optional.empty(), false));
+  }
+
+  private void add(MeasuredHost host, Target target) throws InterruptedException {
+    MeasuredHost unused =
+        asked(() -> {
+          host.watch(target);
+          return host;
+        });
+    watched.removeIf(other -> other.tier() == target.tier() && other.host().equals(host));
+    watched.add(
+        new Watched(
+            target.tier(), target.name(), target.pid(), target.containerId().isPresent(), host));
   }
 
   List<Watched> watched() {
     return List.copyOf(watched);
   }
 
-  /** The CPU that a tier used so far. */
-  Optional<Long> cpuNs(Tier tier) {
-    return watched(tier).flatMap(process -> proc.cpu(process.pid())).map(Proc.CpuTimes::totalNs);
+  MeasuredHosts hosts() {
+    return hosts;
   }
 
-  /** The CPU that the compilers of a tier used so far. */
-  Optional<Long> jitNs(Tier tier) {
-    return watched(tier).flatMap(process -> proc.onCpuNs(process.pid(), process.jitThreads()));
+  /** What a tier used so far, on the clock of its host. */
+  Settling.Reading reading(Tier tier) {
+    Optional<Watched> process = watched(tier);
+    HostSnapshot snapshot =
+        uninterrupted(() -> process.map(Watched::host).orElse(hosts.own()).snapshot());
+    Optional<Times> times =
+        process.flatMap(found -> Optional.ofNullable(snapshot.times().get(found.name())));
+    return new Settling.Reading(
+        snapshot.nanoTime(),
+        times.flatMap(Times::cpu).map(Proc.CpuTimes::totalNs),
+        times.flatMap(Times::jitNs));
   }
 
-  /** How many threads of a process may run on which cores; empty when it is gone. */
-  Map<String, Integer> affinity(Watched process) {
-    Map<String, Integer> now = proc.affinity(process.pid());
-    return now.isEmpty() ? process.lastSeen().map(LastSeen::affinity).orElse(now) : now;
-  }
-
-  private Optional<Proc.CpuTimes> cpu(Watched process) {
-    return proc.cpu(process.pid()).or(() -> process.lastSeen().flatMap(LastSeen::cpu));
+  /** How a process is now. */
+  ProcessState state(Watched process) {
+    return uninterrupted(() -> process.host().process(process.name()));
   }
 
   /** The cores that the threads of a tier may use now; empty when it is gone. */
   Optional<CpuList> cores(Tier tier) {
     return watched(tier)
         .flatMap(process ->
-            proc.affinity(process.pid()).keySet().stream()
+            state(process).threadsByCores().keySet().stream()
                 .map(CpuList::parse)
                 .reduce(CpuList::union));
   }
 
   private Optional<Watched> watched(Tier tier) {
-    return watched.stream().filter(process -> process.tier() == tier).findFirst();
+    return watched.stream().filter(process -> isMain(process, tier)).findFirst();
   }
 
-  Proc proc() {
-    return proc;
+  private boolean isMain(Watched process, Tier tier) {
+    return process.tier() == tier && process.host().equals(hosts.of(tier));
   }
 
+  /** Whether it is the process of its tier, and no further generator. */
+  boolean isMain(Watched process) {
+    return isMain(process, process.tier());
+  }
+
+  /** The others are asked while this host is read. */
   Snapshot take() {
-    long nanoTime = System.nanoTime();
-    Proc.HostTimes host = proc.host();
-    Map<Tier, Times> byTier = new EnumMap<>(Tier.class);
-    for (Watched process : watched) {
-      byTier.put(
-          process.tier(),
-          new Times(
-              cpu(process),
-              proc.onCpuNs(process.pid(), process.jitThreads()),
-              process.cgroup().map(Cgroup::times),
-              process.heap().map(HeapWatch::read)));
+    Map<String, CompletableFuture<HostReading>> answers = new LinkedHashMap<>();
+    for (MeasuredHost host : hosts.elsewhere()) {
+      answers.put(host.name(), CompletableFuture.supplyAsync(() -> read(host), asking));
     }
-    return new Snapshot(nanoTime, System.currentTimeMillis(), host, byTier);
+    Map<String, HostReading> readings = new LinkedHashMap<>();
+    readings.put(hosts.own().name(), read(hosts.own()));
+    answers.forEach((name, answer) -> readings.put(name, joined(answer)));
+    return new Snapshot(readings);
+  }
+
+  private static HostReading joined(CompletableFuture<HostReading> answer) {
+    try {
+      return answer.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof UncheckedIOException lost ? lost : e;
+    }
+  }
+
+  private static HostReading read(MeasuredHost host) {
+    HostSnapshot snapshot = uninterrupted(host::snapshot);
+    return new HostReading(snapshot, System.currentTimeMillis(), host.longestSilenceNs());
+  }
+
+  /** A question to a host. */
+  private interface Question<T> {
+    T ask() throws IOException, InterruptedException;
+  }
+
+  private static <T> T asked(Question<T> question) throws InterruptedException {
+    try {
+      return question.ask();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private static <T> T uninterrupted(Question<T> question) {
+    try {
+      return asked(question);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UncheckedIOException(
+          new java.io.InterruptedIOException("interrupted while a host was asked"));
+    }
   }
 }

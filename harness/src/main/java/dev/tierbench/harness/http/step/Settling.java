@@ -83,7 +83,7 @@ final class Settling implements LoadRun.Listener {
 
   @Override
   public void on(Child loadgen, LoadEvent event) {
-    on(event, loadgen.process()::writeLine);
+    on(event, loadgen::tell);
   }
 
   void on(LoadEvent event, Line loadgen) {
@@ -168,12 +168,8 @@ final class Settling implements LoadRun.Listener {
         settle.jitPercent());
   }
 
-  static Reading reading(ResourceSampler sampler, Tier tier) {
-    return new Reading(System.nanoTime(), sampler.cpuNs(tier), sampler.jitNs(tier));
-  }
-
   /** Of the server, with the compilers of the echo tier. */
   static Reading readingOfServer(ResourceSampler sampler) {
-    return reading(sampler, Tier.SERVER).withCompilersOf(sampler.jitNs(Tier.ECHO));
+    return sampler.reading(Tier.SERVER).withCompilersOf(sampler.reading(Tier.ECHO).jitNs());
   }
 }

@@ -93,7 +93,11 @@ record StepRunner(
     if (trace.isPresent()) {
       try (TraceWindow window =
           TraceWindow.over(
-              trace.get(), step, testBed.needed(), commands.descriptor(trial.subject()).roles())) {
+              trace.get(),
+              step,
+              testBed.needed(),
+              sampler.hosts(),
+              commands.descriptor(trial.subject()).roles())) {
         load =
             drive(
                 trial,
@@ -155,7 +159,10 @@ record StepRunner(
     Optional<LoadGenerator> other = generator();
     if (other.isEmpty()) {
       String phases = phases(plan, settling) + window.map(TraceWindow::phases).orElse("");
-      return load(request, load, phases, step.path(), testBed, listener);
+      return sampler.hosts().generators().isEmpty()
+          ? load(request, load, phases, step.path(), testBed, listener)
+          : new GeneratorTeam(launcher, commands, testBed.needed(), sampler.hosts().generators())
+              .drive(request, load, phases, step, listener);
     }
     if (plan.windows().settleSeconds() > 0) {
       Path scratch = step.path().resolve(".settle");
@@ -221,7 +228,7 @@ record StepRunner(
             PhaseName.WARM_UP,
             warmUp.capSeconds(),
             warmUp.until(),
-            () -> Settling.reading(sampler, tier),
+            () -> sampler.reading(tier),
             () -> {});
     LoadResult unused =
         load(
@@ -249,7 +256,8 @@ record StepRunner(
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     Path log = folder.resolve(LOG);
-    ChildCommand command = commands.loadgen(request, model, phases, folder, log);
+    ChildCommand command =
+        commands.loadgen(commands.loadgenOptions(request, model, phases), folder, log);
     new LoadRun(launcher, command, testBed.needed(), limit(phases), LoadRun.SOME_FAILED)
         .run(listener);
     Path result = folder.resolve(RunFolder.LOAD);
@@ -286,7 +294,8 @@ record StepRunner(
     return plan.windows().settleSeconds() > 0 ? settling.plan() + "," + measured : measured;
   }
 
-  private static Duration limit(String phases) {
+  /** How long a generator may take for those phases. */
+  static Duration limit(String phases) {
     double load =
         Stream.of(phases.split(",", -1))
             .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(Settling.HOLD, ""))

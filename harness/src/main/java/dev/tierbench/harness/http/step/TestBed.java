@@ -5,6 +5,7 @@ import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Plan;
@@ -13,6 +14,7 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -149,7 +151,12 @@ final class TestBed {
       tier.kill();
       throw StepFault.of(tier, how);
     }
-    sampler.add(place, name, tier);
+    try {
+      sampler.add(place, name, tier);
+    } catch (UncheckedIOException e) {
+      tier.kill();
+      throw e;
+    }
     return tier;
   }
 
@@ -254,8 +261,14 @@ final class TestBed {
   void holdServer() throws StepFault, InterruptedException {
     Optional<CpuList> cores = commands.plan().pinning().cores(Tier.SERVER);
     if (cores.isPresent()) {
+      RunningTier running = server.orElseThrow();
+      MeasuredHost host = sampler.hosts().of(Tier.SERVER);
       try {
-        server.orElseThrow().holdTo(cores.get());
+        if (running.startedOnItsCores()) {
+          host.requireHeld(running.pid(), cores.get());
+        } else {
+          host.hold(running.pid(), cores.get());
+        }
       } catch (IOException e) {
         throw new StepFault(e.getMessage(), e);
       }

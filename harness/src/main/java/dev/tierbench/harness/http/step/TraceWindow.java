@@ -3,10 +3,9 @@ package dev.tierbench.harness.http.step;
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
-import dev.tierbench.observer.host.CannotObserve;
-import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.measured.CaptureOrder;
+import dev.tierbench.observer.measured.HostCapture;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan.Trace;
 import dev.tierbench.run.LoadEvent;
@@ -16,8 +15,8 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,26 +34,28 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   private final Trace plan;
   private final RunFolder.Step step;
   private final List<RunningTier> tiers;
-  private final Observer observer;
-  private final Map<Tier, Capture> captures = new EnumMap<>(Tier.class);
-  private final List<AutoCloseable> pidstats = new ArrayList<>();
+  private final MeasuredHosts hosts;
+  private final Optional<String> roles;
+  private final Map<Tier, HostCapture> captures = new EnumMap<>(Tier.class);
   private Optional<String> failure = Optional.empty();
   private boolean traced;
 
-  private TraceWindow(Trace plan, RunFolder.Step step, List<RunningTier> tiers, Observer observer) {
+  private TraceWindow(
+      Trace plan,
+      RunFolder.Step step,
+      List<RunningTier> tiers,
+      MeasuredHosts hosts,
+      Optional<String> roles) {
     this.plan = plan;
     this.step = step;
     this.tiers = tiers;
-    this.observer = observer;
+    this.hosts = hosts;
+    this.roles = roles;
   }
 
   /** What this host allows to count. */
   public static Observer observer() {
-    return observer(Roles.standard());
-  }
-
-  private static Observer observer(Roles roles) {
-    return Observer.probe(Observer.Settings.standard().withTotals(true).withRoles(roles));
+    return Observer.probe(Observer.Settings.standard().withTotals(true));
   }
 
   /**
@@ -64,12 +65,18 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
    * @throws StepFault when it is no longer readable
    */
   static TraceWindow over(
-      Trace plan, RunFolder.Step step, List<RunningTier> tiers, Optional<String> roles)
+      Trace plan,
+      RunFolder.Step step,
+      List<RunningTier> tiers,
+      MeasuredHosts hosts,
+      Optional<String> roles)
       throws StepFault {
     try {
-      Roles standard = Roles.standard();
-      Roles all = roles.isPresent() ? standard.extendedBy(Path.of(roles.get())) : standard;
-      return new TraceWindow(plan, step, tiers, observer(all));
+      Optional<String> text =
+          roles.isPresent()
+              ? Optional.of(Files.readString(Path.of(roles.get())))
+              : Optional.empty();
+      return new TraceWindow(plan, step, tiers, hosts, text);
     } catch (IOException e) {
       throw new StepFault("cannot read the rules for roles: " + e.getMessage(), e);
     }
@@ -94,28 +101,42 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   }
 
   @Override
-  public void on(Child loadgen, LoadEvent event) {
+  public void on(Child loadgen, LoadEvent event) throws InterruptedException {
     if (event.starts(PhaseName.ATTACH)) {
       attach(loadgen);
     } else if (event.starts(PhaseName.TRACE)) {
-      captures.values().forEach(Capture::begin);
+      ofEach(HostCapture::begin);
     } else if (event.ends(PhaseName.TRACE)) {
-      captures.values().forEach(Capture::end);
-      traced = true;
+      ofEach(HostCapture::end);
+      traced = failure.isEmpty();
+    }
+  }
+
+  /** What is done with each capture. */
+  private interface Action {
+    void on(HostCapture capture) throws IOException, InterruptedException;
+  }
+
+  private void ofEach(Action action) throws InterruptedException {
+    try {
+      for (HostCapture capture : captures.values()) {
+        action.on(capture);
+      }
+    } catch (IOException e) {
+      failure = Optional.of(e.getMessage());
     }
   }
 
   /**
    * What can wait until the boundary is taken: the load generator's JVM ends next, so it is named.
    */
-  void afterBoundary(LoadEvent event) {
-    if (event.ends(PhaseName.TRACE)) {
-      Optional.ofNullable(captures.remove(Tier.LOADGEN))
-          .ifPresent(capture -> write(Tier.LOADGEN, capture));
+  void afterBoundary(LoadEvent event) throws IOException, InterruptedException {
+    if (event.ends(PhaseName.TRACE) && captures.containsKey(Tier.LOADGEN)) {
+      write(Tier.LOADGEN, captures.remove(Tier.LOADGEN));
     }
   }
 
-  private void attach(Child loadgen) {
+  private void attach(Child loadgen) throws InterruptedException {
     try {
       Observer.raiseThisThread();
       for (RunningTier tier : tiers) {
@@ -124,19 +145,15 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
       if (loadgen.name().equals(Tier.LOADGEN.id())) { // another generator is no JVM
         attach(Tier.LOADGEN, loadgen.pid());
       }
-      loadgen.process().writeLine(new GoCommand(PhaseName.ATTACH).line());
-    } catch (CannotObserve | IOException e) {
+      loadgen.tell(new GoCommand(PhaseName.ATTACH).line());
+    } catch (IOException e) {
       failure = Optional.of(e.getMessage());
     }
   }
 
-  private void attach(Tier tier, long pid) throws CannotObserve, IOException {
-    Path raw = folder(tier).resolve("raw");
-    if (tier == Tier.SERVER || plan.allTiers()) {
-      captures.put(tier, observer.attach(pid, raw));
-    } else {
-      observer.pidstat(pid, raw).ifPresent(pidstats::add);
-    }
+  private void attach(Tier tier, long pid) throws IOException, InterruptedException {
+    boolean threads = tier == Tier.SERVER || plan.allTiers();
+    captures.put(tier, hosts.of(tier).attach(new CaptureOrder(pid, threads, roles), folder(tier)));
   }
 
   private Path folder(Tier tier) {
@@ -144,35 +161,39 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   }
 
   /** Writes what was counted of every tier, and returns what decides over the server's counts. */
-  Observed finish() throws StepFault {
+  Observed finish() throws StepFault, InterruptedException {
     Optional<String> reason =
         failure.or(() -> traced ? Optional.empty() : Optional.of("the traced phase never ended"));
-    if (reason.isPresent()) {
-      RunJson.write(step.observation(), Observed.failed(reason.get()));
-    } else {
-      captures.forEach(this::write);
-    }
     try {
+      if (reason.isPresent()) {
+        RunJson.write(step.observation(), Observed.failed(reason.get()));
+      } else {
+        for (Map.Entry<Tier, HostCapture> capture : captures.entrySet()) {
+          write(capture.getKey(), capture.getValue());
+        }
+      }
       return RunJson.read(step.observation(), Observed.class);
     } catch (IOException e) {
-      throw new StepFault("cannot read back what was observed: " + e.getMessage(), e);
+      throw new StepFault("what was counted cannot be had: " + e.getMessage(), e);
     }
   }
 
-  private void write(Tier tier, Capture capture) {
-    capture.finish().write(folder(tier));
+  private void write(Tier tier, HostCapture capture) throws IOException, InterruptedException {
+    capture.finish(folder(tier));
     capture.close();
   }
 
   @Override
   public void close() throws StepFault {
-    captures.values().forEach(Capture::close);
-    for (AutoCloseable pidstat : pidstats) {
-      try {
-        pidstat.close();
-      } catch (Exception e) {
-        throw new StepFault("pidstat does not end: " + e.getMessage(), e);
+    try {
+      for (HostCapture capture : captures.values()) {
+        capture.close();
       }
+    } catch (IOException e) {
+      throw new StepFault("a tool does not end: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StepFault("interrupted while the tools were ended", e);
     }
   }
 }

@@ -9,7 +9,6 @@ import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
@@ -58,6 +57,7 @@ public final class TrialRunner {
       ChildLauncher processes,
       TierLauncher launcher,
       TierCommands commands,
+      MeasuredHosts hosts,
       Optional<HostProbe> probe,
       Progress progress) {
     this.folder = folder;
@@ -65,7 +65,7 @@ public final class TrialRunner {
     this.plan = commands.plan();
     this.progress = progress;
     TierClient client = new TierClient();
-    ResourceSampler sampler = new ResourceSampler(Proc.REAL);
+    ResourceSampler sampler = new ResourceSampler(hosts);
     this.testBed = new TestBed(launcher, commands, client, sampler, folder);
     this.best = new BestSpeed(folder, plan);
     this.steps = new StepRunner(processes, commands, client, sampler, probe, best);

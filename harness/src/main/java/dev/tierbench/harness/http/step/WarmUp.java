@@ -16,7 +16,7 @@ import java.util.Locale;
 record WarmUp(WarmupPlan plan, int topLevel) {
 
   /** At the most: what an echo tier that answers after 50 ms handles with part of a core. */
-  private static final int ECHO_CONCURRENCY = 400;
+  private static final int ECHO_CONCURRENCY = 800;
 
   /**
    * One load.

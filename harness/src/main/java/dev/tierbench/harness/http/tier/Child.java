@@ -1,15 +1,33 @@
 package dev.tierbench.harness.http.tier;
 
-import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildProcess;
-import dev.tierbench.run.CpuList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A tier or the load generator as a process of the sweep. */
-public record Child(ChildProcess process) implements RunningTier {
+/**
+ * A tier or the load generator as a process of the sweep.
+ *
+ * @param others generators on other hosts that go with it
+ */
+public record Child(ChildProcess process, List<OtherGenerator> others) implements RunningTier {
+
+  public Child {
+    others = List.copyOf(others);
+  }
+
+  public Child(ChildProcess process) {
+    this(process, List.of());
+  }
+
+  /** Writes a line to its standard input, and to that of all that go with it. */
+  public void tell(String line) throws IOException {
+    for (OtherGenerator other : others) {
+      other.tell(line);
+    }
+    process.writeLine(line);
+  }
 
   @Override
   public String name() {
@@ -46,9 +64,10 @@ public record Child(ChildProcess process) implements RunningTier {
     return Optional.empty();
   }
 
+  /** It starts on all cores to warm up. */
   @Override
-  public void holdTo(CpuList cores) throws IOException, InterruptedException {
-    ProcessAffinity.hold(pid(), cores);
+  public boolean startedOnItsCores() {
+    return false;
   }
 
   @Override

@@ -1,18 +1,16 @@
 package dev.tierbench.harness.http.tier;
 
-import dev.tierbench.run.CpuList;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A tier that was started: a process of the sweep, or the JVM of a container. */
+/** A tier that was started: a process of the sweep, the JVM of a container, or of another host. */
 public interface RunningTier {
 
   /** The id of its {@link dev.tierbench.run.Tier}. */
   String name();
 
-  /** The id of its JVM on this host. */
+  /** The id of its JVM on its host. */
   long pid();
 
   boolean isAlive();
@@ -29,12 +27,8 @@ public interface RunningTier {
   /** The container that it is in, after which its control group is named. */
   Optional<String> containerId();
 
-  /**
-   * Holds every thread that it has, and with them those to come, to these cores.
-   *
-   * @throws IOException when the kernel does not have them all there
-   */
-  void holdTo(CpuList cores) throws IOException, InterruptedException;
+  /** Whether it was started on the cores of the plan, and is not moved to them. */
+  boolean startedOnItsCores();
 
   /** The sweep has no more use for it. */
   void end() throws InterruptedException;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words that start a server, and what they add to its environment; no shell reads them. */
-record ServerCommand(List<String> program, Map<String, String> environment) {
+/** The words that start a tier, and what they add to its environment; no shell reads them. */
+public record ServerCommand(List<String> program, Map<String, String> environment) {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[a-z]+}");
 
@@ -66,7 +66,8 @@ record ServerCommand(List<String> program, Map<String, String> environment) {
     return String.join(" ", words);
   }
 
-  private static String quoted(String word) {
+  /** A word as a shell takes it. */
+  public static String quoted(String word) {
     return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -22,8 +22,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How each tier of a plan is run, and where it answers. */
-public record TierCommands(Installation installation, HttpPlan plan) {
+/**
+ * How each tier of a plan is run, and where it answers.
+ *
+ * @param elsewhere by tier, the programs of a host that is not this one
+ */
+public record TierCommands(
+    Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere) {
+
+  public TierCommands {
+    elsewhere = Map.copyOf(elsewhere);
+  }
+
+  /** All tiers on this host. */
+  public TierCommands(Installation installation, HttpPlan plan) {
+    this(installation, plan, Map.of());
+  }
+
+  public static final String ECHO_MODULE = "echo-server";
 
   /** Of the echo tier, unless a plan says otherwise. */
   public static final int ECHO_PORT = 8081;
@@ -61,6 +77,11 @@ public record TierCommands(Installation installation, HttpPlan plan) {
   }
 
   public ChildCommand echo(Path log) {
+    return child(Tier.ECHO, echoCommand().program(), Map.of(), log, false);
+  }
+
+  /** The words that start the echo tier. */
+  public ServerCommand echoCommand() {
     List<String> options =
         List.of(
             "--host",
@@ -69,7 +90,7 @@ public record TierCommands(Installation installation, HttpPlan plan) {
             plan.network().ports().get(Tier.ECHO.id()).toString(),
             "--delay",
             "50ms");
-    return command(Tier.ECHO, "echo-server", options, log, false);
+    return new ServerCommand(program(Tier.ECHO, ECHO_MODULE, options), Map.of());
   }
 
   /** What the plan knows of the server of that name. */
@@ -94,7 +115,7 @@ public record TierCommands(Installation installation, HttpPlan plan) {
    *
    * @throws IllegalArgumentException when it has none, or one cannot be filled in
    */
-  ServerCommand serverCommand(String server) {
+  public ServerCommand serverCommand(String server) {
     Variant variant = plan.variant(server);
     if (descriptor(server).command().isEmpty()) {
       throw new IllegalArgumentException(
@@ -106,16 +127,15 @@ public record TierCommands(Installation installation, HttpPlan plan) {
     List<String> jvm =
         JvmOptions.ofVariant(
             plan.common().jvmOptions().get(Tier.SERVER.id()), variant.jvmOptions());
-    Path java =
+    Programs programs = programs(Tier.SERVER);
+    String java =
         variant
             .javaHome()
-            .map(home -> Path.of(home, "bin/java"))
-            .orElse(installation.javaProgram());
+            .map(home -> Path.of(home, "bin/java").toString())
+            .orElseGet(programs::java);
     Map<String, String> values = new HashMap<>(placeOf(server));
-    values.put("java", java.toString());
-    descriptor(server)
-        .module()
-        .ifPresent(module -> values.put("jar", installation.jar(module).toString()));
+    values.put("java", java);
+    descriptor(server).module().ifPresent(module -> values.put("jar", programs.jar(module)));
     if (plan.hasEcho()) {
       values.put("echo", echoUri().toString());
     }
@@ -161,12 +181,22 @@ public record TierCommands(Installation installation, HttpPlan plan) {
   }
 
   /**
-   * A load generator for those phases.
+   * A load generator on this host.
+   *
+   * @param options as {@link #loadgenOptions} gives them
+   */
+  public ChildCommand loadgen(List<String> options, Path folder, Path log) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("--out", folder.toString()));
+    return child(Tier.LOADGEN, program(Tier.LOADGEN, Tier.LOADGEN.id(), all), Map.of(), log, true);
+  }
+
+  /**
+   * What a generator is told, but where its files go.
    *
    * @param phases as the generator takes them: {@code settle=2s,measure=10s}
    */
-  public ChildCommand loadgen(
-      WorkRequest request, Load load, String phases, Path folder, Path log) {
+  public List<String> loadgenOptions(WorkRequest request, Load load, String phases) {
     List<String> options = new ArrayList<>(request.options());
     options.addAll(
         List.of(
@@ -177,15 +207,16 @@ public record TierCommands(Installation installation, HttpPlan plan) {
             "--timeout",
             Durations.typed(REQUEST_TIMEOUT_SECONDS),
             "--cold", // settling warms it up
-            "--events",
-            "--out",
-            folder.toString()));
+            "--events"));
     if (load instanceof Load.Open open) {
       options.addAll(
           List.of("--rate", String.valueOf(open.rateRps()), "--arrivals", open.arrivals()));
     }
-    return command(Tier.LOADGEN, Tier.LOADGEN.id(), options, log, true);
+    return options;
   }
+
+  /** For generators that begin together. */
+  public static final String AWAIT_START = "--await-start";
 
   /**
    * A load generator of others, which is started at once and waits for a line on its standard input
@@ -210,14 +241,19 @@ public record TierCommands(Installation installation, HttpPlan plan) {
   /** How long the generator waits for one response. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;
 
-  private ChildCommand command(
-      Tier tier, String module, List<String> options, Path log, boolean outputApart) {
+  private Programs programs(Tier tier) {
+    Programs other = elsewhere.get(tier);
+    return other == null ? Programs.of(installation) : other;
+  }
+
+  private List<String> program(Tier tier, String module, List<String> options) {
+    Programs programs = programs(tier);
     List<String> program = new ArrayList<>();
-    program.add(installation.javaProgram().toString());
+    program.add(programs.java());
     program.addAll(plan.common().jvmOptions().get(tier.id()));
-    program.addAll(List.of("-jar", installation.jar(module).toString()));
+    program.addAll(List.of("-jar", programs.jar(module)));
     program.addAll(options);
-    return child(tier, program, Map.of(), log, outputApart);
+    return program;
   }
 
   private ChildCommand child(

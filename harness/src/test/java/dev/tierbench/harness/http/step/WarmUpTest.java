@@ -54,7 +54,7 @@ class WarmUpTest {
   void aFreshEchoTierIsWarmedUpFirst() throws Exception {
     WarmUp.Outcome outcome =
         new WarmUp(new WarmupPlan(150, 40, 20), 2_600).run(new FakeTiers(true), true);
-    assertThat(done).containsExactly("echo at 400", "server at 150", "hold", "server at 2600");
+    assertThat(done).containsExactly("echo at 800", "server at 150", "hold", "server at 2600");
     assertThat(outcome.stages()).hasSize(3);
   }
 

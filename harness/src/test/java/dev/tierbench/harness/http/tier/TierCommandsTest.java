@@ -99,7 +99,10 @@ class TierCommandsTest {
     Path folder = Path.of("out");
     assertThat(
             commands
-                .loadgen(work, new Load.Closed(5), "measure=1s", folder, folder.resolve("log"))
+                .loadgen(
+                    commands.loadgenOptions(work, new Load.Closed(5), "measure=1s"),
+                    folder,
+                    folder.resolve("log"))
                 .program())
         .containsSubsequence(
             "https://127.0.0.1:9000/orders",

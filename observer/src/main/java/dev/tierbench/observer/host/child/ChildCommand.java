@@ -60,6 +60,11 @@ public record ChildCommand(
         log);
   }
 
+  /** The same program under another name. */
+  public ChildCommand named(String other) {
+    return new ChildCommand(other, program, environment, cpus, namespace, output, log);
+  }
+
   /** The same program with those variables as well. */
   public ChildCommand with(Map<String, String> more) {
     Map<String, String> all = new HashMap<>(environment);

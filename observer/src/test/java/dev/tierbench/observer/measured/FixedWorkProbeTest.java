@@ -1,4 +1,4 @@
-package dev.tierbench.harness.http.step;
+package dev.tierbench.observer.measured;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tierbench.harness.http.step;
+package dev.tierbench.observer.measured;
 
 import dev.tierbench.observer.host.Proc;
 import java.time.Duration;

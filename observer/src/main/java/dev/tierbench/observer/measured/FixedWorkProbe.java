@@ -1,4 +1,4 @@
-package dev.tierbench.harness.http.step;
+package dev.tierbench.observer.measured;
 
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
  * thread of its own on the server's cores, in methods that are compiled before the first reading.
  * Not thread-safe.
  */
-public final class FixedWorkProbe implements HostProbe, AutoCloseable {
+public final class FixedWorkProbe implements AutoCloseable {
 
   /** A disturbance of less than a tenth of a second leaves the middle one alone. */
   private static final int READINGS = 5;
@@ -65,12 +65,12 @@ public final class FixedWorkProbe implements HostProbe, AutoCloseable {
     return probe;
   }
 
-  @Override
+  /** The cores that it runs on, as the kernel writes them. */
   public String cores() {
     return cores;
   }
 
-  @Override
+  /** Does the fixed work a few times; no load may run meanwhile. */
   public List<HostSpeed.Reading> read() throws InterruptedException {
     return readings(READINGS);
   }

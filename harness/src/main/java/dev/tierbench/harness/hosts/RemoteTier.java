@@ -1,0 +1,110 @@
+package dev.tierbench.harness.hosts;
+
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.observer.host.child.ChildProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A tier on another host: its JVM there, and the child here that carries its output. It has ended
+ * when either has, or when the agent is lost that would measure it.
+ */
+final class RemoteTier implements RunningTier {
+
+  private static final Duration AFTER_STOP = Duration.ofSeconds(10);
+
+  private final RemoteHost host;
+  private final ChildProcess child;
+  private final String token;
+  private final long pid;
+  private final Optional<String> containerId;
+  private final CompletableFuture<String> lost;
+
+  RemoteTier(
+      RemoteHost host, ChildProcess child, String token, long pid, Optional<String> containerId)
+      throws IOException {
+    this.host = host;
+    this.child = child;
+    this.token = token;
+    this.pid = pid;
+    this.containerId = containerId;
+    this.lost = host.lost();
+  }
+
+  @Override
+  public String name() {
+    return child.name();
+  }
+
+  @Override
+  public long pid() {
+    return pid;
+  }
+
+  @Override
+  public boolean isAlive() {
+    return child.isAlive() && !lost.isDone();
+  }
+
+  @Override
+  public CompletableFuture<RunningTier> ended() {
+    return CompletableFuture.anyOf(child.ended(), lost).thenApply(end -> this);
+  }
+
+  @Override
+  public String howItEnded() {
+    return lost.isDone() ? "host " + lost.join() : child.howItEnded() + " on " + host.name();
+  }
+
+  @Override
+  public List<String> lastLines(int most) {
+    return child.lastLines(most);
+  }
+
+  @Override
+  public Optional<String> containerId() {
+    return containerId;
+  }
+
+  @Override
+  public boolean startedOnItsCores() {
+    return true;
+  }
+
+  @Override
+  public void end() throws InterruptedException {
+    end(false);
+  }
+
+  @Override
+  public void kill() throws InterruptedException {
+    end(true);
+  }
+
+  /** By its agent; where that is lost by the way that it was started. */
+  private void end(boolean atOnce) throws InterruptedException {
+    try {
+      if (lost.isDone()) {
+        host.transport().kill(token);
+      } else {
+        host.stop(pid, atOnce);
+        int unused = child.await(AFTER_STOP);
+      }
+    } catch (IOException e) {
+      System.err.println(
+          "warning: "
+              + name()
+              + " may still run on "
+              + host.name()
+              + " (process "
+              + pid
+              + "): "
+              + e.getMessage());
+    } finally {
+      child.kill();
+    }
+  }
+}

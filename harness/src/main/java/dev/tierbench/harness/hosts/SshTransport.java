@@ -1,0 +1,156 @@
+package dev.tierbench.harness.hosts;
+
+import dev.tierbench.harness.host.Sha256;
+import dev.tierbench.harness.http.tier.ServerCommand;
+import dev.tierbench.observer.agent.AgentRequest;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.HostDescriptor;
+import dev.tierbench.run.RunFolder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Programs as processes of another host, which needs a JDK and {@code sshd} and nothing else. */
+record SshTransport(HostDescriptor host, Jars jars) implements Transport {
+
+  private static final Duration ANSWER = Duration.ofSeconds(20);
+  private static final Duration COPY = Duration.ofMinutes(10);
+
+  /** Below the home of the user there; jars by their checksum, so that each is copied once. */
+  private static final String FOLDER = ".cache/tierbench";
+
+  @Override
+  public String java() {
+    return host.java().orElse("java");
+  }
+
+  @Override
+  public String jar(String module) {
+    try {
+      return FOLDER + "/" + Sha256.of(jars.of(module)) + "/" + module + ".jar";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A shell there reads the words, so each is quoted. */
+  private List<String> there(Stream<String> words) {
+    return List.of(
+        "ssh",
+        "-T",
+        "-o",
+        "BatchMode=yes",
+        "-o",
+        "ServerAliveInterval=5",
+        "-o",
+        "ServerAliveCountMax=2",
+        host.ssh().orElseThrow(),
+        words.map(ServerCommand::quoted).collect(Collectors.joining(" ")));
+  }
+
+  private List<String> script(String text) {
+    return there(Stream.of("sh", "-c", text));
+  }
+
+  @Override
+  public void bring(String module, PrintStream out) throws IOException, InterruptedException {
+    String jar = jar(module);
+    String answer =
+        Command.run(script("test -f " + jar + " && echo there || echo missing"), ANSWER);
+    if (answer.endsWith("there")) {
+      return;
+    }
+    out.println("copying " + module + ".jar to " + host.name() + " ...");
+    String folder = jar.substring(0, jar.lastIndexOf('/'));
+    List<String> words = new ArrayList<>(List.of("bash", "-c", "exec \"${@:2}\" <\"$1\"", "copy"));
+    words.add(jars.of(module).toString());
+    words.addAll(
+        script("mkdir -p " + folder + " && cat >" + jar + ".part && mv " + jar + ".part " + jar));
+    String unused = Command.run(words, COPY);
+  }
+
+  @Override
+  public ChildCommand agent(Path log) {
+    return ChildCommand.tool(
+        there(Stream.of(java(), "-XX:+UseSerialGC", "-jar", jar("observer"), "agent")),
+        Redirect.PIPE,
+        log);
+  }
+
+  /** What comes before a program: its shell leaves the process id before it becomes that. */
+  private List<String> started(String token) {
+    List<String> words = new ArrayList<>(List.of("sh", "-c"));
+    words.add("echo $$ >" + pidFile(token) + "; exec \"$@\"");
+    words.add("start");
+    host.cpus().ifPresent(cpus -> words.addAll(List.of("taskset", "--cpu-list", cpus)));
+    words.add("env");
+    words.add(AgentRequest.TOKEN + "=" + token);
+    return words;
+  }
+
+  @Override
+  public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
+    List<String> words = started(token);
+    command.environment().forEach((name, value) -> words.add(name + "=" + value));
+    words.addAll(command.program());
+    return ChildCommand.tool(there(words.stream()), Redirect.appendTo(log.toFile()), log)
+        .named(host.tier().id());
+  }
+
+  @Override
+  public ChildCommand generator(List<String> program, String token, Path log) {
+    List<String> words = started(token);
+    words.addAll(program);
+    words.addAll(List.of("--out", output(token)));
+    return ChildCommand.tool(there(words.stream()), Redirect.PIPE, log).named(host.name());
+  }
+
+  private static String output(String token) {
+    return FOLDER + "/" + token + ".out";
+  }
+
+  @Override
+  public void fetchOutput(String token, Path folder) throws IOException, InterruptedException {
+    for (String file : List.of(RunFolder.LOAD, RunFolder.LATENCY)) {
+      List<String> words = new ArrayList<>(List.of("bash", "-c", "\"${@:2}\" >\"$1\"", "fetch"));
+      words.add(folder.resolve(file).toString());
+      words.addAll(there(Stream.of("cat", output(token) + "/" + file)));
+      String unused = Command.run(words, COPY);
+    }
+  }
+
+  private static String pidFile(String token) {
+    return FOLDER + "/" + token + ".pid";
+  }
+
+  @Override
+  public Optional<String> id(String token) {
+    return Optional.empty();
+  }
+
+  @Override
+  public void kill(String token) throws IOException, InterruptedException {
+    String file = pidFile(token);
+    String unused =
+        Command.run(
+            script(
+                "test ! -f "
+                    + file
+                    + " || { kill -KILL $(cat "
+                    + file
+                    + ") 2>/dev/null; rm -f "
+                    + file
+                    + "; }; rm -rf "
+                    + output(token)),
+            ANSWER);
+  }
+}

@@ -1,0 +1,312 @@
+package dev.tierbench.harness.http.load;
+
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.LoadResultPhaseBuilder;
+import dev.tierbench.run.Pause;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Several generators that drove one load together, each a share of its connections: counts are
+ * added, and percentiles are those of the added histograms. Each phase is as long as that of the
+ * first generator, with which the others began.
+ *
+ * @param results of each, the sweep's own first
+ * @param seconds every interval of each latency.hlog
+ */
+public record MergedLoad(List<LoadResult> results, List<Histogram> seconds) {
+
+  private static final String RESPONSE = "-response";
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  public MergedLoad {
+    results = List.copyOf(results);
+    seconds = List.copyOf(seconds);
+  }
+
+  /** Reads what each of them left in its folder. */
+  public static MergedLoad read(List<Path> folders) throws IOException {
+    List<LoadResult> results = new ArrayList<>();
+    List<Histogram> seconds = new ArrayList<>();
+    for (Path folder : folders) {
+      results.add(RunJson.read(folder.resolve(RunFolder.LOAD), LoadResult.class));
+      seconds.addAll(histograms(folder.resolve(RunFolder.LATENCY).toFile()));
+    }
+    return new MergedLoad(results, seconds);
+  }
+
+  private static List<Histogram> histograms(File log) throws IOException {
+    List<Histogram> found = new ArrayList<>();
+    try (HistogramLogReader reader = new HistogramLogReader(log)) {
+      for (EncodableHistogram each = reader.nextIntervalHistogram();
+          each != null;
+          each = reader.nextIntervalHistogram()) {
+        found.add((Histogram) each);
+      }
+    }
+    return found;
+  }
+
+  /** The result of all together, under the load that was shared. */
+  public LoadResult result(Load shared) {
+    LoadResult own = results.getFirst();
+    return new LoadResult(
+        LoadResult.SCHEMA,
+        own.target(),
+        own.request(),
+        shared,
+        connections(),
+        own.phases().stream().map(phase -> phase(phase.name())).toList(),
+        failures(),
+        environment(own));
+  }
+
+  private LoadResult.Connections connections() {
+    return results.stream()
+        .map(LoadResult::connections)
+        .reduce((a, b) ->
+            new LoadResult.Connections(
+                a.requested() + b.requested(),
+                both(a.established(), b.established(), Integer::sum),
+                both(a.reconnects(), b.reconnects(), Long::sum),
+                both(a.connectSeconds(), b.connectSeconds(), Math::max)))
+        .orElseThrow();
+  }
+
+  private List<LoadResult.Failure> failures() {
+    Map<List<String>, Long> counts = new LinkedHashMap<>();
+    results.stream()
+        .flatMap(result -> result.failures().stream())
+        .forEach(failure ->
+            counts.merge(List.of(failure.kind(), failure.reason()), failure.count(), Long::sum));
+    return counts.entrySet().stream()
+        .map(each ->
+            new LoadResult.Failure(
+                each.getKey().getFirst(), each.getKey().getLast(), each.getValue()))
+        .sorted(Comparator.comparingLong(LoadResult.Failure::count).reversed())
+        .toList();
+  }
+
+  private LoadResult.Environment environment(LoadResult own) {
+    List<String> caveats =
+        new ArrayList<>(
+            results.stream()
+                .flatMap(result -> result.environment().caveats().stream())
+                .distinct()
+                .toList());
+    caveats.add(
+        results.size()
+            + " generators drove the load together; the longest silence and the largest lag are"
+            + " those of one of them");
+    return new LoadResult.Environment(
+        own.environment().generator(),
+        own.environment().generatorVersion(),
+        own.environment().jdk(),
+        own.environment().transport(),
+        results.stream()
+            .map(result -> result.environment().eventLoops())
+            .reduce((a, b) -> both(a, b, Integer::sum))
+            .orElseThrow(),
+        caveats);
+  }
+
+  private LoadResult.Phase phase(String name) {
+    List<LoadResult.Phase> parts =
+        results.stream().flatMap(result -> result.phase(name).stream()).toList();
+    if (parts.size() < results.size()) {
+      throw new IllegalStateException("not every generator has the phase " + name);
+    }
+    LoadResult.Phase own = parts.getFirst();
+    Histogram service = sum(name);
+    long ok = parts.stream().mapToLong(LoadResult.Phase::ok).sum();
+    return LoadResultPhaseBuilder.stagedBuilder()
+        .name(name)
+        .startedAt(own.startedAt())
+        .seconds(own.seconds())
+        .started(all(parts, LoadResult.Phase::started, Long::sum))
+        .carriedIn(all(parts, LoadResult.Phase::carriedIn, Long::sum))
+        .ok(ok)
+        .failed(parts.stream().map(LoadResult.Phase::failed).reduce(MergedLoad::sum).orElseThrow())
+        .inFlightAtEnd(all(parts, LoadResult.Phase::inFlightAtEnd, Long::sum))
+        .throughputRps(parts.stream().mapToDouble(LoadResult.Phase::throughputRps).sum())
+        .serviceTimeUs(LatencySummary.ofNanos(service))
+        .responseTimeUs(
+            own.responseTimeUs().map(open -> LatencySummary.ofNanos(sum(name + RESPONSE))))
+        .unsent(all(parts, LoadResult.Phase::unsent, Long::sum))
+        .rateRatio(weighted(parts, LoadResult.Phase::rateRatio))
+        .sentOnTimeRatio(weighted(parts, LoadResult.Phase::sentOnTimeRatio))
+        .maxScheduleLagUs(all(parts, LoadResult.Phase::maxScheduleLagUs, Math::max))
+        .okPerSecond(all(parts, LoadResult.Phase::okPerSecond, MergedLoad::sum))
+        .bytesReceived(all(parts, LoadResult.Phase::bytesReceived, Long::sum))
+        .inFlightAge(
+            all(
+                parts,
+                LoadResult.Phase::inFlightAge,
+                (a, b) ->
+                    new LoadResult.InFlightAge(
+                        a.carriedInSeconds() + b.carriedInSeconds(),
+                        a.atEndSeconds() + b.atEndSeconds())))
+        .silence(all(parts, LoadResult.Phase::silence, MergedLoad::longer))
+        .generator(generator(parts))
+        .build();
+  }
+
+  private Optional<LoadResult.Generator> generator(List<LoadResult.Phase> parts) {
+    long completed = parts.stream().mapToLong(part -> part.ok() + part.failed().total()).sum();
+    return all(
+            parts,
+            LoadResult.Phase::generator,
+            (a, b) ->
+                new LoadResult.Generator(
+                    Optional.empty(),
+                    both(a.maxLoopLagUs(), b.maxLoopLagUs(), Math::max),
+                    both(a.loopLagP99Us(), b.loopLagP99Us(), Math::max),
+                    a.cpuSeconds() + b.cpuSeconds(),
+                    Math.max(a.gcPauseMs(), b.gcPauseMs()),
+                    both(a.pause(), b.pause(), MergedLoad::longer)))
+        .map(sum ->
+            new LoadResult.Generator(
+                completed == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                        Math.round(
+                                sum.cpuSeconds()
+                                    * NANOS_PER_MICRO
+                                    * MILLIS_PER_SECOND
+                                    * 100
+                                    / completed)
+                            / 100.0),
+                sum.maxLoopLagUs(),
+                sum.loopLagP99Us(),
+                sum.cpuSeconds(),
+                sum.gcPauseMs(),
+                sum.pause()));
+  }
+
+  /** Of shares of one rate, each counts as much as it sent. */
+  private static Optional<Double> weighted(
+      List<LoadResult.Phase> parts, Function<LoadResult.Phase, Optional<Double>> ratio) {
+    double sent = 0;
+    double whole = 0;
+    for (LoadResult.Phase part : parts) {
+      Optional<Double> own = ratio.apply(part);
+      if (own.isEmpty() || part.started().isEmpty()) {
+        return Optional.empty();
+      }
+      sent += own.get() * part.started().get();
+      whole += part.started().get();
+    }
+    return whole == 0 ? Optional.empty() : Optional.of(sent / whole);
+  }
+
+  private static LoadResult.Failed sum(LoadResult.Failed a, LoadResult.Failed b) {
+    return new LoadResult.Failed(
+        both(a.status(), b.status(), Long::sum),
+        both(a.body(), b.body(), Long::sum),
+        both(a.connect(), b.connect(), Long::sum),
+        both(a.reset(), b.reset(), Long::sum),
+        both(a.timeout(), b.timeout(), Long::sum));
+  }
+
+  private static List<Long> sum(List<Long> a, List<Long> b) {
+    List<Long> sums = new ArrayList<>();
+    for (int second = 0; second < Math.min(a.size(), b.size()); second++) {
+      sums.add(a.get(second) + b.get(second));
+    }
+    return sums;
+  }
+
+  private static Pause longer(Pause a, Pause b) {
+    return a.seconds() >= b.seconds() ? a : b;
+  }
+
+  /** Empty when any of them does not report it. */
+  private static <T> Optional<T> all(
+      List<LoadResult.Phase> parts,
+      Function<LoadResult.Phase, Optional<T>> part,
+      BinaryOperator<T> together) {
+    return parts.stream().map(part).reduce((a, b) -> both(a, b, together)).orElseThrow();
+  }
+
+  private static <T> Optional<T> both(Optional<T> a, Optional<T> b, BinaryOperator<T> together) {
+    return a.flatMap(first -> b.map(second -> together.apply(first, second)));
+  }
+
+  /** Of all seconds with that tag. */
+  private Histogram sum(String tag) {
+    List<Histogram> tagged =
+        seconds.stream().filter(second -> second.getTag().equals(tag)).toList();
+    Histogram sum =
+        new Histogram(
+            tagged.stream()
+                .findFirst()
+                .map(Histogram::getNumberOfSignificantValueDigits)
+                .orElse(3));
+    sum.setAutoResize(true);
+    tagged.forEach(sum::add);
+    return sum;
+  }
+
+  /** Writes the seconds of all as one log, those of one second and phase added. */
+  public void writeLatencies(Path file) throws IOException {
+    Map<List<String>, Histogram> bySecond =
+        new TreeMap<>(
+            Comparator.<List<String>, String>comparing(List::getFirst)
+                .thenComparing(List::getLast));
+    double start = seconds.stream().mapToDouble(MergedLoad::startSeconds).min().orElse(0);
+    for (Histogram second : seconds) {
+      String at = String.format(Locale.ROOT, "%012.0f", startSeconds(second) - start);
+      bySecond.merge(List.of(at, second.getTag()), second.copy(), MergedLoad::added);
+    }
+    try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
+      HistogramLogWriter writer = new HistogramLogWriter(stream);
+      writer.outputComment(
+          "[tierbench load: nanoseconds; the tag names the phase; "
+              + results.size()
+              + " generators added]");
+      writer.outputLogFormatVersion();
+      long startMillis = Math.round(start * MILLIS_PER_SECOND);
+      writer.outputStartTime(startMillis);
+      writer.setBaseTime(startMillis);
+      writer.outputLegend();
+      bySecond.values().forEach(writer::outputIntervalHistogram);
+      if (stream.checkError()) {
+        throw new IOException("cannot write " + file + ": is the disk full?");
+      }
+    }
+  }
+
+  private static double startSeconds(Histogram second) {
+    return second.getStartTimeStamp() / MILLIS_PER_SECOND;
+  }
+
+  private static Histogram added(Histogram sum, Histogram other) {
+    String tag = sum.getTag();
+    sum.setAutoResize(true);
+    sum.add(other);
+    sum.setTag(tag);
+    return sum;
+  }
+}

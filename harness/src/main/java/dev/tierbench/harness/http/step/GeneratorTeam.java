@@ -1,0 +1,91 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.harness.http.load.LoadShares;
+import dev.tierbench.harness.http.load.MergedLoad;
+import dev.tierbench.harness.http.tier.GeneratorHost;
+import dev.tierbench.harness.http.tier.OtherGenerator;
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Drives a step by the generator here and those of other hosts, each with a share of the
+ * connections, from one instant on. What each measured stays beside what they measured together.
+ */
+record GeneratorTeam(
+    ChildLauncher launcher,
+    TierCommands commands,
+    List<RunningTier> needed,
+    List<GeneratorHost> hosts) {
+
+  private static final String FOLDER = "generators";
+  private static final String OWN = "load";
+
+  LoadResult drive(
+      WorkRequest request, Load load, String phases, RunFolder.Step step, LoadRun.Listener listener)
+      throws StepFault, InterruptedException {
+    Path own = folder(step, OWN);
+    List<Load> shares = LoadShares.of(load, hosts.size() + 1);
+    List<OtherGenerator> others = new ArrayList<>();
+    try {
+      for (int i = 0; i < hosts.size(); i++) {
+        GeneratorHost host = hosts.get(i);
+        others.add(
+            host.start(
+                options(request, shares.get(i + 1), phases),
+                folder(step, host.measured().name()).resolve(StepRunner.LOG)));
+      }
+      new LoadRun(
+              launcher,
+              commands.loadgen(
+                  options(request, shares.getFirst(), phases), own, own.resolve(StepRunner.LOG)),
+              needed,
+              StepRunner.limit(phases),
+              LoadRun.SOME_FAILED,
+              others)
+          .run(listener);
+      return merged(load, step, own, others);
+    } catch (IOException e) {
+      throw new StepFault(e.getMessage(), e);
+    } finally {
+      for (OtherGenerator other : others) {
+        other.close();
+      }
+    }
+  }
+
+  private static Path folder(RunFolder.Step step, String name) {
+    return step.path().resolve(FOLDER).resolve(name);
+  }
+
+  private List<String> options(WorkRequest request, Load share, String phases) {
+    List<String> options = new ArrayList<>(commands.loadgenOptions(request, share, phases));
+    options.add(TierCommands.AWAIT_START);
+    return options;
+  }
+
+  private static LoadResult merged(
+      Load load, RunFolder.Step step, Path own, List<OtherGenerator> others)
+      throws IOException, InterruptedException {
+    List<Path> folders = new ArrayList<>(List.of(own));
+    for (OtherGenerator other : others) {
+      Path folder = folder(step, other.host().name());
+      other.fetch(folder);
+      folders.add(folder);
+    }
+    MergedLoad merged = MergedLoad.read(folders);
+    LoadResult result = merged.result(load);
+    merged.writeLatencies(step.latency());
+    RunJson.write(step.load(), result);
+    return result;
+  }
+}

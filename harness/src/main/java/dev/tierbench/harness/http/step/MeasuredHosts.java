@@ -1,0 +1,52 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.harness.http.tier.GeneratorHost;
+import dev.tierbench.observer.measured.LocalHost;
+import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.run.Tier;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The hosts of a sweep.
+ *
+ * @param own that it runs on, with its generator
+ * @param others by the tier that each of them runs; a tier without one is on the sweep's own
+ * @param generators hosts of more generators than the one here
+ */
+public record MeasuredHosts(
+    MeasuredHost own, Map<Tier, MeasuredHost> others, List<GeneratorHost> generators) {
+
+  public MeasuredHosts {
+    others = Map.copyOf(others);
+    generators = List.copyOf(generators);
+  }
+
+  /** All tiers on this host. */
+  public static MeasuredHosts local() {
+    return new MeasuredHosts(new LocalHost(""), Map.of(), List.of());
+  }
+
+  /** The host of a tier. */
+  public MeasuredHost of(Tier tier) {
+    return Optional.ofNullable(others.get(tier)).orElse(own);
+  }
+
+  /** The sweep's own first. */
+  List<MeasuredHost> all() {
+    return Stream.concat(Stream.of(own), elsewhere().stream()).toList();
+  }
+
+  /** All but the sweep's own. */
+  List<MeasuredHost> elsewhere() {
+    return Stream.concat(others.values().stream(), generators.stream().map(GeneratorHost::measured))
+        .distinct()
+        .toList();
+  }
+
+  boolean areSeveral() {
+    return !elsewhere().isEmpty();
+  }
+}

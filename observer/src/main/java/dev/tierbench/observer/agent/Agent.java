@@ -1,0 +1,209 @@
+package dev.tierbench.observer.agent;
+
+import dev.tierbench.observer.host.PortOwner;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.measured.HostCapture;
+import dev.tierbench.observer.measured.LocalHost;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.RunJson;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Answers the calls of one harness until its input ends, and ends then what it was told to look
+ * after. Calls are carried out one after another; a ping is answered meanwhile.
+ */
+final class Agent {
+
+  private static final int GRACE_SECONDS = 5;
+
+  private final LocalHost host = new LocalHost("");
+  private final PrintStream out;
+  private final Set<Long> started = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, OpenCapture> captures = new HashMap<>();
+  private int lastCapture;
+
+  private record OpenCapture(HostCapture capture, Path folder) {}
+
+  Agent(PrintStream out) {
+    this.out = out;
+  }
+
+  void serve(BufferedReader in) throws IOException, InterruptedException {
+    ExecutorService worker =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().name("agent").factory());
+    try {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        AgentCall call = RunJson.parse(line, AgentCall.class);
+        if (call.request() instanceof AgentRequest.Ping) {
+          reply(new AgentReply(call.id(), Optional.empty(), Optional.empty()));
+        } else {
+          worker.execute(() -> answer(call));
+        }
+      }
+    } finally {
+      worker.shutdownNow();
+      boolean unused = worker.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
+      leave();
+    }
+  }
+
+  /** The harness is gone, so nobody else ends what it started. */
+  private void leave() throws IOException, InterruptedException {
+    for (OpenCapture open : captures.values()) {
+      open.capture().close();
+      delete(open.folder());
+    }
+    host.close();
+    started.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+  }
+
+  private void answer(AgentCall call) {
+    try {
+      Optional<Object> value = carryOut(call.request());
+      reply(new AgentReply(call.id(), value.map(RunJson::toTree), Optional.empty()));
+    } catch (IOException | RuntimeException e) {
+      reply(new AgentReply(call.id(), Optional.empty(), Optional.of(reason(e))));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String reason(Exception e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  private synchronized void reply(AgentReply reply) {
+    out.println(RunJson.toJsonLine(reply));
+    out.flush();
+  }
+
+  private Optional<Object> carryOut(AgentRequest request) throws IOException, InterruptedException {
+    return switch (request) {
+      case AgentRequest.Ping ping -> Optional.empty();
+      case AgentRequest.Hello hello -> Optional.of(host.state());
+      case AgentRequest.Listener at ->
+          PortOwner.REAL.holder(at.address(), at.port()).map(Object.class::cast);
+      case AgentRequest.Jvm wanted -> Optional.of(jvm(wanted.token()));
+      case AgentRequest.Watch watch -> {
+        host.watch(watch.target());
+        yield Optional.empty();
+      }
+      case AgentRequest.Snapshot snapshot -> Optional.of(host.snapshot());
+      case AgentRequest.State state -> Optional.of(host.process(state.name()));
+      case AgentRequest.Hold hold -> {
+        host.hold(hold.pid(), CpuList.parse(hold.cores()));
+        yield Optional.empty();
+      }
+      case AgentRequest.RequireHeld held -> {
+        host.requireHeld(held.pid(), CpuList.parse(held.cores()));
+        yield Optional.empty();
+      }
+      case AgentRequest.Probe probe -> Optional.of(host.probe(probe.cores().map(CpuList::parse)));
+      case AgentRequest.Attach attach -> Optional.of(attach(attach));
+      case AgentRequest.Begin begin -> {
+        open(begin.capture()).capture().begin();
+        yield Optional.empty();
+      }
+      case AgentRequest.End end -> {
+        open(end.capture()).capture().end();
+        yield Optional.empty();
+      }
+      case AgentRequest.Finish finish -> Optional.of(finish(open(finish.capture())));
+      case AgentRequest.Detach detach -> {
+        detach(detach.capture());
+        yield Optional.empty();
+      }
+      case AgentRequest.Stop stop -> {
+        stop(stop);
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /** A container has an init with the same environment, so the program's name decides too. */
+  private long jvm(String token) throws IOException {
+    String variable = AgentRequest.TOKEN + "=" + token;
+    for (long pid : Proc.REAL.files().pids()) {
+      boolean marked =
+          Proc.REAL
+              .files()
+              .read("proc/" + pid + "/environ")
+              .filter(text -> List.of(text.split("\0", -1)).contains(variable))
+              .isPresent();
+      if (marked && Proc.REAL.command(pid).filter("java"::equals).isPresent()) {
+        started.add(pid);
+        return pid;
+      }
+    }
+    throw new IOException("no JVM has come up");
+  }
+
+  private int attach(AgentRequest.Attach attach) throws IOException {
+    Path folder = Files.createTempDirectory("tierbench-capture-");
+    int number = ++lastCapture;
+    captures.put(number, new OpenCapture(host.attach(attach.order(), folder), folder));
+    return number;
+  }
+
+  private OpenCapture open(int capture) throws IOException {
+    OpenCapture open = captures.get(capture);
+    if (open == null) {
+      throw new IOException("there is no capture " + capture);
+    }
+    return open;
+  }
+
+  private static AgentReply.Files finish(OpenCapture open)
+      throws IOException, InterruptedException {
+    open.capture().finish(open.folder());
+    return PackedFiles.of(open.folder());
+  }
+
+  private void detach(int capture) throws IOException, InterruptedException {
+    OpenCapture open = captures.remove(capture);
+    if (open != null) {
+      open.capture().close();
+      delete(open.folder());
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    PackedFiles.delete(folder);
+  }
+
+  private void stop(AgentRequest.Stop stop) throws InterruptedException {
+    Optional<ProcessHandle> process =
+        Optional.of(stop.pid()).filter(started::contains).flatMap(ProcessHandle::of);
+    if (process.isEmpty()) {
+      return;
+    }
+    if (!stop.atOnce()) {
+      process.get().destroy();
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+      while (isAlive(stop.pid()) && System.nanoTime() < deadline) {
+        Thread.sleep(20);
+      }
+    }
+    if (isAlive(stop.pid())) {
+      process.get().destroyForcibly();
+    }
+    started.remove(stop.pid());
+  }
+
+  private static boolean isAlive(long pid) {
+    return Proc.REAL.startTicks(pid).isPresent();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.tierbench.observer.agent;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A line of an agent.
+ *
+ * @param id of the call that it answers
+ * @param value empty when there is nothing to tell
+ * @param error why it could not be done
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record AgentReply(long id, Optional<JsonNode> value, Optional<String> error) {
+
+  /** Files by their path below a folder, compressed with gzip. */
+  public record Files(Map<String, byte[]> byPath) {
+    public Files {
+      byPath = Map.copyOf(byPath);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tierbench.observer.agent;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/** The files of a folder on their way to another host. */
+public final class PackedFiles {
+
+  private PackedFiles() {}
+
+  /** All files below the folder. */
+  static AgentReply.Files of(Path folder) throws IOException {
+    Map<String, byte[]> packed = new HashMap<>();
+    for (Path file : files(folder)) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+        Files.copy(file, zip);
+      }
+      packed.put(folder.relativize(file).toString(), bytes.toByteArray());
+    }
+    return new AgentReply.Files(packed);
+  }
+
+  /**
+   * Writes them below another folder.
+   *
+   * @throws IOException also when a path leads out of it
+   */
+  public static void unpack(AgentReply.Files packed, Path folder) throws IOException {
+    Path root = folder.toAbsolutePath().normalize();
+    for (Map.Entry<String, byte[]> file : packed.byPath().entrySet()) {
+      Path path = root.resolve(file.getKey()).normalize();
+      if (!path.startsWith(root)) {
+        throw new IOException("a file named " + file.getKey() + " was sent");
+      }
+      Files.createDirectories(path.getParent());
+      try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(file.getValue()))) {
+        Files.write(path, zip.readAllBytes());
+      }
+    }
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  /** Removes a folder with its files. */
+  static void delete(Path folder) throws IOException {
+    List<Path> all;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      all = walk.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : all) {
+      Files.delete(path);
+    }
+  }
+}

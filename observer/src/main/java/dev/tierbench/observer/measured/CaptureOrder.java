@@ -1,0 +1,11 @@
+package dev.tierbench.observer.measured;
+
+import java.util.Optional;
+
+/**
+ * What to count of a process.
+ *
+ * @param threads whether each thread is counted; otherwise {@code pidstat} alone writes
+ * @param roles the text of rules in front of the common ones
+ */
+public record CaptureOrder(long pid, boolean threads, Optional<String> roles) {}

@@ -1,0 +1,23 @@
+package dev.tierbench.observer.measured;
+
+import dev.tierbench.observer.host.NetworkCounters;
+import dev.tierbench.observer.host.Proc;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a host and the processes watched on it used so far.
+ *
+ * @param nanoTime of the host's own monotonic clock: only the difference of two of one host says
+ *     anything
+ * @param times by the name of the process
+ */
+public record HostSnapshot(
+    long nanoTime,
+    Proc.HostTimes host,
+    Optional<NetworkCounters> network,
+    Map<String, Times> times) {
+  public HostSnapshot {
+    times = Map.copyOf(times);
+  }
+}

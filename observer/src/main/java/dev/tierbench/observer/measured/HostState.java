@@ -1,0 +1,36 @@
+package dev.tierbench.observer.measured;
+
+import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Manifest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What has to be known of a host before a run.
+ *
+ * @param cores that this process, and what it starts, may use
+ * @param busy the other processes that use the CPU
+ * @param level to which threads can be counted
+ * @param missing why it is not more
+ * @param advice what would make counting cost less
+ * @param java the version that answers
+ * @param epochMs of its clock, to be read beside another's
+ */
+public record HostState(
+    String hostname,
+    Manifest.Host host,
+    String cores,
+    Optional<Double> loadAverage,
+    List<String> busy,
+    Optional<Long> memoryAvailable,
+    CaptureLevel level,
+    List<Caveat> missing,
+    Optional<Caveat> advice,
+    String java,
+    long epochMs) {
+  public HostState {
+    busy = List.copyOf(busy);
+    missing = List.copyOf(missing);
+  }
+}

@@ -1,0 +1,220 @@
+package dev.tierbench.observer.measured;
+
+import dev.tierbench.observer.Capture;
+import dev.tierbench.observer.Observer;
+import dev.tierbench.observer.host.BusyProcesses;
+import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.Cgroup;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.NetworkCounters;
+import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.ProcessAffinity;
+import dev.tierbench.observer.host.heap.HeapWatch;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.trace.Pidstat;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HostSpeed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The host that this program runs on. */
+public final class LocalHost implements MeasuredHost, AutoCloseable {
+
+  private final String name;
+  private final Proc proc;
+  private final List<Watched> watched = new CopyOnWriteArrayList<>();
+  private Optional<FixedWorkProbe> probe = Optional.empty();
+
+  public LocalHost(String name) {
+    this(name, Proc.REAL);
+  }
+
+  LocalHost(String name, Proc proc) {
+    this.name = name;
+    this.proc = proc;
+  }
+
+  /**
+   * A process with its compiler threads: looked up once because that takes a while, when the
+   * process is ready and its threads are there.
+   */
+  private record Watched(
+      Target target,
+      List<Long> jitThreads,
+      Optional<Cgroup> cgroup,
+      Optional<HeapWatch> heap,
+      Optional<LastSeen> lastSeen) {}
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public HostState state() throws InterruptedException {
+    HostFacts facts = HostFacts.REAL;
+    Observer observer = Observer.probe(Observer.Settings.standard().withTotals(true));
+    return new HostState(
+        facts.name(),
+        facts.host(),
+        facts.cores().text(),
+        facts.loadAverage(),
+        new BusyProcesses(proc).find(),
+        facts.memory("MemAvailable"),
+        observer.level(),
+        observer.missing(),
+        observer.advice(),
+        System.getProperty("java.version"),
+        System.currentTimeMillis());
+  }
+
+  @Override
+  public void watch(Target target) {
+    watched.stream()
+        .filter(other -> other.target().tier() == target.tier())
+        .flatMap(other -> other.heap().stream())
+        .forEach(HeapWatch::close);
+    watched.removeIf(other -> other.target().tier() == target.tier());
+    long pid = target.pid();
+    // In a group of another name the kernel's account would be that of others too.
+    Optional<Cgroup> cgroup =
+        target
+            .containerId()
+            .flatMap(id -> Cgroup.of(proc.files(), pid).filter(group -> group.path().contains(id)));
+    watched.add(
+        new Watched(
+            target,
+            proc.jitThreads(pid),
+            cgroup,
+            HeapWatch.of(proc.files(), pid),
+            target.ending() ? Optional.of(LastSeen.of(proc, pid)) : Optional.empty()));
+  }
+
+  @Override
+  public HostSnapshot snapshot() {
+    long nanoTime = System.nanoTime();
+    Proc.HostTimes host = proc.host();
+    Map<String, Times> times = new HashMap<>();
+    for (Watched process : watched) {
+      times.put(
+          process.target().name(),
+          new Times(
+              proc.cpu(process.target().pid()).or(() -> process.lastSeen().flatMap(LastSeen::cpu)),
+              proc.onCpuNs(process.target().pid(), process.jitThreads()),
+              process.cgroup().map(Cgroup::times),
+              process.heap().map(HeapWatch::read)));
+    }
+    return new HostSnapshot(nanoTime, host, NetworkCounters.read(proc.files()), times);
+  }
+
+  @Override
+  public ProcessState process(String process) throws IOException {
+    Watched found =
+        watched.stream()
+            .filter(each -> each.target().name().equals(process))
+            .findFirst()
+            .orElseThrow(() -> new IOException("'" + process + "' is not watched"));
+    long pid = found.target().pid();
+    Map<String, Integer> now = proc.affinity(pid);
+    return new ProcessState(
+        proc.schedulingGroup(pid),
+        now.isEmpty() ? found.lastSeen().map(LastSeen::affinity).orElse(now) : now,
+        proc.rssBytes(pid),
+        proc.threads(pid));
+  }
+
+  @Override
+  public void hold(long pid, CpuList cores) throws IOException, InterruptedException {
+    ProcessAffinity.hold(pid, cores);
+  }
+
+  @Override
+  public void requireHeld(long pid, CpuList cores) throws IOException {
+    ProcessAffinity.require(pid, cores);
+  }
+
+  /** Of the last cores that were probed, the thread is kept: its methods are compiled. */
+  @Override
+  public List<HostSpeed.Reading> probe(Optional<CpuList> cores)
+      throws IOException, InterruptedException {
+    String wanted = cores.map(CpuList::text).orElseGet(() -> HostFacts.REAL.cores().text());
+    if (probe.filter(ready -> ready.cores().equals(wanted)).isEmpty()) {
+      probe.ifPresent(FixedWorkProbe::close);
+      probe = Optional.of(FixedWorkProbe.on(cores));
+    }
+    return probe.get().read();
+  }
+
+  @Override
+  public HostCapture attach(CaptureOrder order, Path folder) throws IOException {
+    Roles standard = Roles.standard();
+    Roles roles =
+        order.roles().map(text -> standard.extendedBy("the file of roles", text)).orElse(standard);
+    Observer.raiseThisThread();
+    Observer observer =
+        Observer.probe(Observer.Settings.standard().withTotals(true).withRoles(roles));
+    Path raw = folder.resolve("raw");
+    try {
+      return order.threads()
+          ? new ThreadCapture(observer.attach(order.pid(), raw))
+          : new PidstatCapture(observer.pidstat(order.pid(), raw));
+    } catch (CannotObserve e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private record ThreadCapture(Capture capture) implements HostCapture {
+    @Override
+    public void begin() {
+      capture.begin();
+    }
+
+    @Override
+    public void end() {
+      capture.end();
+    }
+
+    @Override
+    public void finish(Path folder) {
+      capture.finish().write(folder);
+    }
+
+    @Override
+    public void close() {
+      capture.close();
+    }
+  }
+
+  /** {@code pidstat} writes from its start to its close. */
+  private record PidstatCapture(Optional<Pidstat> tool) implements HostCapture {
+    @Override
+    public void begin() {}
+
+    @Override
+    public void end() {}
+
+    @Override
+    public void finish(Path folder) {
+      close();
+    }
+
+    @Override
+    public void close() {
+      tool.ifPresent(Pidstat::close);
+    }
+  }
+
+  /** Lets go of what is watched. */
+  @Override
+  public void close() {
+    watched.forEach(process -> process.heap().ifPresent(HeapWatch::close));
+    watched.clear();
+    probe.ifPresent(FixedWorkProbe::close);
+    probe = Optional.empty();
+  }
+}

@@ -1,0 +1,2 @@
+/** The program of this module. */
+package dev.tierbench.observer.program;

@@ -1,0 +1,38 @@
+package dev.tierbench.observer.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PackedFilesTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void filesArriveAsTheyWereAlsoThroughALineOfJson() throws IOException {
+    Path from = Files.createDirectories(folder.resolve("from/raw"));
+    Files.writeString(folder.resolve("from/threads.csv"), "tid,name\n1,mäin\n");
+    Files.write(from.resolve("bytes"), new byte[] {0, 1, -1, 10});
+    String line = RunJson.toJsonLine(PackedFiles.of(folder.resolve("from")));
+    assertThat(line.lines()).hasSize(1);
+    PackedFiles.unpack(RunJson.parse(line, AgentReply.Files.class), folder.resolve("to"));
+    assertThat(folder.resolve("to/threads.csv")).hasContent("tid,name\n1,mäin\n");
+    assertThat(folder.resolve("to/raw/bytes")).hasBinaryContent(new byte[] {0, 1, -1, 10});
+  }
+
+  @Test
+  void aPathThatLeadsOutOfTheFolderIsRefused() {
+    AgentReply.Files files = new AgentReply.Files(Map.of("../outside", new byte[0]));
+    assertThatThrownBy(() -> PackedFiles.unpack(files, folder.resolve("to")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("../outside");
+    assertThat(folder.resolve("outside")).doesNotExist();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tierbench.report.folder;
+
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A host of a run beside the one that the sweep ran on.
+ *
+ * @param name in the run
+ * @param tier that ran there
+ * @param machine its processor, cores and kernel
+ * @param network how it was reached, and how long a line took there and back
+ */
+public record OtherHost(String name, String tier, String machine, String network) {
+
+  static List<OtherHost> all(JsonNode manifest) {
+    return manifest.path("hosts").valueStream().map(OtherHost::of).toList();
+  }
+
+  private static OtherHost of(JsonNode host) {
+    JsonNode facts = host.path("host");
+    JsonNode trip = host.path("round_trip");
+    return new OtherHost(
+        Run.text(host.path("name")),
+        Run.text(host.path("tier")),
+        Run.text(facts.path("cpu_model"))
+            + ", "
+            + Run.text(facts.path("cores"))
+            + " cores, kernel "
+            + Run.text(facts.path("kernel"))
+            + ", JDK "
+            + Run.text(host.path("java")),
+        String.format(
+            Locale.ROOT,
+            "%s%s, round trip %.2f ms at least and %.2f ms at most of 20",
+            Run.text(host.path("reached_by")),
+            host.path("address").isString() ? " (" + host.path("address").asString() + ")" : "",
+            trip.path("min_ms").asDouble(0),
+            trip.path("p99_ms").asDouble(0)));
+  }
+
+  /** On one line. */
+  public String line() {
+    return tier + " on host " + name + ": " + machine + "; " + network;
+  }
+}

@@ -1,0 +1,219 @@
+#!/usr/bin/env bash
+# rehearse-hosts.sh - a sweep over three hosts that one machine plays, each with a network, a name, an sshd
+# and a container engine of its own: both levels valid, every file there, nothing left. Then, if asked, the
+# faults that such a sweep has to live with.
+# NEEDS: root, a container engine with the images, what rehearsal-hosts.sh needs.  OVERHEAD: 4 minutes.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+readonly PLAY=$ROOT/scripts/rehearsal-hosts.sh
+readonly SHORT=(--trials 1 --no-observe --no-probe --settle 0s --warmup-cap 0s --warmup-top-cap 0s)
+readonly FAULTS=(jvm agent network sshd engine)
+# From a fault to its verdict.
+readonly FAULT_SECONDS=20
+readonly NETWORK_GONE_SECONDS=3
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--faults [FAULT,...]] [--keep] [SWEEP-OPTION...]
+  --ssh         the server's host has no engine: its tier and agent are processes by plain ssh
+  --generators  2: a second host drives half of the connections
+  --faults      also ends, inside a window, one by one: jvm, agent, network (gone for 3 s), sshd, engine
+  --keep        leaves the run folder under results/; else it is removed when all is well
+Example: sudo ./scripts/with-engine.sh ./scripts/rehearse-hosts.sh --faults
+TEXT
+}
+
+finish() {
+  [[ -z ${SWEEP_PID:-} ]] || kill -TERM "$SWEEP_PID" 2>/dev/null || true
+  [[ -z ${HOSTS:-} ]] || "$PLAY" down "$HOSTS"
+  [[ -z ${OUT:-} ]] || rm -rf "$OUT"
+}
+
+# images: those that the hosts run, in the engine of this machine.
+images() {
+  local module missing=()
+  docker_answers || die 1 "no container engine answers ($ENGINE_SILENCE); ./scripts/with-engine.sh starts one"
+  for module in echo-server tomcat-server observer loadgen; do
+    docker image inspect "tierbench/$module:latest" >/dev/null 2>&1 || missing+=("$module")
+  done
+  if ((${#missing[@]} > 0)); then
+    base_image || die 1 "$BASE_IMAGE_MISSING"
+    log "rehearse-hosts: building the images of ${missing[*]}"
+    compose --profile all --profile load --profile trace build "${missing[@]}" >&2
+  fi
+}
+
+# hosts_file SSH GENERATORS
+hosts_file() {
+  local server="context: tb-server"
+  ! $1 || server="ssh: root@10.78.0.2, java: $JAVA"
+  echo "server: {$server, address: 10.78.0.2}"
+  echo "echo: {context: tb-echo, address: 10.78.0.3}"
+  (($2 == 1)) || echo "load: [local, tb-load2]"
+}
+
+# sweep OPTION...: on the controller's host.
+sweep() {
+  "$PLAY" exec "$HOSTS" load env JAVA_HOME="$JAVA_HOME" "$ROOT/scripts/sweep.sh" "$@"
+}
+
+# nothing_left: no agent and no tier on any host, which may take the engines a moment.
+nothing_left() {
+  local i host left
+  for ((i = 0; i < 50; i++)); do
+    left=""
+    for host in load server echo load2; do
+      [[ ! -e /run/netns/tbh-$host ]] || left+=$(pids_named "$host" java)
+    done
+    [[ -n $left ]] || return 0
+    sleep 0.2
+  done
+  die 1 "still running: $left"
+}
+
+# pids_named HOST NAME
+pids_named() {
+  local pid
+  for pid in $(ip netns pids "tbh-$1"); do
+    [[ $(cat "/proc/$pid/comm" 2>/dev/null) != "$2" ]] || echo "$pid"
+  done
+}
+
+# assert_run RUN MEASURE-SECONDS: what one host gives, and each window by the clock of its own host.
+assert_run() {
+  local run=$1 seconds=$2 step file
+  for step in "$run"/trials/*/steps/*; do
+    [[ -s $step/checks.json ]] || die 1 "$step has no verdict"
+    ! grep -q '^  "verdict" : "FAIL"' "$step/checks.json" || die 1 "$step is FAIL: $(grep -B1 -A4 FAIL "$step/checks.json")"
+    for file in load.json latency.hlog tiers.json threads.csv syscalls.csv observation.json measurements.json raw; do
+      [[ -e $step/$file ]] || die 1 "$step/$file is missing"
+    done
+    awk -F '[:,]' -v seconds="$seconds" -v file="$step/tiers.json" '
+      /"name" : "measure"/ { measured = 1 }
+      /"name" : "trace"/ { measured = 0 }
+      measured && /"window_ns"/ { windows++
+        if ($2 < 0.99e9 * seconds || $2 > 1.01e9 * seconds) { print file ": a window of" $2 " ns"; exit 1 } }
+      END { if (windows < 4) { print file ": " windows + 0 " windows"; exit 1 } }' "$step/tiers.json" >&2 ||
+      die 1 "the windows of the hosts are not those of the phase"
+    grep -Eq '"named_cpu_share" : (1\.0|0\.99)' "$step/observation.json" ||
+      die 1 "names were not joined: $(grep named_cpu_share "$step/observation.json")"
+  done
+  grep -q '"round_trip"' "$run/manifest.json" || die 1 "the manifest has no hosts"
+}
+
+# inflict FAULT
+inflict() {
+  case $1 in
+    jvm) kill -KILL "$(of_server '^java .*-jar .*(app|tomcat-server)\.jar --spring')" ;;
+    agent) kill -KILL "$(of_server ' agent$')" ;;
+    network) "$PLAY" fault "$HOSTS" server network "$NETWORK_GONE_SECONDS" ;;
+    *) "$PLAY" fault "$HOSTS" server "$1" ;;
+  esac
+}
+
+# of_server PATTERN: the JVM on the server's host whose command line is like that.
+of_server() {
+  local pid
+  for pid in $(pids_named server java); do
+    tr '\0' ' ' <"/proc/$pid/cmdline" | sed 's/ $//; s|^[^ ]*/java|java|' | grep -Eq -- "$1" && echo "$pid" && return
+  done
+  die 1 "no JVM on the server's host is like $1"
+}
+
+# fault FAULT: inside a window. The step is FAIL with a cause in time, and --resume finishes the run.
+fault() {
+  local kind=$1 run step since waited code=0
+  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --levels 20,40 --measure 12s "${SHORT[@]}" \
+    --name "fault-$kind" --out "$OUT" >"$OUT/$kind.log" 2>&1 &
+  SWEEP_PID=$!
+  step=""
+  for ((waited = 0; waited < 900; waited++)); do
+    step=$(find "$OUT" -path "*-fault-$kind/trials/*/concurrency=0020/loadgen.log" -printf '%h')
+    [[ -z $step ]] || break
+    kill -0 "$SWEEP_PID" 2>/dev/null || die 1 "the sweep ended: $(tail -n 3 "$OUT/$kind.log")"
+    sleep 0.1
+  done
+  [[ -n $step ]] || die 1 "no step began: $(tail -n 3 "$OUT/$kind.log")"
+  sleep 5
+  since=$SECONDS
+  inflict "$kind"
+  until [[ -s $step/checks.json ]]; do
+    ((SECONDS - since <= FAULT_SECONDS)) || die 1 "$kind: no verdict after $FAULT_SECONDS s"
+    sleep 0.2
+  done
+  grep -q '^  "verdict" : "FAIL"' "$step/checks.json" || die 1 "$kind: $step is not FAIL"
+  log "rehearse-hosts: $kind: FAIL after $((SECONDS - since)) s: $(cause "$step")"
+  wait "$SWEEP_PID" || code=$?
+  SWEEP_PID=""
+  ((code == 1)) || die 1 "$kind: the sweep ended with $code: $(tail -n 3 "$OUT/$kind.log")"
+  [[ $kind != sshd && $kind != engine ]] || "$PLAY" repair "$HOSTS" server "$kind"
+  run=$(echo "$OUT"/*-fault-"$kind")
+  sweep --resume "$run" >>"$OUT/$kind.log" 2>&1 || die 1 "$kind: not resumed: $(tail -n 5 "$OUT/$kind.log")"
+  [[ $(cat "$run"/trials/*/steps/*/checks.json | grep -c '^  "verdict" : "\(PASS\|WARN\)"') == 2 ]] ||
+    die 1 "$kind: $run is not complete"
+  nothing_left
+}
+
+# cause STEP: what its checks say first.
+cause() {
+  grep -A5 '"verdict" : "FAIL"' "$1/checks.json" | sed -n 's/^ *"message" : "\(.*\)"/\1/p' | head -n 1
+}
+
+options() {
+  SSH=false GENERATORS=1 WANTED=() KEEP=false
+  while (($#)); do
+    case $1 in
+      --ssh) SSH=true ;;
+      --generators)
+        GENERATORS=${2:?--generators needs a number}
+        shift
+        ;;
+      --faults)
+        WANTED=("${FAULTS[@]}")
+        if [[ ${2:-} =~ ^[a-z,]+$ ]]; then
+          IFS=, read -r -a WANTED <<<"$2"
+          shift
+        fi
+        ;;
+      --keep) KEEP=true ;;
+      -h | --help)
+        usage
+        exit 0
+        ;;
+      *) break ;;
+    esac
+    shift
+  done
+  OPTIONS=("$@")
+}
+
+main() {
+  local generators=() without=() run each
+  options "$@"
+  ((EUID == 0)) || die 1 "the hosts need root: sudo $0"
+  find_jdk
+  ensure_built
+  images
+  trap finish EXIT
+  HOSTS=$(mktemp -d)
+  OUT=$(mktemp -d)
+  ((GENERATORS == 1)) || generators=(--generators "$GENERATORS")
+  ! $SSH || without=(--no-engine server)
+  "$PLAY" up "$HOSTS" "${generators[@]}" "${without[@]}" >&2
+  hosts_file "$SSH" "$GENERATORS" >"$HOSTS/hosts.yml"
+  ((${#OPTIONS[@]} > 0)) || OPTIONS=(--levels '50,200' --trace 3s --settle 8s --warmup-cap 30s)
+  sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" ||
+    die 1 "the sweep over several hosts failed"
+  run=$(echo "$OUT"/*-hosts)
+  assert_run "$run" 4
+  nothing_left
+  ! $KEEP || cp -r "$run" "$ROOT/results/"
+  for each in "${WANTED[@]}"; do
+    fault "$each"
+  done
+  log "rehearse-hosts: all well; the hosts go now"
+}
+
+main "$@"
