@@ -14,12 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.HdrHistogram.EncodableHistogram;
@@ -33,9 +32,9 @@ import org.HdrHistogram.HistogramLogWriter;
  * first generator, with which the others began.
  *
  * @param results of each, the sweep's own first
- * @param seconds every interval of each latency.hlog
+ * @param seconds the intervals of each one's latency.hlog, in the same order
  */
-public record MergedLoad(List<LoadResult> results, List<Histogram> seconds) {
+public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds) {
 
   private static final String RESPONSE = "-response";
   private static final double NANOS_PER_MICRO = 1e3;
@@ -49,10 +48,10 @@ public record MergedLoad(List<LoadResult> results, List<Histogram> seconds) {
   /** Reads what each of them left in its folder. */
   public static MergedLoad read(List<Path> folders) throws IOException {
     List<LoadResult> results = new ArrayList<>();
-    List<Histogram> seconds = new ArrayList<>();
+    List<List<Histogram>> seconds = new ArrayList<>();
     for (Path folder : folders) {
       results.add(RunJson.read(folder.resolve(RunFolder.LOAD), LoadResult.class));
-      seconds.addAll(histograms(folder.resolve(RunFolder.LATENCY).toFile()));
+      seconds.add(histograms(folder.resolve(RunFolder.LATENCY).toFile()));
     }
     return new MergedLoad(results, seconds);
   }
@@ -257,7 +256,10 @@ public record MergedLoad(List<LoadResult> results, List<Histogram> seconds) {
   /** Of all seconds with that tag. */
   private Histogram sum(String tag) {
     List<Histogram> tagged =
-        seconds.stream().filter(second -> second.getTag().equals(tag)).toList();
+        seconds.stream()
+            .flatMap(List::stream)
+            .filter(second -> second.getTag().equals(tag))
+            .toList();
     Histogram sum =
         new Histogram(
             tagged.stream()
@@ -269,17 +271,12 @@ public record MergedLoad(List<LoadResult> results, List<Histogram> seconds) {
     return sum;
   }
 
-  /** Writes the seconds of all as one log, those of one second and phase added. */
+  /**
+   * Writes the seconds of all as one log: those of the first generator, to each of which the same
+   * second of the same phase of the others is added. Their clocks are not compared.
+   */
   public void writeLatencies(Path file) throws IOException {
-    Map<List<String>, Histogram> bySecond =
-        new TreeMap<>(
-            Comparator.<List<String>, String>comparing(List::getFirst)
-                .thenComparing(List::getLast));
-    double start = seconds.stream().mapToDouble(MergedLoad::startSeconds).min().orElse(0);
-    for (Histogram second : seconds) {
-      String at = String.format(Locale.ROOT, "%012.0f", startSeconds(second) - start);
-      bySecond.merge(List.of(at, second.getTag()), second.copy(), MergedLoad::added);
-    }
+    List<Histogram> own = seconds.getFirst();
     try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
       HistogramLogWriter writer = new HistogramLogWriter(stream);
       writer.outputComment(
@@ -287,26 +284,43 @@ public record MergedLoad(List<LoadResult> results, List<Histogram> seconds) {
               + results.size()
               + " generators added]");
       writer.outputLogFormatVersion();
-      long startMillis = Math.round(start * MILLIS_PER_SECOND);
-      writer.outputStartTime(startMillis);
-      writer.setBaseTime(startMillis);
+      long start = own.stream().mapToLong(Histogram::getStartTimeStamp).min().orElse(0);
+      writer.outputStartTime(start);
+      writer.setBaseTime(start);
       writer.outputLegend();
-      bySecond.values().forEach(writer::outputIntervalHistogram);
+      Map<String, Integer> numbers = new HashMap<>();
+      for (Histogram second : own) {
+        int number = numbers.merge(second.getTag(), 1, Integer::sum) - 1;
+        writer.outputIntervalHistogram(together(second, number));
+      }
       if (stream.checkError()) {
         throw new IOException("cannot write " + file + ": is the disk full?");
       }
     }
   }
 
-  private static double startSeconds(Histogram second) {
-    return second.getStartTimeStamp() / MILLIS_PER_SECOND;
+  private Histogram together(Histogram own, int number) {
+    Histogram sum = own.copy();
+    sum.setTag(own.getTag());
+    sum.setStartTimeStamp(own.getStartTimeStamp());
+    sum.setEndTimeStamp(own.getEndTimeStamp());
+    for (List<Histogram> other : seconds.subList(1, seconds.size())) {
+      other.stream()
+          .filter(second -> second.getTag().equals(own.getTag()))
+          .skip(number)
+          .findFirst()
+          .ifPresent(second -> add(sum, second));
+    }
+    return sum;
   }
 
-  private static Histogram added(Histogram sum, Histogram other) {
-    String tag = sum.getTag();
+  /** Adding takes over times of the other, which are of another clock. */
+  private static void add(Histogram sum, Histogram other) {
+    long start = sum.getStartTimeStamp();
+    long end = sum.getEndTimeStamp();
     sum.setAutoResize(true);
     sum.add(other);
-    sum.setTag(tag);
-    return sum;
+    sum.setStartTimeStamp(start);
+    sum.setEndTimeStamp(end);
   }
 }
