@@ -183,6 +183,7 @@ base_image() {
   docker image inspect "$tag" >/dev/null 2>&1 && return
   timeout 300 docker pull -q "$tag" >/dev/null 2>&1 && return
   if ((EUID != 0)) || ! command -v debootstrap >/dev/null; then
+    # shellcheck disable=SC2034 # of the caller
     BASE_IMAGE_MISSING="no registry has $tag for us, and to make it takes root and debootstrap"
     return 1
   fi
