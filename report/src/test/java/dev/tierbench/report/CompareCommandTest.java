@@ -183,6 +183,37 @@ class CompareCommandTest {
     assertThat(Programs.run("compare", b, b).exitCode()).isZero();
   }
 
+  @Test
+  void oneHostIsComparedWithSeveralOnlyWhenToldTo() {
+    String a = run("a", 1, 1.0);
+    RunGenerator other = generator(2, 1.0);
+    other.hosts = List.of(other.serverHost("a large CPU"));
+    String b = other.write(temp.resolve("b")).toString();
+    Programs.Ended refused = Programs.run("compare", a, b);
+    assertThat(refused.exitCode()).isEqualTo(3);
+    assertThat(refused.err())
+        .contains("not comparable: A had one host, B other hosts for server", "--mix-hosts");
+    Programs.Ended mixed = Programs.run("compare", a, b, "--mix-hosts");
+    assertThat(mixed.exitCode()).isZero();
+    assertThat(mixed.out()).contains("hosts: one host | other hosts for server");
+    assertThat(Programs.run("compare", b, b).exitCode()).isZero();
+  }
+
+  @Test
+  void anotherMachineForATierIsADifference() {
+    RunGenerator one = generator(1, 1.0);
+    one.hosts = List.of(one.serverHost("a large CPU"));
+    RunGenerator two = generator(2, 1.0);
+    two.hosts = List.of(two.serverHost("a small CPU"));
+    Programs.Ended compared =
+        Programs.run(
+            "compare",
+            one.write(temp.resolve("a")).toString(),
+            two.write(temp.resolve("b")).toString());
+    assertThat(compared.exitCode()).isZero();
+    assertThat(compared.out()).contains("host server: a large CPU").contains("a small CPU");
+  }
+
   /** A baseline from before there was a choice. */
   @Test
   void aRunThatNamesNoGeneratorIsOneOfOurs() throws IOException {

@@ -88,6 +88,9 @@ public final class RunGenerator {
   /** One of others reports no second and no histogram. */
   GeneratorName generator = GeneratorName.LOADGEN;
 
+  /** Beside the one that is always there. */
+  List<Manifest.RemoteHost> hosts = List.of();
+
   /** Standard deviation of a trial, relative. */
   double noise = 0.01;
 
@@ -498,7 +501,7 @@ public final class RunGenerator {
         .plan(plan)
         .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
         .host(host())
-        .hosts(List.of())
+        .hosts(hosts)
         .java(new Manifest.Java("/jdk", "25", "vendor", "vm"))
         .tools(List.of(new Manifest.Tool("taskset", Optional.of(freeText))))
         .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))
@@ -508,6 +511,19 @@ public final class RunGenerator {
         .containers(Optional.of(containers()))
         .captureLevel(Optional.of(CaptureLevel.L0))
         .build();
+  }
+
+  /** A host of its own for the server, with that processor. */
+  Manifest.RemoteHost serverHost(String cpuModel) {
+    return new Manifest.RemoteHost(
+        "server",
+        Tier.SERVER,
+        "Docker context big",
+        "big.example",
+        Optional.of("10.0.0.2"),
+        host().withCpuModel(cpuModel),
+        "25.0.3",
+        new Manifest.RoundTrip(0.21, 0.64, 3));
   }
 
   private Manifest.Host host() {
