@@ -193,6 +193,8 @@ start_engine() {
   "exec-opts": ["native.cgroupdriver=cgroupfs"], "cgroup-parent": "/tbh-$1"
 }
 TEXT
+  # One that was killed leaves its number behind, and may still be a zombie.
+  inside "$1" rm -f /run/docker.pid /run/docker/containerd/containerd.pid
   enter "$1"
   "${ENTER[@]}" setsid dockerd --config-file "$DIR/$1/daemon.json" </dev/null >>"$DIR/$1/dockerd.log" 2>&1 &
   disown
@@ -309,9 +311,10 @@ fault() {
     network:3)
       # The switch's end of the cable: the host keeps its address and its routes.
       PORT=p${NUMBER[$1]}
-      trap 'ip -n tbh-switch link set "$PORT" up' EXIT
+      trap 'ip -n tbh-switch link set "$PORT" up; kill "$!" 2>/dev/null || true' EXIT
       ip -n tbh-switch link set "$PORT" down
-      sleep "$3"
+      sleep "$3" &
+      wait $!
       ;;
     *) misuse ;;
   esac
