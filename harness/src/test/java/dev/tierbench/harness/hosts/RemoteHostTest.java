@@ -15,6 +15,8 @@ import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -145,6 +147,17 @@ class RemoteHostTest {
     assertThatThrownBy(() -> made.requireHeld(ProcessHandle.current().pid(), CpuList.parse("4095")))
         .hasMessageContaining("the plan holds them to 4095");
     assertThat(made.snapshot().times()).isEmpty();
+  }
+
+  @Test
+  void aPortThatIsFreeHasNoHolder() throws Exception {
+    RemoteHost made = withAgent();
+    int port;
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = taken.getLocalPort();
+      assertThat(made.listener("127.0.0.1", port)).isPresent();
+    }
+    assertThat(made.listener("127.0.0.1", port)).isEmpty();
   }
 
   @Test

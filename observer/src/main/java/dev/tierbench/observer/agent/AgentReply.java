@@ -15,6 +15,11 @@ import tools.jackson.databind.JsonNode;
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record AgentReply(long id, Optional<JsonNode> value, Optional<String> error) {
 
+  public AgentReply {
+    // Jackson reads an optional node that is absent as the node null.
+    value = value.filter(node -> !node.isNull());
+  }
+
   /** Files by their path below a folder, compressed with gzip. */
   public record Files(Map<String, byte[]> byPath) {
     public Files {
