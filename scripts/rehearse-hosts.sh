@@ -209,7 +209,10 @@ main() {
   run=$(echo "$OUT"/*-hosts)
   assert_run "$run" 4
   nothing_left
-  ! $KEEP || cp -r "$run" "$ROOT/results/"
+  if $KEEP; then
+    mkdir -p "$ROOT/results"
+    cp -r "$run" "$ROOT/results/"
+  fi
   for each in "${WANTED[@]}"; do
     fault "$each"
   done

@@ -29,6 +29,8 @@ final class AgentLink {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration BETWEEN_PINGS = Duration.ofMillis(200);
   private static final Duration END = Duration.ofSeconds(8);
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+  private static final String NO_MORE_CALLS = "its agent takes no more calls";
 
   private final String host;
   private final ChildProcess process;
@@ -102,7 +104,7 @@ final class AgentLink {
         }
       }
     } catch (IOException e) {
-      fail("its agent takes no more calls" + lastWords());
+      fail(NO_MORE_CALLS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -119,15 +121,29 @@ final class AgentLink {
     return Math.max(0, silence - BETWEEN_PINGS.toNanos());
   }
 
-  private synchronized CompletableFuture<AgentReply> send(AgentRequest request) throws IOException {
+  private CompletableFuture<AgentReply> send(AgentRequest request) throws IOException {
     if (lost.isDone()) {
       throw new IOException(lost.join());
     }
     AgentCall call = new AgentCall(lastId.incrementAndGet(), request);
     CompletableFuture<AgentReply> reply = new CompletableFuture<>();
     waiting.put(call.id(), reply);
-    process.writeLine(RunJson.toJsonLine(call));
+    try {
+      synchronized (process) {
+        process.writeLine(RunJson.toJsonLine(call));
+      }
+    } catch (IOException e) {
+      throw new IOException(reasonOfABrokenStream(), e);
+    }
     return reply;
+  }
+
+  /** Who reads the other half of a stream that broke learns the last words. */
+  private String reasonOfABrokenStream() {
+    return lost.copy()
+        .completeOnTimeout(
+            host + " was lost: " + NO_MORE_CALLS, LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   /**
