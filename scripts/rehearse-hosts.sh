@@ -105,9 +105,16 @@ assert_run() {
 
 # inflict FAULT
 inflict() {
+  local pid
   case $1 in
-    jvm) kill -KILL "$(of_server '^java .*-jar .*(app|tomcat-server)\.jar --spring')" ;;
-    agent) kill -KILL "$(of_server ' agent$')" ;;
+    jvm)
+      pid=$(of_server '^java .*-jar .*(app|tomcat-server)\.jar ')
+      kill -KILL "$pid"
+      ;;
+    agent)
+      pid=$(of_server ' agent$')
+      kill -KILL "$pid"
+      ;;
     network) "$PLAY" fault "$HOSTS" server network "$NETWORK_GONE_SECONDS" ;;
     *) "$PLAY" fault "$HOSTS" server "$1" ;;
   esac

@@ -162,6 +162,8 @@ record DockerTransport(HostDescriptor host) implements Transport {
     for (String folder : List.of("/sys/kernel/tracing", "/sys/kernel/debug")) {
       words.addAll(List.of("--volume", folder + ":" + folder));
     }
+    // In place of its own control groups: those of all.
+    words.addAll(List.of("--volume", "/sys/fs/cgroup:/sys/fs/cgroup:ro"));
     capabilities().forEach(each -> words.addAll(List.of("--cap-add", each)));
     words.addAll(List.of(image("observer"), "agent"));
     return ChildCommand.tool(words, Redirect.PIPE, log);
