@@ -28,7 +28,11 @@ TEXT
 finish() {
   [[ -z ${SWEEP_PID:-} ]] || kill -TERM "$SWEEP_PID" 2>/dev/null || true
   [[ -z ${HOSTS:-} ]] || "$PLAY" down "$HOSTS"
-  [[ -z ${OUT:-} ]] || rm -rf "$OUT"
+  if [[ -n ${WELL:-} ]]; then
+    rm -rf "$OUT"
+  elif [[ -n ${OUT:-} ]]; then
+    log "rehearse-hosts: the run folders and logs are in $OUT"
+  fi
 }
 
 # images: those that the hosts run, in the engine of this machine.
@@ -108,7 +112,7 @@ inflict() {
   local pid
   case $1 in
     jvm)
-      pid=$(of_server '^java .*-jar .*(app|tomcat-server)\.jar ')
+      pid=$(of_server '^java .*-jar .*(app|tomcat-server)\.jar --')
       kill -KILL "$pid"
       ;;
     agent)
@@ -223,6 +227,7 @@ main() {
   for each in "${WANTED[@]}"; do
     fault "$each"
   done
+  WELL=true
   log "rehearse-hosts: all well; the hosts go now"
 }
 
