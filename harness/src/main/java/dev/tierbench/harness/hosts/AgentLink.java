@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -165,6 +166,10 @@ final class AgentLink {
       throw new IOException(
           "the agent on " + host + " did not answer within " + limit.toSeconds() + " s", e);
     }
+  }
+
+  List<String> lastLines(int most) {
+    return process.lastLines(most);
   }
 
   /** Completes with the reason when the agent is gone. */

@@ -133,6 +133,11 @@ public final class RemoteHost implements MeasuredHost {
     return present().lost();
   }
 
+  /** Of the agent's log. */
+  synchronized List<String> lastLines(int most) {
+    return link.map(there -> there.lastLines(most)).orElse(List.of());
+  }
+
   @Override
   public HostState state() throws IOException, InterruptedException {
     return ask(new AgentRequest.Hello(), HostState.class, START);

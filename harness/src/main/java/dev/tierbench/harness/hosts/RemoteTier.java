@@ -61,7 +61,7 @@ final class RemoteTier implements RunningTier {
 
   @Override
   public List<String> lastLines(int most) {
-    return child.lastLines(most);
+    return lost.isDone() ? host.lastLines(most) : child.lastLines(most);
   }
 
   @Override
