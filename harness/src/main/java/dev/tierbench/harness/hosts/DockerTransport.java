@@ -26,6 +26,9 @@ record DockerTransport(HostDescriptor host) implements Transport {
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final Duration MOVE = Duration.ofMinutes(15);
 
+  /** The exit code of {@code docker run} itself. */
+  private static final int OWN_FAILURE = 125;
+
   /** Of a generator, in its container. */
   private static final String OUTPUT = "/tmp/out";
 
@@ -239,6 +242,11 @@ record DockerTransport(HostDescriptor host) implements Transport {
   @Override
   public Optional<String> id(String token) throws IOException, InterruptedException {
     return Optional.of(docker(ANSWER, "inspect", "--format", "{{.Id}}", name(token)));
+  }
+
+  @Override
+  public boolean hasBroken(int exitCode) {
+    return exitCode == OWN_FAILURE;
   }
 
   @Override

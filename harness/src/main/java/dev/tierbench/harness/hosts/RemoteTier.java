@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A tier on another host: its JVM there, and the child here that carries its output. It has ended
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 final class RemoteTier implements RunningTier {
 
   private static final Duration AFTER_STOP = Duration.ofSeconds(10);
+  private static final Duration BOTH_BREAK = Duration.ofSeconds(2);
 
   private final RemoteHost host;
   private final ChildProcess child;
@@ -56,7 +58,17 @@ final class RemoteTier implements RunningTier {
 
   @Override
   public String howItEnded() {
-    return lost.isDone() ? "host " + lost.join() : child.howItEnded() + " on " + host.name();
+    if (!lost.isDone() && !host.transport().hasBroken(child.exitCode())) {
+      return child.howItEnded() + " on " + host.name();
+    }
+    // The stream to the agent breaks with that to the tier, perhaps a moment later.
+    return "host "
+        + lost.copy()
+            .completeOnTimeout(
+                host.name() + " carries the output of " + name() + " no more",
+                BOTH_BREAK.toMillis(),
+                TimeUnit.MILLISECONDS)
+            .join();
   }
 
   @Override

@@ -25,6 +25,9 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final Duration COPY = Duration.ofMinutes(10);
 
+  /** The exit code of {@code ssh} itself. */
+  private static final int OWN_FAILURE = 255;
+
   /** Below the home of the user there; jars by their checksum, so that each is copied once. */
   private static final String FOLDER = ".cache/tierbench";
 
@@ -135,6 +138,11 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
   @Override
   public Optional<String> id(String token) {
     return Optional.empty();
+  }
+
+  @Override
+  public boolean hasBroken(int exitCode) {
+    return exitCode == OWN_FAILURE;
   }
 
   @Override

@@ -78,6 +78,11 @@ class RemoteHostTest {
     }
 
     @Override
+    public boolean hasBroken(int exitCode) {
+      return false;
+    }
+
+    @Override
     public void kill(String token) {}
 
     @Override

@@ -18,7 +18,6 @@ public final class StepFault extends Exception {
   /** With the last lines of the log of the tier or the generator that it is about. */
   static StepFault of(RunningTier about, String message) throws InterruptedException {
     String log = String.join("\n  ", about.lastLines(LINES));
-    return new StepFault(
-        message + (log.isEmpty() ? "; its log is empty" : "; its log ends:\n  " + log));
+    return new StepFault(log.isEmpty() ? message : message + "; its log ends:\n  " + log);
   }
 }
