@@ -11,7 +11,8 @@ Usage: setup.sh run|test|benchmark|engine
   run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
   test       that and what test.sh needs: shellcheck, shfmt, npm, chromium
   benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
-  engine     a container engine with compose, and what makes a base image without a registry
+  engine     a container engine with compose, what makes a base image without a registry, and the sshd
+             (which Debian starts) of a rehearsal of several hosts
 Installs only what is missing, and says what it installs.
 Example: ./scripts/setup.sh benchmark
 TEXT
@@ -80,6 +81,10 @@ main() {
     docker compose version >/dev/null 2>&1 || want docker-compose docker-compose
     want debootstrap debootstrap
     want iptables iptables
+    want sshd openssh-server
+    want ip iproute2
+    want pgrep procps
+    want hostname hostname
   else
     want mvn maven
     want setpriv util-linux

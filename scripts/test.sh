@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
-# mini-sweep of both servers, as processes and, with a container engine, as containers.
+# mini-sweep of both servers, as processes and, with a container engine, as containers and on several hosts.
 # NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium; --setup installs them.  OVERHEAD: about 9 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -63,6 +63,20 @@ mini_sweep() {
   rm -rf "$out"
 }
 
+# A sweep over three hosts that this machine plays, and two of the faults.
+several_hosts() {
+  local missing=""
+  ((EUID == 0)) || missing="root"
+  command -v sshd >/dev/null || missing="sshd (./scripts/setup.sh engine)"
+  command -v dockerd >/dev/null || missing="dockerd (./scripts/setup.sh engine)"
+  docker_answers || missing="a container engine ($ENGINE_SILENCE)"
+  if [[ -n $missing ]]; then
+    log "several hosts: SKIPPED: they need $missing"
+    return
+  fi
+  "$ROOT/scripts/rehearse-hosts.sh" --busy --faults agent,network
+}
+
 main() {
   local fast=false quick=false argument
   for argument in "$@"; do
@@ -104,6 +118,8 @@ main() {
     mini_sweep
     step "the tiers as containers"
     "$ROOT/scripts/test-compose.sh"
+    step "a sweep over several hosts"
+    several_hosts
   fi
   step "all green"
 }

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests with a body, in clear text and over TLS. */
 @Tag("process")
-@Tag("timed")
 class PostLoadTest {
 
   private static final int MEBI = 1_024 * 1_024;

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
-@Tag("timed")
 class TlsLoadTest {
 
   private static final TestServer.Behaviour QUIET = (socket, out, number) -> {};

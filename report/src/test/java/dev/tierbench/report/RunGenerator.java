@@ -522,7 +522,7 @@ public final class RunGenerator {
         "big.example",
         Optional.of("10.0.0.2"),
         host().withCpuModel(cpuModel),
-        "25.0.3",
+        new Manifest.Software("25.0.3", List.of(new Manifest.Jar("tomcat-server", "01"))),
         new Manifest.RoundTrip(0.21, 0.64, 3));
   }
 

@@ -122,7 +122,6 @@ public record Manifest(
    *
    * @param reachedBy Docker context or SSH destination, in words
    * @param hostname as it calls itself
-   * @param java the version that its tier runs on, where the agent's own stands for it
    * @param roundTrip of a line to its agent and back, before the run
    */
   public record RemoteHost(
@@ -132,8 +131,20 @@ public record Manifest(
       String hostname,
       Optional<String> address,
       Host host,
-      String java,
+      Software software,
       RoundTrip roundTrip) {}
+
+  /**
+   * What ran on another host.
+   *
+   * @param java the version that answered there: the agent's
+   * @param programs jars; of an engine the images, by their ids
+   */
+  public record Software(String java, List<Jar> programs) {
+    public Software {
+      programs = List.copyOf(programs);
+    }
+  }
 
   /**
    * How long a line to an agent and its answer took, of several; for reading only.

@@ -5,6 +5,7 @@ import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.HostDescriptor;
+import dev.tierbench.run.Manifest;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -114,7 +115,8 @@ record DockerTransport(HostDescriptor host) implements Transport {
   }
 
   @Override
-  public void bring(String module, PrintStream out) throws IOException, InterruptedException {
+  public Manifest.Jar bring(String module, PrintStream out)
+      throws IOException, InterruptedException {
     String image = image(module);
     String version = docker(ANSWER, "version", "--format", "{{.Server.Version}}");
     Optional<String> here = id(List.of(DOCKER), image);
@@ -144,6 +146,7 @@ record DockerTransport(HostDescriptor host) implements Transport {
                   host.context().get()),
               MOVE);
     }
+    return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));
   }
 
   /** Of an image that is there. */

@@ -95,9 +95,10 @@ public final class RemoteHosts implements AutoCloseable {
    */
   public void connect(PrintStream out) throws IOException, InterruptedException {
     for (RemoteHost host : all()) {
+      List<Manifest.Jar> programs = new ArrayList<>();
       for (String module : modules(host.descriptor().tier())) {
         try {
-          host.transport().bring(module, out);
+          programs.add(host.transport().bring(module, out));
         } catch (IOException e) {
           throw new IOException(
               host.name() + " (" + host.descriptor().reachedBy() + "): " + e.getMessage(), e);
@@ -114,7 +115,7 @@ public final class RemoteHosts implements AutoCloseable {
               state.hostname(),
               host.descriptor().address(),
               state.host(),
-              state.java(),
+              new Manifest.Software(state.java(), programs),
               host.roundTrip()));
     }
   }

@@ -6,6 +6,7 @@ import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.HostDescriptor;
+import dev.tierbench.run.Manifest;
 import dev.tierbench.run.RunFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,8 +39,12 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
 
   @Override
   public String jar(String module) {
+    return FOLDER + "/" + checksum(module) + "/" + module + ".jar";
+  }
+
+  private String checksum(String module) {
     try {
-      return FOLDER + "/" + Sha256.of(jars.of(module)) + "/" + module + ".jar";
+      return Sha256.of(jars.of(module));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -65,12 +70,14 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
   }
 
   @Override
-  public void bring(String module, PrintStream out) throws IOException, InterruptedException {
+  public Manifest.Jar bring(String module, PrintStream out)
+      throws IOException, InterruptedException {
     String jar = jar(module);
+    Manifest.Jar brought = new Manifest.Jar(module, checksum(module));
     String answer =
         Command.run(script("test -f " + jar + " && echo there || echo missing"), ANSWER);
     if (answer.endsWith("there")) {
-      return;
+      return brought;
     }
     out.println("copying " + module + ".jar to " + host.name() + " ...");
     String folder = jar.substring(0, jar.lastIndexOf('/'));
@@ -79,6 +86,7 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
     words.addAll(
         script("mkdir -p " + folder + " && cat >" + jar + ".part && mv " + jar + ".part " + jar));
     String unused = Command.run(words, COPY);
+    return brought;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.tier.Programs;
 import dev.tierbench.harness.http.tier.ServerCommand;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.HostDescriptor;
+import dev.tierbench.run.Manifest;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -18,9 +19,10 @@ interface Transport extends Programs {
    *
    * @param module whose program it is
    * @param out hears of it, as it may take a while
+   * @return what will run there
    * @throws IOException saying what is missing here, or wrong there
    */
-  void bring(String module, PrintStream out) throws IOException, InterruptedException;
+  Manifest.Jar bring(String module, PrintStream out) throws IOException, InterruptedException;
 
   /** The agent, whose standard input and output are the stream to it. */
   ChildCommand agent(Path log);

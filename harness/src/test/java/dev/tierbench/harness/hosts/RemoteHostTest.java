@@ -11,6 +11,7 @@ import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.Target;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostDescriptor;
+import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,7 +52,9 @@ class RemoteHostTest {
   /** Programs that a shell here starts. */
   private record Here(Path folder, List<String> agentProgram) implements Transport {
     @Override
-    public void bring(String module, PrintStream out) {}
+    public Manifest.Jar bring(String module, PrintStream out) {
+      return new Manifest.Jar(module, "");
+    }
 
     @Override
     public ChildCommand agent(Path log) {

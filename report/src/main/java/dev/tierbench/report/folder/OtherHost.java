@@ -30,7 +30,7 @@ public record OtherHost(String name, String tier, String machine, String network
             + " cores, kernel "
             + Run.text(facts.path("kernel"))
             + ", JDK "
-            + Run.text(host.path("java")),
+            + Run.text(host.path("software").path("java")),
         String.format(
             Locale.ROOT,
             "%s%s, round trip %.2f ms at least and %.2f ms at most of 20",
