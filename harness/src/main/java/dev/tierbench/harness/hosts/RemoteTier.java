@@ -58,17 +58,14 @@ final class RemoteTier implements RunningTier {
 
   @Override
   public String howItEnded() {
-    if (!lost.isDone() && !host.transport().hasBroken(child.exitCode())) {
-      return child.howItEnded() + " on " + host.name();
+    String ofTheTier = child.isAlive() ? "" : child.howItEnded() + " on " + host.name();
+    if (!child.isAlive() && !host.transport().mayHaveBroken(child.exitCode())) {
+      return ofTheTier;
     }
     // The stream to the agent breaks with that to the tier, perhaps a moment later.
-    return "host "
-        + lost.copy()
-            .completeOnTimeout(
-                host.name() + " carries the output of " + name() + " no more",
-                BOTH_BREAK.toMillis(),
-                TimeUnit.MILLISECONDS)
-            .join();
+    return lost.thenApply(reason -> "host " + reason)
+        .completeOnTimeout(ofTheTier, BOTH_BREAK.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   @Override
