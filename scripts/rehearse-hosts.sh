@@ -174,7 +174,7 @@ cause() {
   awk -F '"' '
     $2 == "name" { name = $4 }
     $2 == "verdict" { failed = $4 == "FAIL" && (name == "fault" || name == "agent") }
-    $2 == "message" && failed { print $4; exit }' "$1/checks.json" | cut -c 1-200
+    $2 == "message" && failed { sub(/^ *"message" : "/, ""); sub(/"$/, ""); print; exit }' "$1/checks.json" | cut -c 1-200
 }
 
 options() {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -27,8 +28,8 @@ record DockerTransport(HostDescriptor host) implements Transport {
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final Duration MOVE = Duration.ofMinutes(15);
 
-  /** The exit code of {@code docker run} itself. */
-  private static final int OWN_FAILURE = 125;
+  /** The exit codes of {@code docker run} itself; a program may use the first, too. */
+  private static final Set<Integer> OWN_FAILURES = Set.of(1, 125);
 
   /** Of a generator, in its container. */
   private static final String OUTPUT = "/tmp/out";
@@ -248,8 +249,8 @@ record DockerTransport(HostDescriptor host) implements Transport {
   }
 
   @Override
-  public boolean hasBroken(int exitCode) {
-    return exitCode == OWN_FAILURE;
+  public boolean mayHaveBroken(int exitCode) {
+    return OWN_FAILURES.contains(exitCode);
   }
 
   @Override

@@ -149,7 +149,7 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
   }
 
   @Override
-  public boolean hasBroken(int exitCode) {
+  public boolean mayHaveBroken(int exitCode) {
     return exitCode == OWN_FAILURE;
   }
 

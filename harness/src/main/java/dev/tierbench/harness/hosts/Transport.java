@@ -49,10 +49,8 @@ interface Transport extends Programs {
   /** The id of the container of a tier that runs; empty of a process. */
   Optional<String> id(String token) throws IOException, InterruptedException;
 
-  /**
-   * Whether a child ended with this code because its stream broke, whatever the program there does.
-   */
-  boolean hasBroken(int exitCode);
+  /** Whether a child may have ended with this code because its stream broke. */
+  boolean mayHaveBroken(int exitCode);
 
   /** Ends a tier when the agent cannot. */
   void kill(String token) throws IOException, InterruptedException;

@@ -81,7 +81,7 @@ class RemoteHostTest {
     }
 
     @Override
-    public boolean hasBroken(int exitCode) {
+    public boolean mayHaveBroken(int exitCode) {
       return false;
     }
 
