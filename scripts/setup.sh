@@ -9,7 +9,7 @@ usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark|engine
   run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
-  test       that and what test.sh needs: shellcheck, shfmt, npm, chromium
+  test       that and what test.sh needs: shellcheck, shfmt, npm, chromium, ansible-core
   benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
   engine     a container engine with compose, what makes a base image without a registry, and the sshd
              (which Debian starts) of a rehearsal of several hosts
@@ -99,6 +99,7 @@ main() {
     want shfmt shfmt
     want npm npm
     want chromium chromium
+    want ansible-playbook ansible-core
   fi
   if [[ $purpose == benchmark ]]; then
     want jq jq

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
 # mini-sweep of both servers, as processes and, with a container engine, as containers and on several hosts.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium; --setup installs them.  OVERHEAD: about 9 minutes.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 22 minutes, 17 without an engine.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -26,11 +26,12 @@ step() { log "== $*"; }
 
 check_scripts() {
   local tool
-  for tool in shellcheck shfmt npm; do
+  for tool in shellcheck shfmt npm ansible-playbook; do
     command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
   done
   local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/examples/*.sh "$ROOT"/.ci/run)
   (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
+  ansible-playbook --inventory localhost, --syntax-check "$ROOT/hosts/setup.yml" >/dev/null
 }
 
 # Format and lint of the report's page; biome.jsonc says why the scripts are linted as one file.
@@ -95,7 +96,7 @@ main() {
     esac
   done
   find_jdk
-  step "scripts: shellcheck, shfmt"
+  step "scripts: shellcheck, shfmt, syntax of the playbook"
   check_scripts
   step "page: Biome"
   check_page
