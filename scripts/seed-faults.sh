@@ -20,6 +20,7 @@ METRICS=run-model/src/main/java/dev/tierbench/metrics
 ECHO=echo-server/src/main/java/dev/tierbench/echo
 WORK=suite-java/src/main/java/dev/tierbench/suite
 SUITE=harness/src/main/java/dev/tierbench/harness/suite
+LOAD=harness/src/main/java/dev/tierbench/harness/http/load
 CONTRACT=server-contract/src/main/java/dev/tierbench/contract
 
 # The tests that start no process come first: they find most faults in seconds.
@@ -107,6 +108,12 @@ main() {
     's|Setup.pool(pool, size, |Setup.pool(pool, 2 * size, |'
   fault 'implementation: something is printed while the time runs' harness $WORK/sleeps/SchedulerSleeps.java \
     's|return submitAll(sink.begin(size)|System.out.println(size); return submitAll(sink.begin(size)|'
+  fault 'hosts: cores used by the window of another host' run-model $METRICS/HttpMetrics.java \
+    's|(double) cpu / phase.windowOf(tier).windowNs()|(double) cpu / phase.windowNs()|'
+  fault 'hosts: a silent agent passes' run-model $RULES/HostRules.java \
+    's|double millis = slowest.silenceNs().orElseThrow() / MILLI;|double millis = 0 * slowest.windowNs();|'
+  fault 'hosts: of two generators the larger is taken for the sum' harness $LOAD/MergedLoad.java \
+    's|LoadResult.Phase::started, Long::sum|LoadResult.Phase::started, Math::max|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"
