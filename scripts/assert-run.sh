@@ -23,18 +23,19 @@ main() {
     [[ -s $run/$file ]] || die 1 "$run/$file is missing or empty"
   done
   grep -Eq '"state" : "(complete|failed)"' "$run/manifest.json" || die 1 "$run is not complete"
-  found=$(find "$run" -name checks.json | wc -l)
+  # Steps that were measured again stay in dropped/.
+  found=$(find "$run"/trials/*/steps -name checks.json | wc -l)
   ((found == steps)) || die 1 "$run has $found judged steps, not $steps"
   while IFS= read -r file; do
     grep -Eq '^  "verdict" : "(PASS|WARN|FAIL)"' "$file" || die 1 "$file has no verdict"
     ! grep -q '"name" : "fault"' "$file" || die 1 "$file records a fault"
-  done < <(find "$run" -name checks.json)
-  found=$(find "$run" -name load.json -not -path '*/generators/*' | wc -l)
+  done < <(find "$run"/trials/*/steps -name checks.json)
+  found=$(find "$run"/trials/*/steps -name load.json -not -path '*/generators/*' | wc -l)
   ((found == steps)) || die 1 "$run has $found load results, not $steps"
   while IFS= read -r file; do
     grep -q '"failures" : \[ \]' "$file" || die 1 "$file records failed requests"
     grep -q '"ok" : [1-9]' "$file" || die 1 "$file has no answered request"
-  done < <(find "$run" -name load.json)
+  done < <(find "$run"/trials/*/steps -name load.json)
   if pgrep -f -- "-jar $ROOT/[a-z-]*/target/[a-z-]*\.jar" >/dev/null; then
     die 1 "processes outlived the run: $(pgrep -f -- "-jar $ROOT/[a-z-]*/target" | tr '\n' ' ')"
   fi

@@ -109,7 +109,7 @@ main() {
   fault 'implementation: something is printed while the time runs' harness $WORK/sleeps/SchedulerSleeps.java \
     's|return submitAll(sink.begin(size)|System.out.println(size); return submitAll(sink.begin(size)|'
   fault 'hosts: cores used by the window of another host' run-model $METRICS/HttpMetrics.java \
-    's|(double) cpu / phase.windowOf(tier).windowNs()|(double) cpu / phase.windowNs()|'
+    's|(double) cpu / phase.windowOf(usage).windowNs()|(double) cpu / phase.windowNs()|'
   fault 'hosts: a silent agent passes' run-model $RULES/HostRules.java \
     's|double millis = slowest.silenceNs().orElseThrow() / MILLI;|double millis = 0 * slowest.windowNs();|'
   fault 'hosts: of two generators the larger is taken for the sum' harness $LOAD/MergedLoad.java \

@@ -134,7 +134,7 @@ final class LoadCommand implements Callable<Integer> {
         run.holdStart();
       }
       if (options.awaitStart || plan.phases().stream().anyMatch(PhasePlan::held)) {
-        releaseOnLines(run);
+        releaseOnLines(run, options.awaitStart);
       }
       LoadResult result = run.run();
       code = judge(run, result);
@@ -149,16 +149,24 @@ final class LoadCommand implements Callable<Integer> {
     return code;
   }
 
-  /** A line {@code go PHASE} on standard input releases that phase, any other the one held. */
-  private static void releaseOnLines(LoadRun run) {
+  /**
+   * A line {@code go PHASE} on standard input releases that phase, any other the one held.
+   *
+   * @param endsWithInput whether nobody is there any more when the input ends
+   */
+  private static void releaseOnLines(LoadRun run, boolean endsWithInput) {
     Thread.ofPlatform()
         .daemon()
         .name("release")
-        .start(() ->
-            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
-                .lines()
-                .map(line -> GoCommand.parse(line).phase().orElse(LoadRun.ANY_PHASE))
-                .forEach(run::release));
+        .start(() -> {
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+              .lines()
+              .map(line -> GoCommand.parse(line).phase().orElse(LoadRun.ANY_PHASE))
+              .forEach(run::release);
+          if (endsWithInput) {
+            run.interrupt();
+          }
+        });
   }
 
   private static IntervalLog openLog(Path folder) throws IOException {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
@@ -165,9 +166,17 @@ public final class HttpMetrics {
   /** Of all processes of a tier; empty when there is none, or one was not read. */
   private static Optional<Long> sum(
       List<Tiers.Usage> processes, Function<Tiers.Usage, Optional<Long>> part) {
+    return sum(processes, part, Long::sum);
+  }
+
+  /** Empty when any of them was not measured. */
+  private static <T> Optional<T> sum(
+      List<Tiers.Usage> processes,
+      Function<Tiers.Usage, Optional<T>> part,
+      BinaryOperator<T> together) {
     return processes.stream()
         .map(part)
-        .reduce((a, b) -> a.flatMap(first -> b.map(second -> first + second)))
+        .reduce((a, b) -> a.flatMap(first -> b.map(second -> together.apply(first, second))))
         .flatMap(Function.identity());
   }
 
@@ -305,8 +314,13 @@ public final class HttpMetrics {
         step ->
             step.tiers(PhaseName.MEASURE)
                 .flatMap(phase ->
-                    sum(phase.all(tier), Tiers.Usage::cpuNs)
-                        .map(cpu -> (double) cpu / phase.windowOf(tier).windowNs())));
+                    sum(
+                        phase.all(tier),
+                        usage ->
+                            usage
+                                .cpuNs()
+                                .map(cpu -> (double) cpu / phase.windowOf(usage).windowNs()),
+                        Double::sum)));
   }
 
   private static OfStep cpuOf(Tier tier) {

@@ -315,15 +315,18 @@ final class TierRules {
 
   private static Check throttled(Tiers.Phase phase, Ruling ruling) {
     double most = 0;
+    double percent = 0;
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
       if (cgroup.throttledNs().isEmpty()) {
         return ruling.unmeasured(
             "the kernel does not report how long " + cgroup.tier().id() + " was throttled");
       }
-      most = Math.max(most, cgroup.throttledNs().get());
+      double throttled = cgroup.throttledNs().get();
+      most = Math.max(most, throttled);
+      percent = Math.max(percent, 100 * throttled / phase.windowOf(cgroup.tier()).windowNs());
     }
     return ruling.below(
-        100 * most / phase.windowNs(),
+        percent,
         String.format(
             Locale.ROOT, "a CPU quota kept a container waiting for %.1f ms", most / MILLI));
   }

@@ -2,6 +2,7 @@ package dev.tierbench.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A host other than the one that the harness is on, how it is reached, and the tier that it runs:
@@ -34,7 +35,15 @@ public record HostDescriptor(
     Require.that(
         java.isEmpty() || ssh.isPresent(),
         () -> name + ": 'java' is for hosts with 'ssh'; a container has its own");
+    Require.that(
+        Stream.of(context, ssh, java).flatMap(Optional::stream).noneMatch(HostDescriptor::isOption),
+        () -> name + ": 'context', 'ssh' and 'java' must not begin with '-'");
     cpus.ifPresent(CpuList::parse);
+  }
+
+  /** A program would take it for an option. */
+  private static boolean isOption(String word) {
+    return word.startsWith("-");
   }
 
   /** How it is reached, in words. */

@@ -214,6 +214,12 @@ public record HttpPlan(
     return rates.filter(RatePlan::needsSaturation).isPresent();
   }
 
+  /** The fewest connections that a step makes. */
+  public int fewestConnections() {
+    int ofRates = rates.map(RatePlan::connections).orElse(Integer.MAX_VALUE);
+    return levels.stream().reduce(ofRates, Math::min);
+  }
+
   /** The most connections that anything in the plan makes to a server. */
   public int mostConnections() {
     int ofRates = rates.map(RatePlan::connections).orElse(0);

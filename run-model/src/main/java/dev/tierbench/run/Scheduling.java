@@ -79,7 +79,8 @@ public record Scheduling(
         .collect(Collectors.joining(" to "));
   }
 
-  private static Optional<CpuList> cores(Map<String, Integer> threads) {
+  /** All cores of a reading. */
+  public static Optional<CpuList> cores(Map<String, Integer> threads) {
     return threads.keySet().stream().map(CpuList::parse).reduce(CpuList::union);
   }
 

@@ -28,23 +28,32 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
 
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
-    found.addAll(limits(plan, facts().host()));
-    ephemeralPorts().ifPresent(found::add);
+    found.addAll(
+        limits(plan, facts().host(), "ulimit -Hn " + openFilesNeeded(plan) + " (as root)"));
     found.addAll(HostFindings.state(files));
     cores().ifPresent(found::add);
     hyperthreads().ifPresent(found::add);
     return found;
   }
 
-  /** What the limits of a host mean for its tier. */
-  public static List<Finding> limits(HttpPlan plan, Manifest.Host host) {
-    return Stream.of(openFiles(plan, host), backlog(plan, host)).flatMap(Optional::stream).toList();
+  /**
+   * What the limits of a host mean for its tier.
+   *
+   * @param moreFiles how its programs get to open more
+   */
+  public static List<Finding> limits(HttpPlan plan, Manifest.Host host, String moreFiles) {
+    return Stream.of(
+            openFiles(plan, host, moreFiles), backlog(plan, host), ephemeralPorts(plan, host))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** What matters only when the sweep starts the tiers itself. */
   public List<Finding> starting() {
     List<Finding> found = new ArrayList<>(ports());
-    memory().ifPresent(found::add);
+    List<Tier> here =
+        Stream.of(Tier.values()).filter(tier -> plan.network().hostOf(tier).isEmpty()).toList();
+    memory(plan, here, facts().memory("MemAvailable")).ifPresent(found::add);
     return found;
   }
 
@@ -72,14 +81,14 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     return 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
   }
 
-  private static Optional<Finding> openFiles(HttpPlan plan, Manifest.Host host) {
+  private static Optional<Finding> openFiles(HttpPlan plan, Manifest.Host host, String moreFiles) {
     long needed = openFilesNeeded(plan);
     return host.openFilesLimit()
         .filter(limit -> limit < needed)
         .map(limit ->
             new Fatal(
                 "the open-file limit is " + limit + ", the plan needs " + needed,
-                "ulimit -Hn " + needed + " (as root), or lower --levels"));
+                moreFiles + ", or lower --levels"));
   }
 
   private static Optional<Finding> backlog(HttpPlan plan, Manifest.Host host) {
@@ -92,9 +101,10 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
                 "sysctl -w net.core.somaxconn=4096"));
   }
 
-  private Optional<Finding> ephemeralPorts() {
+  private static Optional<Finding> ephemeralPorts(HttpPlan plan, Manifest.Host host) {
     Optional<String[]> range =
-        facts().sysctl("net/ipv4/ip_local_port_range").map(text -> text.split("\\s+", -1));
+        Optional.ofNullable(host.sysctls().get("net.ipv4.ip_local_port_range"))
+            .map(text -> text.split("\\s+", -1));
     if (range.isEmpty()) {
       return Optional.empty();
     }
@@ -110,9 +120,18 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
         : Optional.empty();
   }
 
-  private Optional<Finding> memory() {
-    long heaps = plan.common().jvmOptions().values().stream().mapToLong(Preflight::heapBytes).sum();
-    Optional<Long> available = facts().memory("MemAvailable");
+  /**
+   * Whether the heaps of tiers fit in the memory of their host.
+   *
+   * @param available in bytes
+   */
+  public static Optional<Finding> memory(
+      HttpPlan plan, List<Tier> tiers, Optional<Long> available) {
+    long heaps =
+        tiers.stream()
+            .map(tier -> plan.common().jvmOptions().getOrDefault(tier.id(), List.of()))
+            .mapToLong(Preflight::heapBytes)
+            .sum();
     if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
       return Optional.empty();
     }

@@ -129,6 +129,9 @@ final class AgentLink {
     AgentCall call = new AgentCall(lastId.incrementAndGet(), request);
     CompletableFuture<AgentReply> reply = new CompletableFuture<>();
     waiting.put(call.id(), reply);
+    if (lost.isDone()) { // meanwhile, so that nobody would answer
+      throw new IOException(lost.join());
+    }
     try {
       synchronized (process) {
         process.writeLine(RunJson.toJsonLine(call));
@@ -154,8 +157,9 @@ final class AgentLink {
    */
   Optional<JsonNode> ask(AgentRequest request, Duration limit)
       throws IOException, InterruptedException {
+    CompletableFuture<AgentReply> answer = send(request);
     try {
-      AgentReply reply = send(request).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      AgentReply reply = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       if (reply.error().isPresent()) {
         throw new IOException("on " + host + ": " + reply.error().get());
       }
@@ -163,6 +167,7 @@ final class AgentLink {
     } catch (ExecutionException e) {
       throw new IOException(e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
+      waiting.values().remove(answer);
       throw new IOException(
           "the agent on " + host + " did not answer within " + limit.toSeconds() + " s", e);
     }

@@ -34,6 +34,9 @@ record DockerTransport(HostDescriptor host) implements Transport {
   /** Of a generator, in its container. */
   private static final String OUTPUT = "/tmp/out";
 
+  /** The label of the containers that are kept when they have ended, for their files. */
+  private static final String GENERATOR = "dev.tierbench.generator";
+
   /** In the images of the tiers. */
   private static final String JAR = "app.jar";
 
@@ -147,7 +150,14 @@ record DockerTransport(HostDescriptor host) implements Transport {
                   host.context().get()),
               MOVE);
     }
+    removeLeftGenerators();
     return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));
+  }
+
+  /** A sweep that was killed leaves those of its generators, which have ended with it. */
+  private void removeLeftGenerators() throws IOException, InterruptedException {
+    String unused =
+        docker(ANSWER, "container", "prune", "--force", "--filter", "label=" + GENERATOR);
   }
 
   /** Of an image that is there. */
@@ -224,7 +234,8 @@ record DockerTransport(HostDescriptor host) implements Transport {
   @Override
   public ChildCommand generator(List<String> program, String token, Path log) {
     List<String> words =
-        new ArrayList<>(there("run", "--interactive", "--init", "--name", name(token)));
+        new ArrayList<>(
+            there("run", "--interactive", "--init", "--name", name(token), "--label", GENERATOR));
     words.addAll(onTheHost());
     host.cpus().ifPresent(cpus -> words.addAll(List.of("--cpuset-cpus", cpus)));
     words.addAll(List.of("--env", AgentRequest.TOKEN + "=" + token));

@@ -4,13 +4,16 @@ import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.HostFindings;
 import dev.tierbench.harness.host.JdkHome;
 import dev.tierbench.harness.host.Preflight;
+import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,16 +31,49 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
     List<Finding> found = new ArrayList<>();
     for (Map.Entry<RemoteHost, HostState> host : hosts.states().entrySet()) {
       List<Finding> ofHost = new ArrayList<>(HostFindings.state(host.getValue()));
-      Preflight.limits(plan, host.getValue().host()).forEach(ofHost::add);
+      HostDescriptor descriptor = host.getKey().descriptor();
+      Preflight.limits(plan, host.getValue().host(), moreFiles(descriptor)).forEach(ofHost::add);
+      Preflight.memory(plan, List.of(descriptor.tier()), host.getValue().memoryAvailable())
+          .ifPresent(ofHost::add);
       java(host.getValue()).ifPresent(ofHost::add);
-      if (host.getKey().descriptor().tier() == Tier.SERVER && plan.windows().trace().isPresent()) {
+      if (descriptor.tier() == Tier.SERVER && plan.windows().trace().isPresent()) {
         ofHost.addAll(HostFindings.observing(host.getValue()));
       }
       ofHost.addAll(ports(host.getKey()));
       ofHost.forEach(finding -> found.add(named(host.getKey().name(), finding)));
     }
+    sameMachine().ifPresent(found::add);
     hosts.facts().stream().flatMap(host -> clock(host).stream()).forEach(found::add);
     return found;
+  }
+
+  /** A container has its own limit. */
+  private String moreFiles(HostDescriptor host) {
+    return (host.context().isPresent() ? "NOFILE=" : "ulimit -Hn ")
+        + Preflight.openFilesNeeded(plan)
+        + (host.context().isPresent() ? " before the command of the sweep" : " there (as root)");
+  }
+
+  /** Tiers on one machine share its cores, whatever its names are. */
+  private Optional<Finding> sameMachine() {
+    Map<String, String> names = new HashMap<>();
+    names.put(identity(HostFacts.REAL.name(), HostFacts.REAL.bootId()), "this host");
+    for (Map.Entry<RemoteHost, HostState> host : hosts.states().entrySet()) {
+      String name = host.getKey().name();
+      String other =
+          names.putIfAbsent(identity(host.getValue().hostname(), host.getValue().bootId()), name);
+      if (other != null) {
+        return Optional.of(
+            new Finding.Fatal(
+                other + " and " + name + " are one machine (" + host.getValue().hostname() + ")",
+                "name a host of its own for each; or measure on one host, without --hosts"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String identity(String hostname, String bootId) {
+    return hostname + " " + bootId;
   }
 
   private static Finding named(String host, Finding finding) {

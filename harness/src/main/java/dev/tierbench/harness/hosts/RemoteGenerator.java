@@ -27,16 +27,15 @@ final class RemoteGenerator extends OtherGenerator {
   }
 
   @Override
+  protected double roundTripMillis() {
+    return host.lastRoundTrip().p99Ms();
+  }
+
+  @Override
   public void fetch(Path folder) throws IOException, InterruptedException {
-    int exit = process().await(END);
-    if (exit > 1) { // 1: some requests failed, which the rules decide on
-      throw new IOException(
-          "the generator on "
-              + host.name()
-              + " exited with code "
-              + exit
-              + ": "
-              + process().errorLine());
+    int unused = process().await(END);
+    if (hasFailed()) {
+      throw new IOException(howItEnded());
     }
     Files.createDirectories(folder);
     host.transport().fetchOutput(token, folder);

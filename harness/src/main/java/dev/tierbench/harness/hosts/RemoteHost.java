@@ -42,6 +42,7 @@ public final class RemoteHost implements MeasuredHost {
   private final Transport transport;
   private final Path log;
   private Optional<AgentLink> link = Optional.empty();
+  private volatile Optional<RoundTrip> lastRoundTrip = Optional.empty();
 
   RemoteHost(HostDescriptor descriptor, Transport transport, Path log) {
     this.descriptor = descriptor;
@@ -94,6 +95,11 @@ public final class RemoteHost implements MeasuredHost {
     return fresh;
   }
 
+  /** As it was measured last. */
+  RoundTrip lastRoundTrip() {
+    return lastRoundTrip.orElseThrow();
+  }
+
   /** How long lines take there and back. */
   RoundTrip roundTrip() throws IOException, InterruptedException {
     AgentLink there = connect();
@@ -103,15 +109,17 @@ public final class RemoteHost implements MeasuredHost {
       Optional<?> unused = there.ask(new AgentRequest.Ping(), ANSWER);
       nanos.add(System.nanoTime() - sent);
     }
-    long before = System.currentTimeMillis();
     long theirs = state().epochMs();
     long after = System.currentTimeMillis();
     nanos.sort(null);
-    return new RoundTrip(
-        nanos.getFirst() / NANOS_PER_MILLI,
-        nanos.getLast() / NANOS_PER_MILLI,
-        // Its clock is read at the end of what the answer takes.
-        Math.abs(theirs - after) < Math.abs(theirs - before) ? theirs - after : theirs - before);
+    RoundTrip measured =
+        new RoundTrip(
+            nanos.getFirst() / NANOS_PER_MILLI,
+            nanos.getLast() / NANOS_PER_MILLI,
+            // It is read at the end of what the answer takes.
+            theirs - after);
+    lastRoundTrip = Optional.of(measured);
+    return measured;
   }
 
   private <T> T ask(AgentRequest request, Class<T> type, Duration limit)
@@ -170,7 +178,7 @@ public final class RemoteHost implements MeasuredHost {
   }
 
   @Override
-  public Optional<Long> longestSilenceNs() {
+  public synchronized Optional<Long> longestSilenceNs() {
     return link.map(AgentLink::takeLongestSilence);
   }
 

@@ -24,6 +24,7 @@ final class RemoteTier implements RunningTier {
   private final long pid;
   private final Optional<String> containerId;
   private final CompletableFuture<String> lost;
+  private boolean ended;
 
   RemoteTier(
       RemoteHost host, ChildProcess child, String token, long pid, Optional<String> containerId)
@@ -93,14 +94,28 @@ final class RemoteTier implements RunningTier {
     end(true);
   }
 
-  /** By its agent; where that is lost by the way that it was started. */
-  private void end(boolean atOnce) throws InterruptedException {
+  /** Whether its agent could end it. */
+  private boolean stopped(boolean atOnce) throws InterruptedException {
     try {
-      if (lost.isDone()) {
+      host.stop(pid, atOnce);
+      int unused = child.await(AFTER_STOP);
+      return true;
+    } catch (IOException e) {
+      System.err.println(
+          "warning: " + name() + " has to be ended by another way: " + e.getMessage());
+      return false;
+    }
+  }
+
+  /** By its agent; where that cannot, by the way that it was started. */
+  private void end(boolean atOnce) throws InterruptedException {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    try {
+      if (lost.isDone() || !stopped(atOnce)) {
         host.transport().kill(token);
-      } else {
-        host.stop(pid, atOnce);
-        int unused = child.await(AFTER_STOP);
       }
     } catch (IOException e) {
       System.err.println(

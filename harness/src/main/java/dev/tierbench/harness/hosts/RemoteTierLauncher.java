@@ -65,9 +65,13 @@ public final class RemoteTierLauncher implements TierLauncher {
               host, process, token, awaitJvm(host, process, token), host.transport().id(token));
       started.add(tier);
       return tier;
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       process.kill();
-      host.transport().kill(token);
+      try {
+        host.transport().kill(token);
+      } catch (IOException left) {
+        e.addSuppressed(left);
+      }
       throw e;
     }
   }
@@ -99,9 +103,7 @@ public final class RemoteTierLauncher implements TierLauncher {
   @Override
   public void finish() throws InterruptedException {
     for (RemoteTier tier : started) {
-      if (tier.isAlive()) {
-        tier.end();
-      }
+      tier.end();
     }
     here.finish();
   }

@@ -61,6 +61,7 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
         "ServerAliveInterval=5",
         "-o",
         "ServerAliveCountMax=2",
+        "--",
         host.ssh().orElseThrow(),
         words.map(ServerCommand::quoted).collect(Collectors.joining(" ")));
   }
@@ -83,8 +84,21 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
     String folder = jar.substring(0, jar.lastIndexOf('/'));
     List<String> words = new ArrayList<>(List.of("bash", "-c", "exec \"${@:2}\" <\"$1\"", "copy"));
     words.add(jars.of(module).toString());
+    // A stream that breaks ends the copy there as its end does.
     words.addAll(
-        script("mkdir -p " + folder + " && cat >" + jar + ".part && mv " + jar + ".part " + jar));
+        script(
+            "mkdir -p "
+                + folder
+                + " && cat >"
+                + jar
+                + ".part && echo '"
+                + brought.sha256()
+                + "  "
+                + jar
+                + ".part' | sha256sum --check --status && mv "
+                + jar
+                + ".part "
+                + jar));
     String unused = Command.run(words, COPY);
     return brought;
   }
@@ -139,8 +153,9 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
     }
   }
 
+  /** Gone when its host starts anew, as what it names. */
   private static String pidFile(String token) {
-    return FOLDER + "/" + token + ".pid";
+    return "/tmp/tierbench-" + token + ".pid";
   }
 
   @Override
@@ -158,14 +173,17 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
     String file = pidFile(token);
     String unused =
         Command.run(
+            // The id may be another's by now, who does not bear the token.
             script(
-                "test ! -f "
+                "pid=$(cat "
                     + file
-                    + " || { kill -KILL $(cat "
+                    + " 2>/dev/null) && grep -qsz '^"
+                    + AgentRequest.TOKEN
+                    + "="
+                    + token
+                    + "$' /proc/$pid/environ && kill -KILL $pid; rm -rf "
                     + file
-                    + ") 2>/dev/null; rm -f "
-                    + file
-                    + "; }; rm -rf "
+                    + " "
                     + output(token)),
             ANSWER);
   }

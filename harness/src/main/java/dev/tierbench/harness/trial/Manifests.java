@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -77,6 +78,7 @@ public record Manifests(
     same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
     same("jars", old.jars(), jars(), old);
     same("containers", old.containers(), containers, old);
+    same("programs on other hosts", software(old.hosts()), software(hosts), old);
     same("tools", old.tools().stream().filter(this::isOfRun).toList(), tools, old);
     List<Caveat> caveats = new ArrayList<>();
     if (!old.host().equals(HostFacts.REAL.host()) || !facts(old.hosts()).equals(facts(hosts))) {
@@ -90,8 +92,12 @@ public record Manifests(
   }
 
   /** What is measured on; how long a line takes there differs each time. */
-  private static List<Host> facts(List<Manifest.RemoteHost> hosts) {
-    return hosts.stream().map(Manifest.RemoteHost::host).toList();
+  private static List<Map.Entry<String, Host>> facts(List<Manifest.RemoteHost> hosts) {
+    return hosts.stream().map(host -> Map.entry(host.hostname(), host.host())).toList();
+  }
+
+  private static List<Manifest.Software> software(List<Manifest.RemoteHost> hosts) {
+    return hosts.stream().map(Manifest.RemoteHost::software).toList();
   }
 
   private boolean isOfRun(Tool tool) {

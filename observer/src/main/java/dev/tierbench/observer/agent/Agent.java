@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,7 +30,10 @@ final class Agent {
 
   private final LocalHost host = new LocalHost("");
   private final PrintStream out;
-  private final Set<Long> started = ConcurrentHashMap.newKeySet();
+
+  /** By process id, when the kernel started it: the id may be another's later. */
+  private final Map<Long, Long> started = new ConcurrentHashMap<>();
+
   private final Map<Integer, OpenCapture> captures = new HashMap<>();
   private int lastCapture;
 
@@ -61,13 +63,23 @@ final class Agent {
   }
 
   /** The harness is gone, so nobody else ends what it started. */
-  private void leave() throws IOException, InterruptedException {
+  private void leave() throws InterruptedException {
+    started.keySet().forEach(pid -> running(pid).ifPresent(ProcessHandle::destroyForcibly));
     for (OpenCapture open : captures.values()) {
-      open.capture().close();
-      delete(open.folder());
+      try {
+        detach(open);
+      } catch (IOException e) {
+        System.err.println("a tool may still run: " + e.getMessage());
+      }
     }
     host.close();
-    started.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+  }
+
+  /** The process that was started, unless it has ended. */
+  private Optional<ProcessHandle> running(long pid) {
+    return Optional.ofNullable(started.get(pid))
+        .filter(ticks -> Proc.REAL.startTicks(pid).filter(ticks::equals).isPresent())
+        .flatMap(ticks -> ProcessHandle.of(pid));
   }
 
   private void answer(AgentCall call) {
@@ -144,7 +156,7 @@ final class Agent {
               .filter(text -> List.of(text.split("\0", -1)).contains(variable))
               .isPresent();
       if (marked && Proc.REAL.command(pid).filter("java"::equals).isPresent()) {
-        started.add(pid);
+        Proc.REAL.startTicks(pid).ifPresent(ticks -> started.put(pid, ticks));
         return pid;
       }
     }
@@ -154,7 +166,12 @@ final class Agent {
   private int attach(AgentRequest.Attach attach) throws IOException {
     Path folder = Files.createTempDirectory("tierbench-capture-");
     int number = ++lastCapture;
-    captures.put(number, new OpenCapture(host.attach(attach.order(), folder), folder));
+    try {
+      captures.put(number, new OpenCapture(host.attach(attach.order(), folder), folder));
+    } catch (IOException | RuntimeException e) {
+      PackedFiles.delete(folder);
+      throw e;
+    }
     return number;
   }
 
@@ -175,35 +192,24 @@ final class Agent {
   private void detach(int capture) throws IOException, InterruptedException {
     OpenCapture open = captures.remove(capture);
     if (open != null) {
-      open.capture().close();
-      delete(open.folder());
+      detach(open);
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    PackedFiles.delete(folder);
+  private static void detach(OpenCapture open) throws IOException, InterruptedException {
+    open.capture().close();
+    PackedFiles.delete(open.folder());
   }
 
   private void stop(AgentRequest.Stop stop) throws InterruptedException {
-    Optional<ProcessHandle> process =
-        Optional.of(stop.pid()).filter(started::contains).flatMap(ProcessHandle::of);
-    if (process.isEmpty()) {
-      return;
-    }
     if (!stop.atOnce()) {
-      process.get().destroy();
+      running(stop.pid()).ifPresent(ProcessHandle::destroy);
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
-      while (isAlive(stop.pid()) && System.nanoTime() < deadline) {
+      while (running(stop.pid()).isPresent() && System.nanoTime() < deadline) {
         Thread.sleep(20);
       }
     }
-    if (isAlive(stop.pid())) {
-      process.get().destroyForcibly();
-    }
+    running(stop.pid()).ifPresent(ProcessHandle::destroyForcibly);
     started.remove(stop.pid());
-  }
-
-  private static boolean isAlive(long pid) {
-    return Proc.REAL.startTicks(pid).isPresent();
   }
 }

@@ -98,6 +98,11 @@ public record HostFacts(SystemFiles files) {
     return files.read("proc/sys/kernel/hostname").orElse("");
   }
 
+  /** Of the kernel since it started; empty text when it does not tell. */
+  public String bootId() {
+    return files.read("proc/sys/kernel/random/boot_id").orElse("");
+  }
+
   /** A value of {@code /proc/meminfo} in bytes. */
   public Optional<Long> memory(String key) {
     return files

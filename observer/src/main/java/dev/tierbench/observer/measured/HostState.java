@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What has to be known of a host before a run.
  *
+ * @param bootId of its kernel since that started; hosts that share a kernel have the same
  * @param cores that this process, and what it starts, may use
  * @param busy the other processes that use the CPU
  * @param level to which threads can be counted
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 public record HostState(
     String hostname,
+    String bootId,
     Manifest.Host host,
     String cores,
     Optional<Double> loadAverage,

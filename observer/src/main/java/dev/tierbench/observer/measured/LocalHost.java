@@ -61,6 +61,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     Observer observer = Observer.probe(Observer.Settings.standard().withTotals(true));
     return new HostState(
         facts.name(),
+        facts.bootId(),
         facts.host(),
         facts.cores().text(),
         facts.loadAverage(),

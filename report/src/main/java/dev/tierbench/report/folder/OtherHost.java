@@ -33,11 +33,17 @@ public record OtherHost(String name, String tier, String machine, String network
             + Run.text(host.path("software").path("java")),
         String.format(
             Locale.ROOT,
-            "%s%s, round trip %.2f ms at least and %.2f ms at most of 20",
+            "%s%s, round trip %s at least and %s at most of 20",
             Run.text(host.path("reached_by")),
             host.path("address").isString() ? " (" + host.path("address").asString() + ")" : "",
-            trip.path("min_ms").asDouble(0),
-            trip.path("p99_ms").asDouble(0)));
+            millis(trip.path("min_ms")),
+            millis(trip.path("p99_ms"))));
+  }
+
+  private static String millis(JsonNode time) {
+    return time.isNumber()
+        ? String.format(Locale.ROOT, "%.2f ms", time.asDouble())
+        : "not measured";
   }
 
   /** On one line. */

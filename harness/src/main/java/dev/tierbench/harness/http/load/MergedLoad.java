@@ -68,9 +68,18 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
     return found;
   }
 
-  /** The result of all together, under the load that was shared. */
-  public LoadResult result(Load shared) {
+  /**
+   * The result of all together, under the load that was shared.
+   *
+   * @throws IOException when one of them has not reported every phase
+   */
+  public LoadResult result(Load shared) throws IOException {
     LoadResult own = results.getFirst();
+    for (LoadResult.Phase phase : own.phases()) {
+      if (parts(phase.name()).size() < results.size()) {
+        throw new IOException("not every generator has the phase " + phase.name());
+      }
+    }
     return new LoadResult(
         LoadResult.SCHEMA,
         own.target(),
@@ -117,8 +126,8 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
                 .toList());
     caveats.add(
         results.size()
-            + " generators drove the load together; the longest silence and the largest lag are"
-            + " those of one of them");
+            + " generators drove the load together; the largest lag is that of one of them, and the"
+            + " silence of all is at most what is given");
     return new LoadResult.Environment(
         own.environment().generator(),
         own.environment().generatorVersion(),
@@ -131,12 +140,12 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
         caveats);
   }
 
+  private List<LoadResult.Phase> parts(String name) {
+    return results.stream().flatMap(result -> result.phase(name).stream()).toList();
+  }
+
   private LoadResult.Phase phase(String name) {
-    List<LoadResult.Phase> parts =
-        results.stream().flatMap(result -> result.phase(name).stream()).toList();
-    if (parts.size() < results.size()) {
-      throw new IllegalStateException("not every generator has the phase " + name);
-    }
+    List<LoadResult.Phase> parts = parts(name);
     LoadResult.Phase own = parts.getFirst();
     Histogram service = sum(name);
     long ok = parts.stream().mapToLong(LoadResult.Phase::ok).sum();
@@ -167,7 +176,7 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
                     new LoadResult.InFlightAge(
                         a.carriedInSeconds() + b.carriedInSeconds(),
                         a.atEndSeconds() + b.atEndSeconds())))
-        .silence(all(parts, LoadResult.Phase::silence, MergedLoad::longer))
+        .silence(all(parts, LoadResult.Phase::silence, MergedLoad::shorter))
         .generator(generator(parts))
         .build();
   }
@@ -237,6 +246,11 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
     return sums;
   }
 
+  /** All were silent together for no longer than the one that was silent for the shortest time. */
+  private static Pause shorter(Pause a, Pause b) {
+    return a.seconds() <= b.seconds() ? a : b;
+  }
+
   private static Pause longer(Pause a, Pause b) {
     return a.seconds() >= b.seconds() ? a : b;
   }
@@ -273,7 +287,8 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
 
   /**
    * Writes the seconds of all as one log: those of the first generator, to each of which the same
-   * second of the same phase of the others is added. Their clocks are not compared.
+   * second of the same phase of the others is added, and to the last what they have beyond it.
+   * Their clocks are not compared.
    */
   public void writeLatencies(Path file) throws IOException {
     List<Histogram> own = seconds.getFirst();
@@ -290,8 +305,9 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
       writer.outputLegend();
       Map<String, Integer> numbers = new HashMap<>();
       for (Histogram second : own) {
-        int number = numbers.merge(second.getTag(), 1, Integer::sum) - 1;
-        writer.outputIntervalHistogram(together(second, number));
+        int number = numbers.merge(second.getTag(), 1, Integer::sum);
+        boolean last = number == own.stream().filter(each -> sameTag(each, second)).count();
+        writer.outputIntervalHistogram(together(second, number - 1, last));
       }
       if (stream.checkError()) {
         throw new IOException("cannot write " + file + ": is the disk full?");
@@ -299,17 +315,21 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
     }
   }
 
-  private Histogram together(Histogram own, int number) {
+  private static boolean sameTag(Histogram a, Histogram b) {
+    return a.getTag().equals(b.getTag());
+  }
+
+  private Histogram together(Histogram own, int number, boolean last) {
     Histogram sum = own.copy();
     sum.setTag(own.getTag());
     sum.setStartTimeStamp(own.getStartTimeStamp());
     sum.setEndTimeStamp(own.getEndTimeStamp());
     for (List<Histogram> other : seconds.subList(1, seconds.size())) {
       other.stream()
-          .filter(second -> second.getTag().equals(own.getTag()))
+          .filter(second -> sameTag(second, own))
           .skip(number)
-          .findFirst()
-          .ifPresent(second -> add(sum, second));
+          .limit(last ? Long.MAX_VALUE : 1)
+          .forEach(second -> add(sum, second));
     }
     return sum;
   }

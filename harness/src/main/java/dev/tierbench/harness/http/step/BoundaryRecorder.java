@@ -284,7 +284,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
         .jitCpuNs(delta(a, b, Times::jitNs))
         .rssBytes(now.rssBytes())
         .threads(now.threads())
-        .cpus(cores(process, to))
+        .cpus(cores(process, now, to))
         .heap(
             a.flatMap(Times::heap)
                 .flatMap(first -> b.flatMap(Times::heap).map(last -> heap(first, last))))
@@ -305,11 +305,12 @@ final class BoundaryRecorder implements LoadRun.Listener {
   }
 
   /** Of a process that is gone already: all cores, which overlap every other's. */
-  private String cores(ResourceSampler.Watched process, Snapshot at) {
-    return Optional.ofNullable(scheduling.get(process.tier()))
-        .filter(main -> sampler.isMain(process))
-        .flatMap(Scheduling::coresAtStart)
-        .orElseGet(() ->
+  private String cores(ResourceSampler.Watched process, ProcessState now, Snapshot at) {
+    Optional<CpuList> own =
+        sampler.isMain(process)
+            ? Optional.ofNullable(scheduling.get(process.tier())).flatMap(Scheduling::coresAtStart)
+            : Scheduling.cores(now.threadsByCores());
+    return own.orElseGet(() ->
             new CpuList(
                 at.of(process.host()).snapshot().host().perCore().stream()
                     .map(Tiers.Core::cpu)

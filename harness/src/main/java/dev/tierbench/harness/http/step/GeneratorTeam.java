@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Drives a step by the generator here and those of other hosts, each with a share of the
@@ -57,9 +58,22 @@ record GeneratorTeam(
     } catch (IOException e) {
       throw new StepFault(e.getMessage(), e);
     } finally {
-      for (OtherGenerator other : others) {
+      close(others);
+    }
+  }
+
+  /** Closes all of them; an interrupt meanwhile is thrown afterwards. */
+  private static void close(List<OtherGenerator> others) throws InterruptedException {
+    Optional<InterruptedException> interrupt = Optional.empty();
+    for (OtherGenerator other : others) {
+      try {
         other.close();
+      } catch (InterruptedException e) {
+        interrupt = Optional.of(e);
       }
+    }
+    if (interrupt.isPresent()) {
+      throw interrupt.get();
     }
   }
 

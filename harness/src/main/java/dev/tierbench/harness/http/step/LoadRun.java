@@ -43,6 +43,7 @@ record LoadRun(
   }
 
   private static final Duration LATEST_OTHER = Duration.ofSeconds(40);
+  private static final Duration LISTENER_ENDS = Duration.ofSeconds(5);
 
   /** Our own generator's, which the rules decide on. */
   static final int SOME_FAILED = 1;
@@ -74,11 +75,10 @@ record LoadRun(
   }
 
   /** All begin when the last of them is connected. */
-  private void startTogether(Child loadgen) throws IOException, InterruptedException {
+  private void awaitOthers() throws IOException, InterruptedException {
     for (OtherGenerator other : others) {
       other.awaitConnected(LATEST_OTHER);
     }
-    loadgen.tell(GoCommand.start().line());
   }
 
   /**
@@ -103,9 +103,24 @@ record LoadRun(
       throw new StepFault("the output of " + loadgen.name() + " did not end within " + limit, e);
     } finally {
       loadgen.kill();
+      awaitListener(heard);
     }
     if (loadgen.process().exitCode() > worstExit) {
       throw StepFault.of(loadgen, loadgen.howItEnded());
+    }
+  }
+
+  /** It may be in the middle of a boundary, with an agent that answers late or never. */
+  private static void awaitListener(CompletableFuture<Void> heard) throws InterruptedException {
+    try {
+      heard.handle((done, failure) -> done).get(LISTENER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      System.err.println(
+          "warning: a phase boundary was still being recorded "
+              + LISTENER_ENDS.toSeconds()
+              + " s after its load had ended");
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a failure was handled", e);
     }
   }
 
@@ -119,12 +134,15 @@ record LoadRun(
 
   private void awaitFirstEnd(Child loadgen) throws StepFault, InterruptedException {
     CompletableFuture<?>[] ends =
-        Stream.concat(Stream.of(loadgen), needed.stream())
-            .map(RunningTier::ended)
+        Stream.concat(
+                Stream.concat(Stream.of(loadgen), needed.stream()).map(RunningTier::ended),
+                others.stream().map(OtherGenerator::failed))
             .toArray(CompletableFuture<?>[]::new);
     try {
-      RunningTier first =
-          (RunningTier) CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      Object first = CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      if (first instanceof OtherGenerator.Failed failed) {
+        throw new StepFault(failed.how());
+      }
       for (RunningTier tier : needed) {
         if (tier.equals(first) || !tier.isAlive()) {
           throw StepFault.of(tier, tier.howItEnded() + " during the step");
@@ -151,9 +169,13 @@ record LoadRun(
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
           LoadEvent event = RunJson.parse(line, LoadEvent.class);
+          boolean connected = event.event() == LoadEvent.Type.CONNECTED;
+          if (connected) {
+            awaitOthers();
+          }
           listener.on(loadgen, event);
-          if (event.event() == LoadEvent.Type.CONNECTED && !others.isEmpty()) {
-            startTogether(loadgen);
+          if (connected && !others.isEmpty()) {
+            loadgen.tell(GoCommand.start().line());
           }
         }
       }

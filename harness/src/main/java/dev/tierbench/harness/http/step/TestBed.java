@@ -65,6 +65,7 @@ final class TestBed {
     boolean freshEcho = commands.plan().hasEcho() && !isAlive(echo);
     boolean freshServer = !isAlive(server);
     if (freshEcho) {
+      end(echo);
       Path log = folder.echoLog();
       URI health = commands.echoUri().resolve("/health");
       echo =
@@ -76,6 +77,7 @@ final class TestBed {
                   tier -> client.awaitHealthy(health, tier, TierClient.START_LIMIT)));
     }
     if (freshServer) {
+      end(server);
       String name = trial.subject();
       Path log = folder.trial(trial.name()).serverLog();
       server =
@@ -276,9 +278,14 @@ final class TestBed {
   }
 
   void endServer() throws InterruptedException {
-    if (server.isPresent()) {
-      server.get().end();
-    }
+    end(server);
     server = Optional.empty();
+  }
+
+  /** One that is given up may still run where it is. */
+  private static void end(Optional<RunningTier> tier) throws InterruptedException {
+    if (tier.isPresent()) {
+      tier.get().end();
+    }
   }
 }

@@ -17,15 +17,16 @@ import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The traced phase of one step: attaches while the load goes on, lets it enter the phase when the
  * tracer is confirmed, and counts from boundary to boundary. Hears of events on one thread; {@link
- * #finish} comes after the load.
+ * #finish} comes after the load. {@link #close} may come while a tracer is still being attached,
+ * which is detached as soon as it is.
  */
 public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
 
@@ -36,9 +37,10 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   private final List<RunningTier> tiers;
   private final MeasuredHosts hosts;
   private final Optional<String> roles;
-  private final Map<Tier, HostCapture> captures = new EnumMap<>(Tier.class);
-  private Optional<String> failure = Optional.empty();
-  private boolean traced;
+  private final Map<Tier, HostCapture> captures = new ConcurrentHashMap<>();
+  private volatile Optional<String> failure = Optional.empty();
+  private volatile boolean traced;
+  private volatile boolean closed;
 
   private TraceWindow(
       Trace plan,
@@ -154,6 +156,17 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   private void attach(Tier tier, long pid) throws IOException, InterruptedException {
     boolean threads = tier == Tier.SERVER || plan.allTiers();
     captures.put(tier, hosts.of(tier).attach(new CaptureOrder(pid, threads, roles), folder(tier)));
+    if (closed) {
+      detach(tier);
+      throw new IOException("the step ended while the tracer was attached");
+    }
+  }
+
+  private void detach(Tier tier) throws IOException, InterruptedException {
+    HostCapture capture = captures.remove(tier);
+    if (capture != null) {
+      capture.close();
+    }
   }
 
   private Path folder(Tier tier) {
@@ -185,9 +198,10 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
 
   @Override
   public void close() throws StepFault {
+    closed = true;
     try {
-      for (HostCapture capture : captures.values()) {
-        capture.close();
+      for (Tier tier : Tier.values()) {
+        detach(tier);
       }
     } catch (IOException e) {
       throw new StepFault("a tool does not end: " + e.getMessage(), e);

@@ -23,11 +23,15 @@ import tools.jackson.core.JacksonException;
  */
 public abstract class OtherGenerator {
 
+  /** Some requests failed, which the rules decide on. */
+  private static final int WORST_EXIT = 1;
+
   private final MeasuredHost host;
   private final ChildProcess process;
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final Map<String, CompletableFuture<Long>> heard = new ConcurrentHashMap<>();
+  private volatile boolean ended;
 
   protected OtherGenerator(MeasuredHost host, ChildProcess process) {
     this.host = host;
@@ -52,6 +56,38 @@ public abstract class OtherGenerator {
   /** Ends it if it still runs, and removes what it left. */
   public abstract void close() throws InterruptedException;
 
+  /**
+   * It ended in a way that a generator does not.
+   *
+   * @param how it ended, with its last words
+   */
+  public record Failed(String how) {}
+
+  /** Completes when it has failed, and never when it ends as it should. */
+  public CompletableFuture<Failed> failed() {
+    return process
+        .ended()
+        .thenCompose(end ->
+            hasFailed()
+                ? CompletableFuture.completedFuture(new Failed(howItEnded()))
+                : new CompletableFuture<>());
+  }
+
+  /** Of one that has ended. */
+  protected boolean hasFailed() {
+    return process.exitCode() > WORST_EXIT;
+  }
+
+  /** With its last words. */
+  protected String howItEnded() {
+    String words = process.errorLine();
+    return "the generator on "
+        + host.name()
+        + ": "
+        + process.howItEnded()
+        + (words.isEmpty() ? "" : ": " + words);
+  }
+
   private void hear() {
     try (BufferedReader lines = process.output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -67,15 +103,24 @@ public abstract class OtherGenerator {
     } catch (IOException | JacksonException e) {
       boolean unused = over.completeExceptionally(e);
     } finally {
-      boolean unused =
-          connected.completeExceptionally(
-              new IOException(process.name() + " ended: " + process.errorLine()));
+      ended = true;
+      boolean unused = connected.completeExceptionally(itEnded());
+      heard.values().forEach(line -> line.completeExceptionally(itEnded()));
     }
   }
 
+  private IOException itEnded() {
+    return new IOException("its output ended: " + process.errorLine());
+  }
+
   private CompletableFuture<Long> time(LoadEvent event) {
-    return heard.computeIfAbsent(
-        event.event() + " " + event.phase().orElse(""), key -> new CompletableFuture<>());
+    CompletableFuture<Long> time =
+        heard.computeIfAbsent(
+            event.event() + " " + event.phase().orElse(""), key -> new CompletableFuture<>());
+    if (ended) {
+      boolean unused = time.completeExceptionally(itEnded());
+    }
+    return time;
   }
 
   /** Waits until all its connections are there. */
@@ -100,14 +145,18 @@ public abstract class OtherGenerator {
     }
   }
 
+  /** The longest time that a line took to its host and back, in ms, when that was tried. */
+  protected abstract double roundTripMillis();
+
   /**
-   * How much later or earlier than the one here it said the same, as it was heard here, which
-   * bounds how far their boundaries are apart.
+   * A bound of how far its boundary is from that of the one here: how much later or earlier it was
+   * heard here, and how long the line may have been under way.
    *
    * @param event of the generator here
    */
   public long skewMillis(LoadEvent event, Duration limit) throws IOException, InterruptedException {
-    return Math.abs(await(time(event), limit, "did not tell a boundary") - event.epochMs());
+    long apart = await(time(event), limit, "did not tell a boundary") - event.epochMs();
+    return Math.abs(apart) + (long) Math.ceil(roundTripMillis());
   }
 
   /** Writes a line to its standard input. */
