@@ -96,7 +96,7 @@ final class AgentLink {
   private void ping() {
     try {
       while (!lost.isDone() && !closed) {
-        send(new AgentRequest.Ping());
+        Sent unused = send(new AgentRequest.Ping());
         Thread.sleep(BETWEEN_PINGS);
         noteSilence();
         if (System.nanoTime() - lastAnswer > LIMIT.toNanos()) {
@@ -122,7 +122,10 @@ final class AgentLink {
     return Math.max(0, silence - BETWEEN_PINGS.toNanos());
   }
 
-  private CompletableFuture<AgentReply> send(AgentRequest request) throws IOException {
+  /** A call that was sent, and its answer when that has come. */
+  private record Sent(long id, CompletableFuture<AgentReply> answer) {}
+
+  private Sent send(AgentRequest request) throws IOException {
     if (lost.isDone()) {
       throw new IOException(lost.join());
     }
@@ -139,7 +142,7 @@ final class AgentLink {
     } catch (IOException e) {
       throw new IOException(reasonOfABrokenStream(), e);
     }
-    return reply;
+    return new Sent(call.id(), reply);
   }
 
   /** Who reads the other half of a stream that broke learns the last words. */
@@ -157,9 +160,9 @@ final class AgentLink {
    */
   Optional<JsonNode> ask(AgentRequest request, Duration limit)
       throws IOException, InterruptedException {
-    CompletableFuture<AgentReply> answer = send(request);
+    Sent sent = send(request);
     try {
-      AgentReply reply = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      AgentReply reply = sent.answer().get(limit.toMillis(), TimeUnit.MILLISECONDS);
       if (reply.error().isPresent()) {
         throw new IOException("on " + host + ": " + reply.error().get());
       }
@@ -167,7 +170,7 @@ final class AgentLink {
     } catch (ExecutionException e) {
       throw new IOException(e.getCause().getMessage(), e);
     } catch (TimeoutException e) {
-      waiting.values().remove(answer);
+      waiting.remove(sent.id());
       throw new IOException(
           "the agent on " + host + " did not answer within " + limit.toSeconds() + " s", e);
     }

@@ -113,7 +113,7 @@ record LoadRun(
   /** It may be in the middle of a boundary, with an agent that answers late or never. */
   private static void awaitListener(CompletableFuture<Void> heard) throws InterruptedException {
     try {
-      heard.handle((done, failure) -> done).get(LISTENER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+      heard.exceptionally(failure -> null).get(LISTENER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       System.err.println(
           "warning: a phase boundary was still being recorded "
