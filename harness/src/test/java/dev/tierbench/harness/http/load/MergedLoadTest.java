@@ -137,7 +137,7 @@ class MergedLoadTest {
     assertThat(phase.throughputRps()).isEqualTo(6_000);
     assertThat(phase.okPerSecond()).contains(List.of(6_000L, 6_000L));
     assertThat(phase.failed().status()).contains(5L);
-    assertThat(phase.silence()).contains(new Pause(0.3, 1));
+    assertThat(phase.silence()).contains(new Pause(0.2, 1));
     assertThat(phase.generator().orElseThrow().loopLagP99Us()).contains(300.0);
     assertThat(phase.generator().orElseThrow().cpuUsPerRequest())
         .contains(Math.round(0.24e6 / 12_005 * 100) / 100.0);
