@@ -141,12 +141,13 @@ fault() {
   SWEEP_PID=$!
   step=""
   for ((waited = 0; waited < 900; waited++)); do
-    step=$(find "$OUT" -path "*-fault-$kind/trials/*/concurrency=0020/loadgen.log" -printf '%h')
+    step=$(find "$OUT" -path "*-fault-$kind/trials/*/concurrency=0020/*" -name loadgen.log)
     [[ -z $step ]] || break
     kill -0 "$SWEEP_PID" 2>/dev/null || die 1 "the sweep ended: $(tail -n 3 "$OUT/$kind.log")"
     sleep 0.1
   done
   [[ -n $step ]] || die 1 "no step began: $(tail -n 3 "$OUT/$kind.log")"
+  step=${step%%/concurrency=0020/*}/concurrency=0020
   sleep 3
   since=$SECONDS
   inflict "$kind"
