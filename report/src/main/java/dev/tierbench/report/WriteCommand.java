@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,7 +38,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "  report results/20260101T120000Z-quick",
       "  report results/20260101T120000Z-quick --out /tmp/report.html",
-      "  report results/20260101T120000Z-quick results/20260101T130000Z-quick-sleeps"
+      "  report results/20260101T120000Z-quick results/20260101T130000Z-quick-sleeps",
+      "  report --predict cores=32 results/20260101T120000Z-standard",
+      "  report --predict cores=2 results/ONE-CORE --against results/TWO-CORES"
     })
 final class WriteCommand implements Callable<Integer> {
 
@@ -57,8 +60,15 @@ final class WriteCommand implements Callable<Integer> {
               + " several runs the index; default index.html beside the first.")
   private Optional<Path> out = Optional.empty();
 
+  @Mixin private PredictOptions prediction = new PredictOptions();
+
   @Override
   public Integer call() {
+    prediction.check(spec, out.isPresent());
+    if (prediction.isAsked()) {
+      prediction.print(spec, folders);
+      return 0;
+    }
     if (folders.size() == 1) {
       write(folders.getFirst(), out);
       return 0;

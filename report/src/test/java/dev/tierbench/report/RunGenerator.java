@@ -74,6 +74,7 @@ public final class RunGenerator {
   private static final long WINDOW_NS = (long) (SECONDS * 1e9);
   private static final double ALU_NS = 16e6;
   private static final double MEMORY_NS = 15e6;
+  private static final int USUAL_CORES = 4;
   private static final double LEAST_LATENCY = 0.051;
   private static final String TIME = "2026-01-01T00:00:00Z";
   private static final Map<Tier, String> CORES =
@@ -96,6 +97,15 @@ public final class RunGenerator {
 
   /** Everything takes this much longer. */
   double slowdown = 1;
+
+  /** How many cores the server has, which its throughput grows with. */
+  int serverCores = USUAL_CORES;
+
+  /** Whether a server at its capacity has used up its cores. */
+  boolean cpuBound;
+
+  /** The query of each request. */
+  Optional<String> workload = Optional.empty();
 
   /** How much longer the probe of the host takes around a step of a level. */
   IntToDoubleFunction hostSlowdown = level -> 1;
@@ -176,12 +186,13 @@ public final class RunGenerator {
 
   private void step(RunFolder.Step folder, String server, Load model, double luck) {
     boolean tomcat = server.startsWith("tomcat");
-    double capacity = (tomcat ? 8_000 : 14_000) / slowdown / luck;
+    double capacity = (tomcat ? 8_000.0 : 14_000.0) * serverCores / USUAL_CORES / slowdown / luck;
     Answers answers = answers(model, capacity, LEAST_LATENCY * slowdown * luck);
     double rate = answers.rate();
     double latency = answers.latency();
     long ok = Math.round(rate * SECONDS);
-    double cpuMicros = (tomcat ? 150 : 85) * slowdown * luck;
+    double cpuMicros =
+        cpuBound ? serverCores * 1e6 / capacity : (tomcat ? 150 : 85) * slowdown * luck;
     List<PhaseName> phases =
         traced ? List.of(PhaseName.MEASURE, PhaseName.TRACE) : List.of(PhaseName.MEASURE);
     LoadResult load =
@@ -207,7 +218,7 @@ public final class RunGenerator {
                 Tiers.SCHEMA,
                 Optional.of(
                     new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
-                Stream.of(Tier.values()).map(RunGenerator::scheduling).toList(),
+                Stream.of(Tier.values()).map(this::scheduling).toList(),
                 phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList())
             .with(speed(hostSlowdown.applyAsDouble(answers.inFlight())));
     RunJson.write(folder.load(), load);
@@ -227,6 +238,13 @@ public final class RunGenerator {
     }
     RunJson.write(
         folder.measurements(), HttpMetrics.measure(new HttpStep(load, tiers, observed), roles));
+  }
+
+  private String cores(Tier tier) {
+    if (tier != Tier.SERVER || serverCores == USUAL_CORES) {
+      return CORES.get(tier);
+    }
+    return "8-" + (7 + serverCores);
   }
 
   private boolean isOurs() {
@@ -344,14 +362,14 @@ public final class RunGenerator {
         .build();
   }
 
-  private static HostSpeed speed(double slowdown) {
+  private HostSpeed speed(double slowdown) {
     List<HostSpeed.Reading> readings =
         List.of(
             new HostSpeed.Reading(Math.round(ALU_NS * slowdown), Math.round(MEMORY_NS * slowdown)));
-    return new HostSpeed(CORES.get(Tier.SERVER), readings, readings, Optional.empty());
+    return new HostSpeed(cores(Tier.SERVER), readings, readings, Optional.empty());
   }
 
-  private static Tiers.Phase tiers(PhaseName phase, String server, long ok, double cpuMicros) {
+  private Tiers.Phase tiers(PhaseName phase, String server, long ok, double cpuMicros) {
     List<Tiers.Core> cores =
         IntStream.range(0, 8)
             .mapToObj(cpu -> new Tiers.Core(cpu, WINDOW_NS / 2, WINDOW_NS / 2, 0))
@@ -375,7 +393,7 @@ public final class RunGenerator {
                 0)));
   }
 
-  private static Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {
+  private Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {
     Optional<Long> cpu = Optional.of(Math.round(ok * cpuMicros * 1_000));
     return TiersUsageBuilder.stagedBuilder()
         .tier(tier)
@@ -387,7 +405,7 @@ public final class RunGenerator {
         .jitCpuNs(Optional.of(0L))
         .rssBytes(Optional.of(800L << 20))
         .threads(Optional.of(40))
-        .cpus(CORES.get(tier))
+        .cpus(cores(tier))
         .heap(heap(tier, cpu))
         .build();
   }
@@ -403,8 +421,8 @@ public final class RunGenerator {
             : new Tiers.Heap("Copy:MSC", Optional.empty(), 0, 0, 0, Optional.empty()));
   }
 
-  private static Scheduling scheduling(Tier tier) {
-    String cores = CORES.get(tier);
+  private Scheduling scheduling(Tier tier) {
+    String cores = cores(tier);
     return new Scheduling(
         tier,
         Optional.of(cores),
@@ -454,7 +472,7 @@ public final class RunGenerator {
                 levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
                 servers,
                 trials,
-                new Plan.Pinning(pinningAsked, Map.of("server", CORES.get(Tier.SERVER)), freeText),
+                new Plan.Pinning(pinningAsked, Map.of("server", cores(Tier.SERVER)), freeText),
                 Map.of("server", List.of("-Xmx1g")),
                 Map.of()))
         .servers(servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)))
@@ -471,7 +489,7 @@ public final class RunGenerator {
         .probe(new HttpPlan.Probe(true, 2))
         .network(new HttpPlan.Network("127.0.0.1", Map.of("echo", 8_081), Map.of()))
         .generator(generator)
-        .workload(Optional.empty())
+        .workload(workload)
         .build();
   }
 
@@ -554,7 +572,7 @@ public final class RunGenerator {
                 "tierbench/" + freeText,
                 "sha256:00",
                 "host",
-                Optional.of(CORES.get(Tier.SERVER)),
+                Optional.of(cores(Tier.SERVER)),
                 Optional.of(2L << 30))));
   }
 

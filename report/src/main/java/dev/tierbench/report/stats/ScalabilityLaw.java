@@ -18,7 +18,7 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 public record ScalabilityLaw(double lambda, double sigma, double kappa, double residual) {
 
   /** Three coefficients need a fourth point to be wrong at. */
-  static final int LEAST_POINTS = 4;
+  public static final int LEAST_POINTS = 4;
 
   /** The columns of the design that are fitted; the coefficients of the others are 0. */
   private static final int[][] COLUMNS = {{0, 1, 2}, {0, 1}, {0, 2}, {0}};

@@ -1,0 +1,104 @@
+package dev.tierbench.report;
+
+import dev.tierbench.report.capacity.CapacityForecast;
+import dev.tierbench.report.capacity.CapacityText;
+import dev.tierbench.report.capacity.Target;
+import dev.tierbench.report.capacity.Validation;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.run.Parameters;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What the servers of a run would answer on other cores, in place of its report. */
+final class PredictOptions {
+
+  @Option(
+      names = "--predict",
+      paramLabel = "cores=N[,sharing=TIERS]",
+      description = {
+        "Write nothing, and print what each server of the first RUN would answer on N cores: its",
+        "throughput, knee and p50, and all that is assumed. With sharing=echo+loadgen (or one of",
+        "them) these tiers use the same cores. Further runs of the same servers on other numbers of",
+        "cores tell how cores hinder each other, from four numbers on."
+      })
+  private Optional<String> target = Optional.empty();
+
+  @Option(
+      names = "--level",
+      paramLabel = "N",
+      split = ",",
+      description =
+          "Levels of concurrency to predict; default those of the run in proportion to the cores.")
+  private Set<Integer> levels = Set.of();
+
+  @Option(
+      names = "--against",
+      paramLabel = "RUN",
+      description =
+          "Print the prediction beside a run that measured these cores, at its levels, as Markdown.")
+  private Optional<Path> against = Optional.empty();
+
+  boolean isAsked() {
+    return target.isPresent();
+  }
+
+  /**
+   * Checks what was given beside it.
+   *
+   * @throws ParameterException when an option has no meaning
+   */
+  void check(CommandSpec spec, boolean hasOutput) {
+    if (!isAsked() && (!levels.isEmpty() || against.isPresent())) {
+      throw new ParameterException(
+          spec.commandLine(), "--level and --against belong to --predict cores=N");
+    }
+    if (isAsked() && hasOutput) {
+      throw new ParameterException(spec.commandLine(), "--predict writes no page: leave out --out");
+    }
+    if (levels.stream().anyMatch(level -> level < 1)) {
+      throw new ParameterException(
+          spec.commandLine(), "invalid --level: expected positive whole numbers");
+    }
+    if (!levels.isEmpty() && against.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--level and --against exclude each other: the levels are that run's");
+    }
+  }
+
+  /** Prints the prediction from run folders, of which there is at least one. */
+  void print(CommandSpec spec, List<Path> folders) {
+    List<Run> runs = new ArrayList<>();
+    for (Path folder : folders) {
+      runs.add(Folders.read(spec, folder, RunReader.Depth.RECORDS));
+    }
+    try {
+      lines(spec, runs).forEach(System.out::println);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--predict: " + e.getMessage(), e);
+    }
+  }
+
+  private List<String> lines(CommandSpec spec, List<Run> runs) {
+    Target wanted = Target.parse(target.orElseThrow());
+    Run modelled = runs.getFirst();
+    List<Run> others = runs.subList(1, runs.size());
+    if (against.isEmpty()) {
+      return CapacityText.lines(
+          CapacityForecast.of(modelled, others, wanted, List.copyOf(new TreeSet<>(levels))));
+    }
+    Run measured = Folders.read(spec, against.get(), RunReader.Depth.RECORDS);
+    List<Integer> atLevels =
+        measured.parameters(Parameters.CONCURRENCY).stream().map(measured::position).toList();
+    CapacityForecast forecast = CapacityForecast.of(modelled, others, wanted, atLevels);
+    return Validation.of(forecast, modelled, measured).table().markdown();
+  }
+}

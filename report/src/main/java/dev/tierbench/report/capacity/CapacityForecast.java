@@ -1,0 +1,153 @@
+package dev.tierbench.report.capacity;
+
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.metric.Scaling;
+import dev.tierbench.report.stats.ScalabilityLaw;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Kind;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Tier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What the servers of a run would answer on other cores, with all that is assumed for it. */
+public record CapacityForecast(
+    String run, Target target, List<ServerPrediction> servers, List<String> assumptions) {
+
+  /** The contention by which the assumption of none is weighed. */
+  private static final double EXAMPLE_SIGMA = 0.01;
+
+  public CapacityForecast {
+    servers = List.copyOf(servers);
+    assumptions = List.copyOf(assumptions);
+  }
+
+  /**
+   * The forecast.
+   *
+   * @param run that is modelled
+   * @param others that only tell how throughput grows with cores
+   * @param wanted levels; when there are none, those of the run in proportion to the cores
+   * @throws IllegalArgumentException when no run of its kind can be predicted
+   */
+  public static CapacityForecast of(
+      Run run, List<Run> others, Target target, List<Integer> wanted) {
+    Stream.concat(Stream.of(run), others.stream()).forEach(CapacityForecast::requireSweep);
+    List<ServerPrediction> servers = new ArrayList<>();
+    for (String server : run.subjects()) {
+      servers.add(server(run, others, target, wanted, server));
+    }
+    return new CapacityForecast(run.name(), target, servers, assumptions(target, servers));
+  }
+
+  private static void requireSweep(Run run) {
+    if (run.kind() != Kind.HTTP || !run.axes().contains(Parameters.CONCURRENCY)) {
+      throw new IllegalArgumentException(
+          run.name() + " has no levels of concurrency: --predict needs a sweep over concurrency");
+    }
+  }
+
+  private static ServerPrediction server(
+      Run run, List<Run> others, Target target, List<Integer> wanted, String server) {
+    MeasuredServer measured = MeasuredServer.of(run, server);
+    Optional<String> obstacle = obstacle(run, measured, target);
+    if (obstacle.isPresent()) {
+      return ServerPredictor.cannotTell(server, obstacle.get(), wanted);
+    }
+    List<MeasuredServer> all =
+        Stream.concat(
+                Stream.of(measured), others.stream().map(other -> MeasuredServer.of(other, server)))
+            .toList();
+    int cores = measured.trials().getFirst().cores();
+    List<Integer> levels =
+        wanted.isEmpty() ? proportional(measured, target.cores(), cores) : wanted;
+    return new ServerPredictor(measured, target, CoreScaling.of(all))
+        .predict(levels, Scaling.of(run, server).law());
+  }
+
+  /** Why nothing can be told of a server. */
+  private static Optional<String> obstacle(Run run, MeasuredServer measured, Target target) {
+    if (!run.hasEcho()) {
+      return Optional.of("the servers call no echo tier: how long a request waits is not known");
+    }
+    if (sharesCores(run)) {
+      return Optional.of(
+          "the tiers shared the server's cores: a saturated step then shows the host's scheduler");
+    }
+    if (measured.trials().isEmpty()) {
+      return Optional.of(
+          "no trial has a valid step with throughput, latency, echo delay and CPU of the server");
+    }
+    boolean complete =
+        measured.trials().stream()
+            .flatMap(trial -> trial.levels().stream())
+            .allMatch(level -> level.cpuMicros().keySet().containsAll(target.sharing()));
+    return complete
+        ? Optional.empty()
+        : Optional.of("the CPU of a tier that is to share the cores was not measured");
+  }
+
+  private static boolean sharesCores(Run run) {
+    Optional<CpuList> server = run.pinning().cores(Tier.SERVER);
+    return run.pinning().sharingAsked()
+        || Stream.of(Tier.ECHO, Tier.LOADGEN)
+            .flatMap(tier -> run.pinning().cores(tier).stream())
+            .anyMatch(cores -> server.filter(cores::overlaps).isPresent());
+  }
+
+  private static List<Integer> proportional(MeasuredServer measured, int cores, int measuredCores) {
+    TreeSet<Integer> levels = new TreeSet<>();
+    measured.trials().stream()
+        .flatMap(trial -> trial.levels().stream())
+        .forEach(level ->
+            levels.add(
+                Math.max(1, Math.round((float) level.concurrency() * cores / measuredCores))));
+    return List.copyOf(levels);
+  }
+
+  private static List<String> assumptions(Target target, List<ServerPrediction> servers) {
+    List<String> all = new ArrayList<>();
+    all.add(
+        "a core does as much as one of the run's: same processor, clock, caches, kernel and JDK");
+    all.add(
+        "CPU per request depends on how busy the cores are, and not on their number; any core takes"
+            + " the next request");
+    all.add(contention(target, servers));
+    all.add(
+        target.sharing().isEmpty()
+            ? "echo tier, generator and network keep up, on cores of their own"
+            : "the tiers that share the cores cost there what they cost on their own; the network"
+                + " keeps up");
+    all.add(
+        "the workload is the run's; its requests arrive from a constant number of connections that"
+            + " do not pause");
+    all.add(
+        "intervals are the scatter of the run's trials; what the model itself gets wrong is not in"
+            + " them");
+    return all;
+  }
+
+  private static String contention(Target target, List<ServerPrediction> servers) {
+    List<ServerPrediction> without =
+        servers.stream().filter(server -> server.evidence().coreScaling().law().isEmpty()).toList();
+    if (without.isEmpty()) {
+      return "contention and coherency between cores follow the fitted law also on "
+          + target.cores();
+    }
+    int least =
+        without.stream().flatMap(of -> of.measuredCores().stream()).min(Integer::compare).orElse(1);
+    double loss =
+        1 - (1 + EXAMPLE_SIGMA * (least - 1)) / (1 + EXAMPLE_SIGMA * (target.cores() - 1));
+    return String.format(
+        Locale.ROOT,
+        "cores do not hinder each other (contention 0, coherency 0) where fewer than %d core counts"
+            + " were measured; a contention of %.2f would take %.0f %% of the throughput",
+        ScalabilityLaw.LEAST_POINTS,
+        EXAMPLE_SIGMA,
+        Math.max(0, loss) * 100);
+  }
+}

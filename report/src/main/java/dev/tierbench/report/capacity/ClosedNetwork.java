@@ -1,0 +1,77 @@
+package dev.tierbench.report.capacity;
+
+/**
+ * Requests that wait for a delay and then for the cores, a constant number of them: the machine
+ * repairman, M/M/m//N. Solved exactly by its balance equations (Lazowska, Zahorjan, Graham, Sevcik:
+ * Quantitative System Performance, 1984, chapters 5 and 8). The mean is that of any distribution of
+ * CPU time when the cores are shared in turn.
+ */
+record ClosedNetwork(double delaySeconds, Station station) {
+
+  /** What is rarer than this is left out of the sums. */
+  private static final double NEGLIGIBLE = 1e-15;
+
+  ClosedNetwork {
+    if (!(delaySeconds > 0)) {
+      throw new IllegalArgumentException("no delay of " + delaySeconds + " s");
+    }
+  }
+
+  /** The steady state with so many requests. */
+  State at(int requests) {
+    Distribution there = distribution(requests);
+    double throughput = there.mean(station::rate);
+    // An arrival sees the network without itself.
+    int found = requests == 1 ? 0 : distribution(requests - 1).median();
+    double residence = (found + 1) / station.rate(found + 1);
+    return new State(throughput, requests / throughput, delaySeconds + residence);
+  }
+
+  /**
+   * A steady state.
+   *
+   * @param medianSeconds of the latency, for an arrival that finds the median queue
+   */
+  record State(double throughputRps, double meanSeconds, double medianSeconds) {}
+
+  /** The odds of one request more at the station, over those of so many; falls with the number. */
+  private double ratio(int requests, int there) {
+    return (requests - there) / (delaySeconds * station.rate(there + 1));
+  }
+
+  private Distribution distribution(int requests) {
+    int mode = mode(requests);
+    int first = mode;
+    for (double weight = 1; first > 0 && weight > NEGLIGIBLE; first--) {
+      weight /= ratio(requests, first - 1);
+    }
+    int last = mode;
+    for (double weight = 1; last < requests && weight > NEGLIGIBLE; last++) {
+      weight *= ratio(requests, last);
+    }
+    double[] weights = new double[last - first + 1];
+    weights[mode - first] = 1;
+    for (int there = mode; there > first; there--) {
+      weights[there - 1 - first] = weights[there - first] / ratio(requests, there - 1);
+    }
+    for (int there = mode; there < last; there++) {
+      weights[there + 1 - first] = weights[there - first] * ratio(requests, there);
+    }
+    return new Distribution(first, weights);
+  }
+
+  /** The likeliest number at the station. */
+  private int mode(int requests) {
+    int low = 0;
+    int high = requests;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ratio(requests, middle) > 1) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

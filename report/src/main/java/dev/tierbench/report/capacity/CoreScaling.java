@@ -1,0 +1,46 @@
+package dev.tierbench.report.capacity;
+
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.report.stats.ScalabilityLaw;
+import dev.tierbench.report.stats.ThroughputPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What cores take from each other: the scalability law of the throughput at saturation against the
+ * number of cores, of runs that differ in it.
+ *
+ * @param coreCounts that have a throughput at saturation, rising
+ * @param law empty when there are too few
+ */
+record CoreScaling(List<Integer> coreCounts, Optional<ScalabilityLaw> law) {
+
+  CoreScaling {
+    coreCounts = List.copyOf(coreCounts);
+  }
+
+  /** Of one server in several runs. */
+  static CoreScaling of(List<MeasuredServer> runs) {
+    TreeMap<Integer, List<Double>> throughput = new TreeMap<>();
+    for (MeasuredServer run : runs) {
+      for (MeasuredTrial trial : run.trials()) {
+        Asymptotes.measuredSaturationRps(trial)
+            .ifPresent(rps ->
+                throughput.computeIfAbsent(trial.cores(), cores -> new ArrayList<>()).add(rps));
+      }
+    }
+    List<ThroughputPoint> points = new ArrayList<>();
+    for (Map.Entry<Integer, List<Double>> at : throughput.entrySet()) {
+      points.add(new ThroughputPoint(at.getKey(), new Sample(at.getValue()).median()));
+    }
+    return new CoreScaling(List.copyOf(throughput.keySet()), ScalabilityLaw.fit(points));
+  }
+
+  /** By how much a request costs more on so many cores than on others; 1 when that is not known. */
+  double contention(int cores, int measuredCores) {
+    return law.map(of -> of.at(measuredCores) / measuredCores / (of.at(cores) / cores)).orElse(1.0);
+  }
+}

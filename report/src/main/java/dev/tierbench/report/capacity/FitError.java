@@ -1,0 +1,56 @@
+package dev.tierbench.report.capacity;
+
+import dev.tierbench.report.stats.Sample;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How far the model is from the throughput that the run measured, on the run's own cores.
+ *
+ * @param relative modelled over measured, less 1: the median over the trials
+ */
+record FitError(int concurrency, boolean saturated, double relative) {
+
+  /** A model that misses its own run by more says nothing about other cores. */
+  static final double MOST = 0.15;
+
+  /** Of every level, rising. */
+  static List<FitError> of(MeasuredServer server) {
+    TreeMap<Integer, List<Double>> errors = new TreeMap<>();
+    TreeMap<Integer, Boolean> saturated = new TreeMap<>();
+    for (MeasuredTrial trial : server.trials()) {
+      TrialModel model = new TrialModel(trial, Machine.of(trial, server.pool()));
+      for (MeasuredLevel level : trial.levels()) {
+        errors
+            .computeIfAbsent(level.concurrency(), at -> new ArrayList<>())
+            .add(model.at(level.concurrency()).throughputRps() / level.throughputRps() - 1);
+        saturated.merge(level.concurrency(), level.isSaturated(), Boolean::logicalOr);
+      }
+    }
+    List<FitError> all = new ArrayList<>();
+    errors.forEach((level, values) ->
+        all.add(new FitError(level, saturated.get(level), new Sample(values).median())));
+    return all;
+  }
+
+  /** The one that is farthest off. */
+  static Optional<FitError> worst(List<FitError> errors) {
+    return errors.stream().max(Comparator.comparingDouble(error -> Math.abs(error.relative())));
+  }
+
+  boolean isTooLarge() {
+    return Math.abs(relative) > MOST;
+  }
+
+  String description() {
+    return String.format(
+        Locale.ROOT,
+        "the model is %+.0f %% off the throughput that was measured at %,d concurrent",
+        relative * 100,
+        concurrency);
+  }
+}

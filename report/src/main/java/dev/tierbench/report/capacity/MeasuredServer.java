@@ -1,0 +1,157 @@
+package dev.tierbench.report.capacity;
+
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.Trial;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.rules.MeasuredStep;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What the trials of a server in one run measured, as far as the model needs it.
+ *
+ * @param pools that limit the requests under way at once, by the names of the server's settings
+ * @param traced whether the threads of a trial were counted by role
+ */
+record MeasuredServer(
+    String server, List<MeasuredTrial> trials, Map<String, Integer> pools, boolean traced) {
+
+  /** Roles that Tomcat has one thread of, however many cores there are. */
+  private static final List<String> SERIAL_ROLES = List.of("acceptor", "poller");
+
+  private static final double MICROS_PER_MILLI = 1_000;
+
+  MeasuredServer {
+    trials = List.copyOf(trials);
+    pools = Map.copyOf(pools);
+  }
+
+  static MeasuredServer of(Run run, String server) {
+    List<MeasuredTrial> trials = new ArrayList<>();
+    for (Trial trial : run.trials()) {
+      if (trial.subject().equals(server)) {
+        trial(run, trial).ifPresent(trials::add);
+      }
+    }
+    boolean traced =
+        steps(run, server).anyMatch(step -> step.measurements().allThreads().isPresent());
+    return new MeasuredServer(server, trials, pools(run, server), traced);
+  }
+
+  /** The pool that is full first. */
+  Optional<Bottleneck.Pool> pool() {
+    return pools.entrySet().stream()
+        .map(pool -> new Bottleneck.Pool(pool.getKey(), pool.getValue()))
+        .min(
+            Comparator.comparingInt(Bottleneck.Pool::size).thenComparing(Bottleneck.Pool::setting));
+  }
+
+  private static Stream<Step> steps(Run run, String server) {
+    return run.steps().stream().filter(Step::isValid).filter(step -> step.subject().equals(server));
+  }
+
+  private static Map<String, Integer> pools(Run run, String server) {
+    return run.settings(server)
+        .map(settings -> MeasuredStep.pools(settings.path("tiers").path("server")))
+        .orElse(Map.of());
+  }
+
+  private static Optional<MeasuredTrial> trial(Run run, Trial trial) {
+    List<Step> steps =
+        trial.steps().stream()
+            .filter(Step::isValid)
+            .filter(step -> step.parameters().number(Parameters.CONCURRENCY).isPresent())
+            .toList();
+    List<MeasuredLevel> levels = steps.stream().flatMap(step -> level(step).stream()).toList();
+    Optional<Double> cores =
+        middle(steps.stream().flatMap(step -> step.value(Metrics.get("server_cores")).stream()));
+    Optional<Double> delay =
+        middle(steps.stream().flatMap(step -> echoMillis(step).stream()))
+            .map(each -> each * new Workload(run.workload()).callsInTurn())
+            .filter(millis -> millis > 0);
+    return levels.isEmpty() || cores.isEmpty() || delay.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new MeasuredTrial(
+                trial.name(), cores.get().intValue(), delay.get(), levels, serial(steps)));
+  }
+
+  private static Optional<Double> middle(Stream<Double> values) {
+    return new Sample(values.toList()).middle();
+  }
+
+  private static Optional<Double> echoMillis(Step step) {
+    return step.http()
+        .tiers()
+        .flatMap(tiers -> tiers.phase(PhaseName.MEASURE.id()))
+        .flatMap(Tiers.Phase::echo)
+        .flatMap(Tiers.Echo::p50Us)
+        .map(micros -> micros / MICROS_PER_MILLI);
+  }
+
+  /** Empty when a value that the model needs was not measured. */
+  private static Optional<MeasuredLevel> level(Step step) {
+    Optional<Double> throughput = step.value(Metrics.THROUGHPUT);
+    Optional<Double> mean = step.value(Metrics.MEAN);
+    Optional<Double> used = step.value(Metrics.get("server_cores_used"));
+    Optional<Double> cores = step.value(Metrics.get("server_cores"));
+    Map<Tier, Double> cpu = new EnumMap<>(Tier.class);
+    for (Tier tier : Tier.values()) {
+      step.value(cpu(tier)).ifPresent(micros -> cpu.put(tier, micros));
+    }
+    boolean complete =
+        Stream.of(throughput, mean, used, cores).allMatch(value -> value.orElse(0.0) > 0)
+            && cpu.getOrDefault(Tier.SERVER, 0.0) > 0;
+    return complete
+        ? Optional.of(
+            new MeasuredLevel(
+                step.parameters().concurrency(),
+                throughput.get(),
+                mean.get(),
+                Math.min(1, used.get() / cores.get()),
+                cpu))
+        : Optional.empty();
+  }
+
+  private static Metric cpu(Tier tier) {
+    return tier == Tier.SERVER ? Metrics.CPU : Metrics.get(tier.id() + "_cpu_us_per_op");
+  }
+
+  /** The median over the steps; the share of the traced phase, of the CPU of the measured one. */
+  private static Map<String, Double> serial(List<Step> steps) {
+    Map<String, Double> serial = new TreeMap<>();
+    for (String role : SERIAL_ROLES) {
+      middle(steps.stream().flatMap(step -> serialMicros(step, role).stream()))
+          .filter(micros -> micros > 0)
+          .ifPresent(micros -> serial.put(role, micros));
+    }
+    return serial;
+  }
+
+  private static Optional<Double> serialMicros(Step step, String role) {
+    Measurements measured = step.measurements();
+    Optional<Double> all =
+        measured.ofRole(Measurements.ENTIRE_JVM, Metrics.CPU).filter(micros -> micros > 0);
+    return measured
+        .role(role)
+        .filter(found -> found.threads() == 1)
+        .flatMap(found -> measured.ofRole(role, Metrics.CPU))
+        .flatMap(traced ->
+            all.flatMap(sum -> step.value(Metrics.CPU).map(micros -> micros * traced / sum)));
+  }
+}

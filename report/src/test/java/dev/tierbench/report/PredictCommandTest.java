@@ -1,0 +1,214 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.report.Programs.Ended;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PredictCommandTest {
+
+  @TempDir Path temp;
+
+  /** A run of servers that use up their cores, without the scatter of trials that differ. */
+  private static RunGenerator cpuBound(int cores) {
+    RunGenerator generator = new RunGenerator();
+    generator.cpuBound = true;
+    generator.serverCores = cores;
+    generator.maxThreads = 50_000;
+    generator.noise = 0.002;
+    generator.levels = List.of(50, 200, 1_800, 2_600, 5_200);
+    return generator;
+  }
+
+  private Path run(RunGenerator generator, String name) {
+    return generator.write(temp.resolve(name));
+  }
+
+  private static Ended report(String... words) {
+    List<String> all = new ArrayList<>(List.of("report"));
+    all.addAll(List.of(words));
+    return Programs.run(all.toArray(String[]::new));
+  }
+
+  @Test
+  void throughputKneeAndMedianAreToldWithUnitsIntervalsAndAssumptions() {
+    Path run = run(cpuBound(4), "four");
+    Ended told = report("--predict", "cores=8", run.toString());
+    assertThat(told.err()).isEmpty();
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out())
+        .startsWith("predicted from four: the server on 8 cores")
+        .contains("saturated at, req/s", "knee, concurrent", "p50, ms", "cores busy, %")
+        .contains("the cores", "assumed:", "CPU per request depends on how busy")
+        .contains(
+            "contention 0, coherency 0", "core counts with a throughput at saturation: 1 of the 4");
+    assertThat(row(told, RunGenerator.TOMCAT).split(" {2,}", -1)[2])
+        .satisfies(rps -> assertThat(number(rps)).isBetween(15_800.0, 16_200.0));
+    assertThat(Files.exists(run.resolve("report.html"))).isFalse();
+  }
+
+  @Test
+  void levelsAreInProportionToTheCoresOrAsAsked() {
+    Path run = run(cpuBound(4), "four");
+    assertThat(report("--predict", "cores=8", run.toString()).out())
+        .containsPattern("tomcat-platform +100 ")
+        .contains("10,400");
+    assertThat(report("--predict", "cores=8", "--level", "777", run.toString()).out())
+        .contains("777")
+        .doesNotContain("10,400");
+  }
+
+  /** The usual generated server stops at a capacity of its own, with cores to spare. */
+  @Test
+  void aServerWhoseCoresWereNeverBusyIsNotToldBeyondThem() {
+    Ended told = report("--predict", "cores=32", run(new RunGenerator(), "idle").toString());
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out())
+        .contains("cannot tell", "busy in the run; what a request costs on busier ones");
+  }
+
+  /** Its capacity is no limit that the model knows: neither cores nor a pool. */
+  @Test
+  void aLimitThatTheModelDoesNotKnowIsNotPredictedAway() {
+    Ended told = report("--predict", "cores=64", run(new RunGenerator(), "hidden").toString());
+    assertThat(row(told, RunGenerator.TOMCAT))
+        .contains("cannot tell")
+        .doesNotContain("max_threads");
+    assertThat(told.out()).contains("% off the throughput that was measured at 2,600 concurrent");
+  }
+
+  @Test
+  void sharedCoresAndInvalidStepsTellNothing() {
+    RunGenerator shared = cpuBound(4);
+    shared.pinningAsked = "off";
+    assertThat(report("--predict", "cores=8", run(shared, "shared").toString()).out())
+        .contains("the tiers shared the server's cores");
+    Path failed = run(cpuBound(4), "failed");
+    for (int trial = 1; trial <= 6; trial++) {
+      for (String server : List.of(RunGenerator.TOMCAT, RunGenerator.NETTY)) {
+        for (int level : List.of(50, 200, 1_800, 2_600, 5_200)) {
+          RunFolder.Step step =
+              new RunFolder(failed)
+                  .trial("%02d-%s".formatted(trial, server))
+                  .step(Parameters.concurrency(level));
+          if (Files.exists(step.checks())) {
+            RunGenerator.judge(step, Verdict.FAIL);
+          }
+        }
+      }
+    }
+    assertThat(report("--predict", "cores=8", failed.toString()).out())
+        .contains("no trial has a valid step");
+  }
+
+  @Test
+  void aThreadLimitHoldsOnAnyNumberOfCores() {
+    RunGenerator generator = cpuBound(4);
+    generator.servers = List.of(RunGenerator.TOMCAT);
+    generator.levels = List.of(50, 100);
+    generator.maxThreads = 100;
+    Ended told = report("--predict", "cores=32", run(generator, "limited").toString());
+    assertThat(row(told, RunGenerator.TOMCAT)).contains("max_threads = 100");
+    assertThat(told.out()).contains("at most 100 requests are under way (max_threads)");
+  }
+
+  @Test
+  void fourCoreCountsTellHowCoresHinderEachOther() {
+    List<String> words = new ArrayList<>(List.of("--predict", "cores=32"));
+    for (int cores : List.of(4, 1, 2, 3)) {
+      words.add(run(cpuBound(cores), "on-" + cores).toString());
+    }
+    Ended told = report(words.toArray(String[]::new));
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out())
+        .contains("the fitted law also on 32")
+        .doesNotContain("core counts with a throughput at saturation");
+  }
+
+  @Test
+  void aPredictionStandsBesideARunOfThoseCores() {
+    Path one = run(cpuBound(1), "one");
+    Path two = run(cpuBound(2), "two");
+    Ended told = report("--predict", "cores=2", one.toString(), "--against", two.toString());
+    assertThat(told.err()).isEmpty();
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out())
+        .startsWith("| server | workload | value | predicted | interval | measured |")
+        .contains("saturated at, req/s", "knee, concurrent", "p50 at 200, ms", "one call");
+    assertThat(told.out().lines().filter(line -> line.contains("saturated at")))
+        .hasSize(2)
+        .allMatch(line -> line.endsWith("| hit |") || line.endsWith("| miss |"));
+  }
+
+  @Test
+  void aRunOfOtherCoresOrAnotherWorkloadIsNoEvidence() {
+    Path one = run(cpuBound(1), "one");
+    RunGenerator other = cpuBound(2);
+    other.workload = Optional.of("cpu=200us");
+    Ended workload =
+        report("--predict", "cores=2", one.toString(), "--against", run(other, "other").toString());
+    assertThat(workload.exitCode()).isEqualTo(2);
+    assertThat(workload.err()).contains("other has another workload than one");
+    Ended cores =
+        report(
+            "--predict",
+            "cores=2",
+            one.toString(),
+            "--against",
+            run(cpuBound(3), "three").toString());
+    assertThat(cores.exitCode()).isEqualTo(2);
+    assertThat(cores.err()).contains("on 3 cores, and 2 are predicted");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--predict cores=0 RUN | expected cores=N",
+        "--predict 32 RUN | expected cores=N",
+        "--predict cores=8 --out x.html RUN | --predict writes no page",
+        "--level 800 RUN | belong to --predict",
+        "--predict cores=8 --level 0 RUN | positive whole numbers",
+        "--predict cores=8 --level 9 --against RUN RUN | exclude each other",
+        "--predict cores=8 NOWHERE | is not a folder",
+        "--predict cores=8 | Missing required parameter"
+      })
+  void whatMakesNoSenseIsAUsageError(String words, String message) {
+    RunGenerator generator = cpuBound(4);
+    generator.trials = 1;
+    Path run = run(generator, "run");
+    Ended ended = report(words.replace("RUN", run.toString()).split(" ", -1));
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.err()).contains(message);
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(ended.out()).isEmpty();
+  }
+
+  @Test
+  void aSuiteIsNotPredicted() {
+    Path suite = temp.resolve("suite");
+    new SuiteGenerator().write(suite);
+    Ended ended = report("--predict", "cores=8", suite.toString());
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.err()).contains("--predict needs a sweep over concurrency");
+  }
+
+  private static String row(Ended ended, String server) {
+    return ended.out().lines().filter(line -> line.startsWith(server)).findFirst().orElseThrow();
+  }
+
+  private static double number(String text) {
+    return Double.parseDouble(text.replace(",", ""));
+  }
+}
