@@ -17,18 +17,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What the servers of a run would answer on other cores, in place of its report. */
+/** What the servers of a run would answer on other cores. */
 final class PredictOptions {
 
   @Option(
       names = "--predict",
       paramLabel = "cores=N[,sharing=TIERS]",
-      description = {
-        "Write nothing, and print what each server of the first RUN would answer on N cores: its",
-        "throughput, knee and p50, and all that is assumed. With sharing=echo+loadgen (or one of",
-        "them) these tiers use the same cores. Further runs of the same servers on other numbers of",
-        "cores tell how cores hinder each other, from four numbers on."
-      })
+      description =
+          "Print what each server of the first RUN would answer on N cores: its throughput, knee and"
+              + " p50, and all that is assumed; write nothing, or with --out the page with it. With"
+              + " sharing=echo+loadgen (or one of them) these tiers use the same cores. Further"
+              + " runs of the same servers on other numbers of cores tell how cores hinder each"
+              + " other, from four numbers on.")
   private Optional<String> target = Optional.empty();
 
   @Option(
@@ -60,8 +60,8 @@ final class PredictOptions {
       throw new ParameterException(
           spec.commandLine(), "--level and --against belong to --predict cores=N");
     }
-    if (isAsked() && hasOutput) {
-      throw new ParameterException(spec.commandLine(), "--predict writes no page: leave out --out");
+    if (against.isPresent() && hasOutput) {
+      throw new ParameterException(spec.commandLine(), "--against writes no page: leave out --out");
     }
     if (levels.stream().anyMatch(level -> level < 1)) {
       throw new ParameterException(
@@ -74,31 +74,36 @@ final class PredictOptions {
     }
   }
 
-  /** Prints the prediction from run folders, of which there is at least one. */
-  void print(CommandSpec spec, List<Path> folders) {
+  /** Prints the prediction from run folders, of which there is at least one; empty beside a run. */
+  Optional<CapacityText> print(CommandSpec spec, List<Path> folders) {
     List<Run> runs = new ArrayList<>();
     for (Path folder : folders) {
       runs.add(Folders.read(spec, folder, RunReader.Depth.RECORDS));
     }
     try {
-      lines(spec, runs).forEach(System.out::println);
+      Target wanted = Target.parse(target.orElseThrow());
+      if (against.isPresent()) {
+        Run measured = Folders.read(spec, against.get(), RunReader.Depth.RECORDS);
+        validation(runs, wanted, measured).table().markdown().forEach(System.out::println);
+        return Optional.empty();
+      }
+      CapacityText text =
+          CapacityText.of(forecast(runs, wanted, List.copyOf(new TreeSet<>(levels))));
+      text.lines().forEach(System.out::println);
+      return Optional.of(text);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--predict: " + e.getMessage(), e);
     }
   }
 
-  private List<String> lines(CommandSpec spec, List<Run> runs) {
-    Target wanted = Target.parse(target.orElseThrow());
-    Run modelled = runs.getFirst();
-    List<Run> others = runs.subList(1, runs.size());
-    if (against.isEmpty()) {
-      return CapacityText.lines(
-          CapacityForecast.of(modelled, others, wanted, List.copyOf(new TreeSet<>(levels))));
-    }
-    Run measured = Folders.read(spec, against.get(), RunReader.Depth.RECORDS);
+  private static Validation validation(List<Run> runs, Target wanted, Run measured) {
     List<Integer> atLevels =
         measured.parameters(Parameters.CONCURRENCY).stream().map(measured::position).toList();
-    CapacityForecast forecast = CapacityForecast.of(modelled, others, wanted, atLevels);
-    return Validation.of(forecast, modelled, measured).table().markdown();
+    return Validation.of(forecast(runs, wanted, atLevels), runs.getFirst(), measured);
+  }
+
+  /** The first run is modelled. */
+  private static CapacityForecast forecast(List<Run> runs, Target wanted, List<Integer> atLevels) {
+    return CapacityForecast.of(runs.getFirst(), runs.subList(1, runs.size()), wanted, atLevels);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.report;
 
+import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.IndexPage;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
       "  report results/20260101T120000Z-quick --out /tmp/report.html",
       "  report results/20260101T120000Z-quick results/20260101T130000Z-quick-sleeps",
       "  report --predict cores=32 results/20260101T120000Z-standard",
+      "  report --predict cores=32 results/20260101T120000Z-standard --out /tmp/on-32.html",
       "  report --predict cores=2 results/ONE-CORE --against results/TWO-CORES"
     })
 final class WriteCommand implements Callable<Integer> {
@@ -66,7 +68,10 @@ final class WriteCommand implements Callable<Integer> {
   public Integer call() {
     prediction.check(spec, out.isPresent());
     if (prediction.isAsked()) {
-      prediction.print(spec, folders);
+      Optional<CapacityText> text = prediction.print(spec, folders);
+      if (text.isPresent() && out.isPresent()) {
+        writePrediction(text.get(), out.get().toAbsolutePath());
+      }
       return 0;
     }
     if (folders.size() == 1) {
@@ -81,6 +86,12 @@ final class WriteCommand implements Callable<Integer> {
     RunJson.write(index, IndexPage.of(entries, index));
     System.out.println("written: " + index);
     return 0;
+  }
+
+  private void writePrediction(CapacityText text, Path page) {
+    Run run = Folders.read(spec, folders.getFirst(), RunReader.Depth.THREADS);
+    RunJson.write(page, ReportPage.ofRun(RunAnalysis.of(run), Optional.of(text)));
+    System.out.println("written: " + page);
   }
 
   private static Path beside(Path folder) {

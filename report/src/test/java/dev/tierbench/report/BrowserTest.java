@@ -41,6 +41,24 @@ class BrowserTest extends PageInBrowser {
     keepScreenshot(width, dark);
   }
 
+  @ParameterizedTest
+  @CsvSource({"1280, false", "390, true"})
+  void aPredictionIsReadableInASectionOfItsOwn(int width, boolean dark)
+      throws IOException, InterruptedException {
+    Path predicted = temp.resolve("predicted.html");
+    Programs.run(
+        "report",
+        "--predict",
+        "cores=32",
+        "--out",
+        predicted.toString(),
+        page.getParent().toString());
+    assertReadable(predicted, width, dark);
+    assertThat(browser.value("document.querySelectorAll('#capacity table').length").intValue())
+        .isEqualTo(3);
+    assertThat(text("#capacity")).contains("the server on 32 cores", "Assumed:");
+  }
+
   @Test
   void aLevelOpensItsThreadsAndAThreadItsCalls() throws InterruptedException {
     browser.open(page, "", 1_280, false);

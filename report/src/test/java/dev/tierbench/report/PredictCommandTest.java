@@ -6,6 +6,7 @@ import dev.tierbench.report.Programs.Ended;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Verdict;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class PredictCommandTest {
 
@@ -56,6 +58,20 @@ class PredictCommandTest {
     assertThat(row(told, RunGenerator.TOMCAT).split(" {2,}", -1)[2])
         .satisfies(rps -> assertThat(number(rps)).isBetween(15_800.0, 16_200.0));
     assertThat(Files.exists(run.resolve("report.html"))).isFalse();
+  }
+
+  @Test
+  void thePageOfAPredictionShowsItsTablesAndAssumptions() throws IOException {
+    Path run = run(cpuBound(4), "four");
+    Path page = temp.resolve("page.html");
+    Ended told = report("--predict", "cores=8", "--out", page.toString(), run.toString());
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out()).contains("written: " + page);
+    JsonNode capacity = ReportPageTest.data(Files.readString(page)).path("capacity");
+    assertThat(capacity.path("title").asString()).endsWith("the server on 8 cores");
+    assertThat(capacity.path("tables")).hasSize(3);
+    assertThat(capacity.path("assumptions").valueStream()).hasSizeGreaterThan(6);
+    assertThat(told.out()).contains(capacity.path("unknown").path(0).asString());
   }
 
   @Test
@@ -177,7 +193,7 @@ class PredictCommandTest {
       value = {
         "--predict cores=0 RUN | expected cores=N",
         "--predict 32 RUN | expected cores=N",
-        "--predict cores=8 --out x.html RUN | --predict writes no page",
+        "--predict cores=8 --out x.html --against RUN RUN | --against writes no page",
         "--level 800 RUN | belong to --predict",
         "--predict cores=8 --level 0 RUN | positive whole numbers",
         "--predict cores=8 --level 9 --against RUN RUN | exclude each other",

@@ -392,7 +392,7 @@ class ReportPageTest {
     return data(Files.readString(written(run)));
   }
 
-  private static JsonNode data(String html) {
+  static JsonNode data(String html) {
     Matcher data = DATA.matcher(html);
     assertThat(data.find()).isTrue();
     return RunJson.parse(data.group(1));

@@ -15,40 +15,58 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A forecast for a terminal: values, the laws behind them, what it cannot tell, what it assumes.
+ * A forecast for people: the values, the laws behind them, what it cannot tell, what it assumes.
+ *
+ * @param unknown what it cannot tell, each reason once
  */
-public final class CapacityText {
+public record CapacityText(
+    String title, List<Table> tables, List<String> unknown, List<String> assumptions) {
 
   private static final String CANNOT_TELL = "cannot tell";
 
-  private CapacityText() {}
+  public CapacityText {
+    tables = List.copyOf(tables);
+    unknown = List.copyOf(unknown);
+    assumptions = List.copyOf(assumptions);
+  }
 
-  /** The lines. */
-  public static List<String> lines(CapacityForecast forecast) {
+  /** A table and what it holds. */
+  public record Table(String caption, TextTable values) {}
+
+  /** The forecast in words. */
+  public static CapacityText of(CapacityForecast forecast) {
+    List<String> assumptions = new ArrayList<>(forecast.assumptions());
+    for (ServerPrediction server : forecast.servers()) {
+      server.evidence().assumptions().forEach(of -> assumptions.add(server.server() + ": " + of));
+    }
+    return new CapacityText(
+        title(forecast),
+        List.of(
+            new Table("saturation and knee", servers(forecast)),
+            new Table("by concurrency", levels(forecast)),
+            new Table(
+                "contention and coherency, by the universal scalability law", laws(forecast))),
+        List.copyOf(unknown(forecast)),
+        assumptions);
+  }
+
+  /** The lines for a terminal. */
+  public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add(title(forecast));
-    lines.add("");
-    lines.addAll(servers(forecast).text());
-    lines.add("");
-    lines.addAll(levels(forecast).text());
-    lines.add("");
-    lines.add("contention and coherency, by the universal scalability law:");
-    lines.addAll(laws(forecast).text());
-    Set<String> unknown = unknown(forecast);
+    lines.add(title);
+    for (Table table : tables) {
+      lines.add("");
+      lines.add(table.caption() + ":");
+      lines.addAll(table.values().text());
+    }
     if (!unknown.isEmpty()) {
       lines.add("");
-      lines.add("cannot tell:");
+      lines.add(CANNOT_TELL + ":");
       unknown.forEach(line -> lines.add("  " + line));
     }
     lines.add("");
     lines.add("assumed:");
-    forecast.assumptions().forEach(line -> lines.add("  " + line));
-    for (ServerPrediction server : forecast.servers()) {
-      server
-          .evidence()
-          .assumptions()
-          .forEach(line -> lines.add("  " + server.server() + ": " + line));
-    }
+    assumptions.forEach(line -> lines.add("  " + line));
     return lines;
   }
 

@@ -2,6 +2,7 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
@@ -12,6 +13,7 @@ import dev.tierbench.run.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One HTML file that needs no network. All text of a run is data in it, never markup. */
@@ -26,12 +28,18 @@ public final class ReportPage {
 
   /** The page of one run. */
   public static String ofRun(RunAnalysis analysis) {
+    return ofRun(analysis, Optional.empty());
+  }
+
+  /** The same with what its servers would answer on other cores. */
+  public static String ofRun(RunAnalysis analysis, Optional<CapacityText> capacity) {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
     page.put("comparisons", shown(analysis).map(ComparisonRecord::of).toList());
     if (Study.concerns(run)) {
       page.put("study", Study.of(run));
     }
+    capacity.ifPresent(text -> page.put("capacity", text));
     return HtmlShell.page(run.name(), page);
   }
 

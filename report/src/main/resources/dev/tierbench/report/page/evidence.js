@@ -115,6 +115,28 @@ function noiseTable() {
   ];
 }
 
+// Only of a page that report.sh --predict wrote.
+function capacitySection() {
+  const capacity = data.capacity;
+  if (!capacity) return null;
+  return section(
+    'capacity',
+    'On other cores',
+    capacity.title,
+    capacity.tables.map(({caption, values}) => [
+      el('h3', {}, caption),
+      table(
+        caption,
+        values.head.map((title, i) => textColumn(title, (row) => row[i])),
+        values.rows,
+      ),
+    ]),
+    capacity.unknown.length > 0 && [quiet('Cannot tell:'), list(capacity.unknown)],
+    quiet('Assumed:'),
+    list(capacity.assumptions),
+  );
+}
+
 function studySection() {
   const study = data.study;
   if (!study) return null;

@@ -29,6 +29,7 @@ function build() {
     ...(data.suite ? [matrixSection(), rankSection(), growthSection()] : plotSections()),
     measured && level.box,
     comparisonSection(),
+    capacitySection(),
     data.suite ? publishedSection() : studySection(),
     validitySection(),
     provenanceSection(),
