@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen;
 
+import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.RunJson;
 import java.io.PrintStream;
@@ -12,10 +13,15 @@ final class EventStream implements RunListener {
 
   private final PrintStream out;
   private final Clock clock;
+  private final boolean latencies;
 
-  EventStream(PrintStream out, Clock clock) {
+  /**
+   * @param latencies whether the event of a second has its percentiles
+   */
+  EventStream(PrintStream out, Clock clock, boolean latencies) {
     this.out = out;
     this.clock = clock;
+    this.latencies = latencies;
   }
 
   @Override
@@ -31,7 +37,13 @@ final class EventStream implements RunListener {
   @Override
   public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
     double seconds = Math.round((second.endSeconds() - second.startSeconds()) * 1e3) / 1e3;
-    print(LoadEvent.second(clock.millis(), second.phase(), seconds, second.ok(), second.failed()));
+    LoadEvent event =
+        LoadEvent.second(clock.millis(), second.phase(), seconds, second.ok(), second.failed());
+    print(latencies ? event.withLatency(latency(serviceNanos, responseNanos)) : event);
+  }
+
+  private static LatencySummary latency(Histogram serviceNanos, Histogram responseNanos) {
+    return LatencySummary.ofNanos(responseNanos.getTotalCount() > 0 ? responseNanos : serviceNanos);
   }
 
   @Override

@@ -113,7 +113,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private int drive(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
-    EventStream events = new EventStream(System.out, Clock.systemUTC());
+    EventStream events = new EventStream(System.out, Clock.systemUTC(), options.eventLatencies);
     List<RunListener> listeners = new ArrayList<>();
     if (options.events) {
       listeners.add(events); // first: a caller waits for the boundaries

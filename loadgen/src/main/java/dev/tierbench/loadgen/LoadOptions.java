@@ -200,6 +200,11 @@ final class LoadOptions {
   boolean events;
 
   @Option(
+      names = "--event-latencies",
+      description = "With --events: the event of each second also has its p50 and p99.")
+  boolean eventLatencies;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Writes load.json and latency.hlog there.")
@@ -226,6 +231,9 @@ final class LoadOptions {
     if (events && (json || format != Format.TEXT)) {
       throw new IllegalArgumentException(
           "--events takes stdout: leave the report's format out, use --out");
+    }
+    if (eventLatencies && !events) {
+      throw new IllegalArgumentException("--event-latencies belongs to --events: give it too");
     }
     Load load =
         rate.isPresent()

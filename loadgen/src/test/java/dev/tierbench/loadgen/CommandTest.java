@@ -2,6 +2,7 @@ package dev.tierbench.loadgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunJson;
 import java.io.File;
@@ -68,6 +69,31 @@ class CommandTest {
           .contains("\"rate_ratio\" : null", "\"response_time_us\" : null", "\"p99_9\"");
       assertThat(done.err()).contains("4 connections made");
     }
+  }
+
+  @Test
+  void theEventOfASecondHasItsPercentilesWhenTheyAreAskedFor() throws Exception {
+    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+      LoadEvent plain = aSecond(run(server.url(), "-c", "2", "--duration", "1s", "--events"));
+      assertThat(plain.p50Us()).isEmpty();
+      LoadEvent second =
+          aSecond(
+              run(server.url(), "-c", "2", "--duration", "1s", "--events", "--event-latencies"));
+      assertThat(second.p50Us()).hasValueSatisfying(us -> assertThat(us).isBetween(5e3, 1e5));
+      assertThat(second.p99Us())
+          .describedAs("two connections make fewer than 1,000 requests")
+          .isEmpty();
+    }
+    assertThat(run("http://127.0.0.1:1/", "--event-latencies").err()).contains("give it too");
+  }
+
+  private static LoadEvent aSecond(Finished done) {
+    return done.out()
+        .lines()
+        .map(line -> RunJson.parse(line, LoadEvent.class))
+        .filter(event -> event.event() == LoadEvent.Type.SECOND)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

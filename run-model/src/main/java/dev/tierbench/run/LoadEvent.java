@@ -11,6 +11,9 @@ import java.util.Optional;
  * the printing: the difference is how late the caller is.
  *
  * @param seconds that a second lasted (one, or the rest of its phase), or connecting took
+ * @param p50Us of the second's latencies, when the generator was asked for them: response times in
+ *     the open model, else service times
+ * @param p99Us the same
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 @RecordBuilder
@@ -23,6 +26,8 @@ public record LoadEvent(
     Optional<Double> seconds,
     Optional<Long> ok,
     Optional<Long> failed,
+    Optional<Double> p50Us,
+    Optional<Double> p99Us,
     Optional<Integer> connections,
     Optional<Integer> exitCode) {
 
@@ -59,6 +64,11 @@ public record LoadEvent(
   /** A second of a phase is over. */
   public static LoadEvent second(long epochMs, String phase, double seconds, long ok, long failed) {
     return of(Type.SECOND, epochMs).phase(phase).seconds(seconds).ok(ok).failed(failed).build();
+  }
+
+  /** The same event with the percentiles that enough requests support. */
+  public LoadEvent withLatency(LatencySummary latency) {
+    return LoadEventBuilder.builder(this).p50Us(latency.p50()).p99Us(latency.p99()).build();
   }
 
   /** The run is over and its files are written. */
