@@ -153,6 +153,11 @@ final class Chromium {
 
   /** Opens a page of that width in a theme, and waits until its script has run. */
   void open(Path page, String fragment, int width, boolean dark) throws InterruptedException {
+    open(page.toUri() + fragment, width, dark);
+  }
+
+  /** The same of an address. */
+  void open(String url, int width, boolean dark) throws InterruptedException {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 600));
@@ -162,7 +167,7 @@ final class Chromium {
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     call("Page.navigate", Map.of("url", "about:blank"));
-    call("Page.navigate", Map.of("url", page.toUri() + fragment));
+    call("Page.navigate", Map.of("url", url));
     await("document.readyState === 'complete' && document.querySelector('footer') !== null");
   }
 
@@ -179,7 +184,11 @@ final class Chromium {
   }
 
   void await(String condition) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    await(condition, SECONDS);
+  }
+
+  void await(String condition, int seconds) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     while (!value(condition).asBoolean(false)) {
       if (System.nanoTime() > end) {
         throw new IllegalStateException("never true: " + condition + "; errors: " + errors);

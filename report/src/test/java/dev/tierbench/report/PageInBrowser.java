@@ -84,6 +84,11 @@ abstract class PageInBrowser {
     assertThat(browser.errors).isEmpty();
     assertThat(browser.requests.stream().filter(url -> !url.equals("about:blank")).toList())
         .isEqualTo(List.of(page.toUri().toString()));
+    assertFits(width);
+  }
+
+  /** No sideways scrolling, and enough contrast. */
+  static void assertFits(int width) {
     assertThat(browser.value("document.documentElement.scrollWidth").intValue())
         .isLessThanOrEqualTo(width);
     assertThat(browser.value(POOR_CONTRAST).valueStream().map(node -> node.asString())).isEmpty();

@@ -21,6 +21,7 @@ final class HtmlShell {
 
   private static final List<String> SCRIPTS =
       List.of(
+          "data.js",
           "format.js",
           "dom.js",
           "theme.js",
@@ -36,21 +37,35 @@ final class HtmlShell {
           "ranks.js",
           "growth.js",
           "page.js");
+  private static final List<String> LIVE_SCRIPTS =
+      List.of("format.js", "dom.js", "theme.js", "tables.js", "charts.js", "live.js");
+
   private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
 
   private HtmlShell() {}
 
+  /** A page that carries its data. */
   static String page(String title, Map<String, Object> data) {
+    return page(title, data, SCRIPTS, "");
+  }
+
+  /** A page that has no data yet, and asks the server that it came from for events. */
+  static String livePage() {
+    return page("live", Map.of(), LIVE_SCRIPTS, "connect-src 'self'; ");
+  }
+
+  private static String page(
+      String title, Map<String, Object> data, List<String> scripts, String policy) {
     String style = style();
     String chart = chartLibrary();
-    String script = script();
+    String script = joined(scripts);
     return """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s %s; \
-    style-src %s; base-uri 'none'; form-action 'none'">
+    style-src %s; %sbase-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -69,6 +84,7 @@ final class HtmlShell {
             hash(chart),
             hash(script),
             hash(style),
+            policy,
             Escape.html(title + " – tierbench"),
             style,
             Escape.json(RunJson.toJsonLine(data)),
@@ -86,8 +102,8 @@ final class HtmlShell {
     return hash(style());
   }
 
-  private static String script() {
-    return SCRIPTS.stream()
+  private static String joined(List<String> scripts) {
+    return scripts.stream()
         .map(HtmlShell::resource)
         .collect(Collectors.joining("\n", "(() => {\n'use strict';\n", "\n})();\n"));
   }

@@ -15,6 +15,14 @@ function chart(label, height, config) {
   };
   redraws.push(draw);
   queueMicrotask(draw);
+  // Data that came meanwhile, in the canvas that is there.
+  box.refresh = () => {
+    if (!drawn) return;
+    const {data: points, options: changed} = config();
+    drawn.data = points;
+    drawn.options = changed;
+    drawn.update('none');
+  };
   return box;
 }
 

@@ -1,6 +1,4 @@
 // Puts the sections in their order and follows the address.
-const data = JSON.parse(document.getElementById('data').textContent);
-
 function contents(sections) {
   return el(
     'nav',

@@ -1,0 +1,2 @@
+// What the page carries.
+const data = JSON.parse(document.getElementById('data').textContent);
