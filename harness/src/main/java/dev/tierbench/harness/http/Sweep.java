@@ -22,7 +22,6 @@ import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.harness.trial.RunEnd;
-import dev.tierbench.harness.trial.StepLine;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -127,7 +126,9 @@ final class Sweep {
   private void trials(RunFolder where, HttpPlan plan, Progress progress)
       throws InterruptedException {
     ChildLauncher processes = new ChildLauncher();
-    TierCommands commands = new TierCommands(installation, plan, remote.programs());
+    TierCommands commands =
+        new TierCommands(installation, plan, remote.programs())
+            .withLatencies(progress.wantsSeconds());
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : GENERATOR_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
@@ -136,7 +137,7 @@ final class Sweep {
       for (Plan.Trial trial : plan.order()) {
         Iterator<Parameters> cells = missing(where, plan, trial);
         if (cells.hasNext() || isNoisy(NoisySteps.of(where, plan, trial))) {
-          runner.run(trial, cells, step -> progress.say(StepLine.of(plan, trial, step)));
+          runner.run(trial, cells, step -> progress.judged(plan, trial, step));
         }
       }
     } finally {

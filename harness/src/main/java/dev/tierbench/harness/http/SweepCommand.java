@@ -9,6 +9,8 @@ import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.live.Live;
+import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
 import dev.tierbench.harness.trial.NewRun;
@@ -61,6 +63,8 @@ import picocli.CommandLine.Option;
       "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
       "  sweep --hosts hosts.yml --preset standard  a host for each tier",
       "  sweep --generator wrk --levels 200,800    measured by another load generator",
+      "  sweep --preset standard --live            watch it on a page; its address is printed",
+      "  sweep --preset full --live 9100           the same on a port for Prometheus",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {
@@ -68,6 +72,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Mixin private PlanOptions planOptions;
   @Mixin private final HostOptions hostOptions = new HostOptions();
   @Mixin private RunOptions runOptions;
+  @Mixin private final LiveOptions liveOptions = new LiveOptions();
 
   @Option(
       names = "--tiers",
@@ -111,9 +116,15 @@ public final class SweepCommand implements Callable<Integer> {
                 plan,
                 SweepVerification.choice(noVerify, project.isPresent(), !hosts.isEmpty(), earlier));
         verification.planLine().ifPresent(System.out::println);
-        return runOptions.isDryRun()
-            ? CommandLine.ExitCode.OK
-            : run(plan, earlier, project, remote, verification);
+        if (runOptions.isDryRun()) {
+          return CommandLine.ExitCode.OK;
+        }
+        try (Live live = liveOptions.start(runOptions.installation())) {
+          live.planLine().ifPresent(System.out::println);
+          int exitCode = run(plan, earlier, project, remote, verification, live);
+          live.ends(exitCode, System.out);
+          return exitCode;
+        }
       }
     } catch (InterruptedException e) {
       return Cancellation.EXIT_CODE;
@@ -183,7 +194,8 @@ public final class SweepCommand implements Callable<Integer> {
       Optional<Manifest> earlier,
       Optional<ComposeProject> project,
       RemoteHosts remote,
-      SweepVerification verification)
+      SweepVerification verification,
+      Live live)
       throws IOException, InterruptedException {
     Installation installation = runOptions.installation();
     Optional<Java> java = installation.java();
@@ -223,8 +235,12 @@ public final class SweepCommand implements Callable<Integer> {
                                 .orElseGet(() -> TraceWindow.observer().level())))
                 .withVerifications(verified);
     RunFolder folder = runOptions.folderOf(begun);
-    return new Sweep(folder, manifest, installation, project, remote, System.out)
-        .run(Terminal.progress(System.err, Sweep.missingSeconds(folder, plan)));
+    double seconds = Sweep.missingSeconds(folder, plan);
+    int exitCode =
+        new Sweep(folder, manifest, installation, project, remote, System.out)
+            .run(live.over(folder, seconds, Terminal.progress(System.err, seconds)));
+    live.reported(folder);
+    return exitCode;
   }
 
   private HttpPlan plan(

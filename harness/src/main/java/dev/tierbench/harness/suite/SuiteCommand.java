@@ -2,6 +2,8 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.live.Live;
+import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
 import dev.tierbench.harness.trial.NewRun;
@@ -50,12 +52,14 @@ import picocli.CommandLine.Mixin;
       "  suite streams --impl rxjava3,reactor --case range --size 1000 --trials 5",
       "  suite executors --impl coroutine-cpu,coroutine-cpu-limit --aa",
       "  suite sleeps --impl jdk-virtual,jdk-virtual@/usr/lib/jvm/jdk-21 --size 100000",
+      "  suite all --preset standard --live             watch it on a page; its address is printed",
       "  suite --resume results/20260101T120000Z-standard-sleeps"
     })
 public final class SuiteCommand implements Callable<Integer> {
 
   @Mixin private SuiteOptions planOptions;
   @Mixin private RunOptions runOptions;
+  @Mixin private final LiveOptions liveOptions = new LiveOptions();
 
   @CommandLine.Parameters(
       arity = "0..1",
@@ -92,10 +96,19 @@ public final class SuiteCommand implements Callable<Integer> {
     if (runOptions.isDryRun()) {
       return CommandLine.ExitCode.OK;
     }
+    try (Live live = liveOptions.start(runOptions.installation())) {
+      live.planLine().ifPresent(System.out::println);
+      int exitCode = run(plans, live);
+      live.ends(exitCode, System.out);
+      return exitCode;
+    }
+  }
+
+  private int run(List<SuitePlan> plans, Live live) throws IOException, InterruptedException {
     List<Path> folders = new ArrayList<>();
     int worst = 0;
     for (SuitePlan plan : plans) {
-      int code = run(plan, Optional.empty(), folders);
+      int code = run(plan, Optional.empty(), folders, live);
       if (code == Cancellation.EXIT_CODE) {
         return code;
       }
@@ -110,9 +123,15 @@ public final class SuiteCommand implements Callable<Integer> {
   private int resume(Manifest earlier) throws IOException, InterruptedException {
     SuitePlan plan = runOptions.planOf(earlier, SuitePlan.class);
     print(plan);
-    return runOptions.isDryRun()
-        ? CommandLine.ExitCode.OK
-        : run(plan, Optional.of(earlier), new ArrayList<>());
+    if (runOptions.isDryRun()) {
+      return CommandLine.ExitCode.OK;
+    }
+    try (Live live = liveOptions.start(runOptions.installation())) {
+      live.planLine().ifPresent(System.out::println);
+      int exitCode = run(plan, Optional.of(earlier), new ArrayList<>(), live);
+      live.ends(exitCode, System.out);
+      return exitCode;
+    }
   }
 
   private void print(SuitePlan plan) {
@@ -126,7 +145,7 @@ public final class SuiteCommand implements Callable<Integer> {
     return new Predictions(plan, HostFacts.REAL.cores().size(), HostLimits.of(SystemFiles.REAL));
   }
 
-  private int run(SuitePlan plan, Optional<Manifest> earlier, List<Path> folders)
+  private int run(SuitePlan plan, Optional<Manifest> earlier, List<Path> folders, Live live)
       throws IOException, InterruptedException {
     Installation installation = runOptions.installation();
     Optional<Java> java = installation.java();
@@ -154,8 +173,11 @@ public final class SuiteCommand implements Callable<Integer> {
     folders.add(folder.root());
     Predictions predictions = predictions(plan);
     double seconds = SuiteRun.missingSeconds(Optional.of(folder), plan, predictions);
-    return new SuiteRun(folder, manifest, plan, installation, predictions)
-        .run(Terminal.progress(System.err, seconds), System.out);
+    int exitCode =
+        new SuiteRun(folder, manifest, plan, installation, predictions)
+            .run(live.over(folder, seconds, Terminal.progress(System.err, seconds)), System.out);
+    live.reported(folder);
+    return exitCode;
   }
 
   private Optional<Manifest> earlier() throws IOException {

@@ -5,7 +5,6 @@ import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.harness.trial.RunEnd;
-import dev.tierbench.harness.trial.StepLine;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
@@ -59,7 +58,7 @@ record SuiteRun(
           progress.begins(
               trial.name() + " " + cell.label(),
               predictions.cellSeconds(trial.subject(), cell, round));
-          progress.say(StepLine.of(plan, trial, run(runner, trial, cell, round)));
+          progress.judged(plan, trial, run(runner, trial, cell, round));
         }
       }
     } finally {

@@ -1,5 +1,8 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.LiveState;
+import dev.tierbench.run.Plan;
+
 /** Hears how a sweep gets on. */
 public interface Progress extends AutoCloseable {
 
@@ -8,6 +11,19 @@ public interface Progress extends AutoCloseable {
 
   /** A line to stay on the terminal. */
   void say(String line);
+
+  /** A step has a verdict. */
+  default void judged(Plan plan, Plan.Trial trial, JudgedStep step) {
+    say(StepLine.of(plan, trial, step));
+  }
+
+  /** Whether {@link #second} is wanted, which costs a little in each second of a load. */
+  default boolean wantsSeconds() {
+    return false;
+  }
+
+  /** A second of a load is over. */
+  default void second(LiveState.Second second) {}
 
   @Override
   void close();

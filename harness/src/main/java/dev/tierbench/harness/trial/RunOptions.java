@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 public final class RunOptions {
 
   private static final List<String> BESIDE_RESUME =
-      List.of("--resume", "--java", "--home", "--dry-run", "--servers");
+      List.of("--resume", "--java", "--home", "--dry-run", "--servers", "--live");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;

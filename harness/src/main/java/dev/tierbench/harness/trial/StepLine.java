@@ -22,12 +22,10 @@ public final class StepLine {
 
   public static String of(Plan plan, Plan.Trial trial, JudgedStep step) {
     String values =
-        (plan.kind() == Kind.HTTP ? HTTP : SUITE)
-            .stream()
-                .flatMap(metric ->
-                    step.measurements().get(metric).stream()
-                        .map(value -> text(plan, metric, value)))
-                .collect(Collectors.joining());
+        metrics(plan).stream()
+            .flatMap(metric ->
+                step.measurements().get(metric).stream().map(value -> text(plan, metric, value)))
+            .collect(Collectors.joining());
     return trial.name()
         + " at "
         + step.step().parameters().label()
@@ -36,6 +34,11 @@ public final class StepLine {
         + values
         + step.checks().limitedBy().map(cause -> "; limited by " + cause.text()).orElse("")
         + reasons(step.checks());
+  }
+
+  /** What is told of each step as soon as it has a verdict. */
+  public static List<Metric> metrics(Plan plan) {
+    return plan.kind() == Kind.HTTP ? HTTP : SUITE;
   }
 
   private static String text(Plan plan, Metric metric, double value) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.jar.Attributes;
@@ -128,6 +129,18 @@ record FakeHome(Path root) {
     } catch (IOException gone) {
       return "";
     }
+  }
+
+  /** Waits for a line of the sweep that begins so. */
+  String awaitLine(Process sweep, String start) throws InterruptedException, IOException {
+    for (long i = 0; sweep.isAlive() && i < LIMIT_SECONDS * 20; i++) {
+      Optional<String> line = log().lines().filter(each -> each.startsWith(start)).findFirst();
+      if (line.isPresent()) {
+        return line.get();
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("no line '" + start + "':\n" + log());
   }
 
   /** Waits until a file of a run has that text. */

@@ -38,6 +38,18 @@ final class FakeLoadgen {
   private static final AtomicLong OK = new AtomicLong();
   private static final AtomicLong FAILED = new AtomicLong();
   private static volatile boolean over;
+
+  /** What is told of every second, when it is asked for. */
+  static final LatencySummary LATENCY =
+      new LatencySummary(
+          Optional.empty(),
+          Optional.of(50_500.0),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  private static boolean latencies;
   private static final Recorder TIMES = new Recorder(3);
   private static final BufferedReader IN =
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -47,6 +59,7 @@ final class FakeLoadgen {
   public static void main(String[] args) throws Exception {
     List<String> options = List.of(args);
     Load load = load(options);
+    latencies = options.contains("--event-latencies");
     int concurrency = load instanceof Load.Open ? SENDERS_OF_A_RATE : load.connections();
     System.err.println("fake load of " + concurrency);
     List<Thread> senders = new ArrayList<>();
@@ -106,7 +119,8 @@ final class FakeLoadgen {
       FakeTiers.sleep(Math.round(left * 1_000));
       seconds += left;
       long now = OK.get();
-      print(LoadEvent.second(System.currentTimeMillis(), name, left, now - before, 0));
+      LoadEvent second = LoadEvent.second(System.currentTimeMillis(), name, left, now - before, 0);
+      print(latencies ? second.withLatency(LATENCY) : second);
       before = now;
       System.err.println("a slice of " + name + " is over");
     }

@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a page of one word, or fails where something is in its way. */
+/** Writes a page of one word, also a live one, or fails where something is in its way. */
 final class FakeReport {
   private FakeReport() {}
 
   public static void main(String[] args) throws IOException {
+    if (args[0].equals("live")) {
+      Files.writeString(Path.of(args[2]), "live page");
+      return;
+    }
     Path page = Path.of(args[1]).resolve("report.html");
     if (Files.isDirectory(page)) {
       System.err.println("report: " + page + " is a folder");

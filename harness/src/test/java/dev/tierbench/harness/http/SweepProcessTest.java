@@ -10,6 +10,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.LiveState;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
@@ -23,9 +24,17 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -433,5 +442,78 @@ class SweepProcessTest {
     assertThat(highest.missed())
         .describedAs(home.log())
         .hasValueSatisfying(rate -> assertThat(rate).isBetween(61, 90));
+  }
+
+  private static HttpResponse<String> get(HttpClient client, URI target)
+      throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(target).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void aLiveSweepTellsItsSecondsAndResultsAndEndsWithTheReport() throws Exception {
+    Process sweep = sweep("tomcat", "2", "1500ms", PORTS, "--warmup-cap", "500ms", "--live");
+    URI live = URI.create(home.awaitLine(sweep, "live        http://127.0.0.1:").substring(12));
+    List<String> kinds = new ArrayList<>();
+    List<String> data = new ArrayList<>();
+    HttpClient client = HttpClient.newHttpClient();
+    assertThat(get(client, live).body()).isEqualTo("live page");
+    HttpResponse<InputStream> events =
+        client.send(
+            HttpRequest.newBuilder(live.resolve("events")).build(),
+            HttpResponse.BodyHandlers.ofInputStream());
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine();
+          !line.equals("event: " + LiveState.END);
+          line = lines.readLine()) {
+        if (line.startsWith("event: ")) {
+          kinds.add(line.substring("event: ".length()));
+        } else if (line.startsWith("data: ")) {
+          data.add(line.substring("data: ".length()));
+        }
+      }
+      assertThat(get(client, live.resolve("report")).body()).isEqualTo("report");
+    }
+    // Its close would wait for what was left of the stream.
+    client.shutdownNow();
+    // A busy host makes a step FAIL.
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isLessThanOrEqualTo(1);
+    assertThat(kinds).first().isEqualTo(LiveState.STATE);
+    assertThat(kinds)
+        .contains(LiveState.POSITION, LiveState.SECOND, LiveState.RESULT, LiveState.LINE)
+        .endsWith(LiveState.REPORT);
+    LiveState.Second last =
+        RunJson.parse(data.get(kinds.lastIndexOf(LiveState.SECOND)), LiveState.Second.class);
+    assertThat(last.trial() + " " + last.step() + " " + last.phase())
+        .isEqualTo("01-tomcat-platform 2 measure");
+    assertThat(last.requests().p50Ms()).contains(50.5);
+    assertThat(last.requests().p99Ms()).isEmpty();
+    assertThat(last.cpu())
+        .extracting(LiveState.TierCpu::tier)
+        .containsExactlyInAnyOrder(Tier.ECHO, Tier.SERVER, Tier.LOADGEN);
+    assertThat(last.cpu()).allSatisfy(tier -> assertThat(tier.cores()).isPresent());
+  }
+
+  @Test
+  void aLivePortThatIsTakenIsOneLineAndNothingIsStarted() throws Exception {
+    try (ServerSocket taken =
+        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertThat(home.exitCode(sweep("tomcat", "2", "500ms", PORTS, "--live", port))).isEqualTo(1);
+      assertThat(home.log().lines().filter(line -> line.startsWith("sweep: ")))
+          .singleElement()
+          .asString()
+          .startsWith("sweep: cannot start: --live " + port + ": ");
+      assertThat(home.results()).doesNotExist();
+    }
+  }
+
+  @Test
+  void withoutAPageOrATerminalTheGeneratorIsAskedForNothingMore() throws Exception {
+    Process sweep = sweep("tomcat", "2", "500ms", PORTS);
+    assertThat(FakeHome.commandLine(home.await(sweep, "loadgen.jar", "measure=")))
+        .doesNotContain("--event-latencies");
+    assertThat(home.exitCode(sweep)).describedAs(home.log()).isLessThanOrEqualTo(1);
   }
 }

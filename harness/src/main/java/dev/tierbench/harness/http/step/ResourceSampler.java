@@ -113,6 +113,27 @@ final class ResourceSampler {
         times.flatMap(Times::jitNs));
   }
 
+  /** CPU time of a process so far, on the clock of its host. */
+  record CpuReading(long nanoTime, long cpuNs) {}
+
+  /**
+   * CPU time of all that is watched, without what could not be read. It is no {@link Snapshot}: the
+   * hosts' silence stays to be asked for at the next boundary.
+   */
+  Map<Watched, CpuReading> cpu() {
+    Map<MeasuredHost, HostSnapshot> snapshots = new LinkedHashMap<>();
+    Map<Watched, CpuReading> readings = new LinkedHashMap<>();
+    for (Watched process : watched) {
+      HostSnapshot snapshot =
+          snapshots.computeIfAbsent(process.host(), host -> uninterrupted(host::snapshot));
+      Optional.ofNullable(snapshot.times().get(process.name()))
+          .flatMap(Times::cpu)
+          .ifPresent(
+              cpu -> readings.put(process, new CpuReading(snapshot.nanoTime(), cpu.totalNs())));
+    }
+    return readings;
+  }
+
   /** How a process is now. */
   ProcessState state(Watched process) {
     return uninterrupted(() -> process.host().process(process.name()));

@@ -49,7 +49,8 @@ record StepRunner(
     TierClient client,
     ResourceSampler sampler,
     Optional<HostProbe> probe,
-    BestSpeed best) {
+    BestSpeed best,
+    Optional<SecondSampler> seconds) {
 
   /** To start a JVM, to connect, and to write the results on a busy host. */
   private static final double MARGIN_SECONDS = 30;
@@ -162,7 +163,7 @@ record StepRunner(
       return sampler.hosts().generators().isEmpty()
           ? load(request, load, phases, step.path(), testBed, listener)
           : new GeneratorTeam(launcher, commands, testBed.needed(), sampler.hosts().generators())
-              .drive(request, load, phases, step, listener);
+              .drive(request, load, phases, step, bySecondToo(listener));
     }
     if (plan.windows().settleSeconds() > 0) {
       Path scratch = step.path().resolve(".settle");
@@ -259,7 +260,7 @@ record StepRunner(
     ChildCommand command =
         commands.loadgen(commands.loadgenOptions(request, model, phases), folder, log);
     new LoadRun(launcher, command, testBed.needed(), limit(phases), LoadRun.SOME_FAILED)
-        .run(listener);
+        .run(bySecondToo(listener));
     Path result = folder.resolve(RunFolder.LOAD);
     try {
       return RunJson.read(result, LoadResult.class);
@@ -267,6 +268,16 @@ record StepRunner(
       throw new StepFault(
           "loadgen left no result (" + e.getMessage() + ")" + space(folder) + logEnd(log), e);
     }
+  }
+
+  /** The seconds are told last. */
+  private LoadRun.Listener bySecondToo(LoadRun.Listener listener) {
+    return (loadgen, event) -> {
+      listener.on(loadgen, event);
+      if (seconds.isPresent()) {
+        seconds.get().on(loadgen, event);
+      }
+    };
   }
 
   private static String space(Path folder) {

@@ -44,6 +44,7 @@ public final class TrialRunner {
   private final TestBed testBed;
   private final StepRunner steps;
   private final BestSpeed best;
+  private final Optional<SecondSampler> seconds;
   private int failedStarts;
 
   /** False from a fresh JVM to the end of its warm-up, which a fault may have cut short. */
@@ -68,7 +69,11 @@ public final class TrialRunner {
     ResourceSampler sampler = new ResourceSampler(hosts);
     this.testBed = new TestBed(launcher, commands, client, sampler, folder);
     this.best = new BestSpeed(folder, plan);
-    this.steps = new StepRunner(processes, commands, client, sampler, probe, best);
+    this.seconds =
+        progress.wantsSeconds()
+            ? Optional.of(new SecondSampler(sampler, progress::second))
+            : Optional.empty();
+    this.steps = new StepRunner(processes, commands, client, sampler, probe, best, seconds);
   }
 
   /**
@@ -119,6 +124,7 @@ public final class TrialRunner {
       prepare(trial, reason);
       Warmup warmup = warmup(files).usedFor(cell);
       RunJson.write(files.warmup(), warmup);
+      seconds.ifPresent(sampler -> sampler.begins(trial.name(), cell.label()));
       progress.begins(trial.name() + " at " + cell.label(), new DurationEstimate(plan).step());
       return steps.measure(trial, files.step(cell), testBed, warmup.before(cell));
     } catch (StepFault | UncheckedIOException e) {
@@ -131,6 +137,7 @@ public final class TrialRunner {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
     if (!warm || !testBed.isUp()) {
+      seconds.ifPresent(sampler -> sampler.begins(trial.name(), "warm-up"));
       progress.begins(trial.name() + " warm-up", new DurationEstimate(plan).preparation());
     }
     failedStarts++;

@@ -26,17 +26,27 @@ import java.util.Optional;
  * How each tier of a plan is run, and where it answers.
  *
  * @param elsewhere by tier, the programs of a host that is not this one
+ * @param latencies whether the load generator tells the percentiles of each second
  */
 public record TierCommands(
-    Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere) {
+    Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere, boolean latencies) {
 
   public TierCommands {
     elsewhere = Map.copyOf(elsewhere);
   }
 
+  public TierCommands(Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere) {
+    this(installation, plan, elsewhere, false);
+  }
+
   /** All tiers on this host. */
   public TierCommands(Installation installation, HttpPlan plan) {
     this(installation, plan, Map.of());
+  }
+
+  /** The same, whose load generator tells the percentiles of each second or not. */
+  public TierCommands withLatencies(boolean wanted) {
+    return new TierCommands(installation, plan, elsewhere, wanted);
   }
 
   public static final String ECHO_MODULE = "echo-server";
@@ -208,6 +218,9 @@ public record TierCommands(
             Durations.typed(REQUEST_TIMEOUT_SECONDS),
             "--cold", // settling warms it up
             "--events"));
+    if (latencies) {
+      options.add("--event-latencies");
+    }
     if (load instanceof Load.Open open) {
       options.addAll(
           List.of("--rate", String.valueOf(open.rateRps()), "--arrivals", open.arrivals()));

@@ -1,0 +1,174 @@
+package dev.tierbench.harness.live;
+
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.run.LiveState;
+import dev.tierbench.run.RunJson;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+
+/** What there is to show of the runs of a program, and who is told when it changes. Thread-safe. */
+final class LiveBoard {
+
+  /** Ten minutes of seconds. */
+  static final int MOST_SECONDS = 600;
+
+  static final int MOST_LINES = 500;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final LongSupplier nanoTime;
+  private final long startNanos;
+  private final List<EventQueue> readers = new CopyOnWriteArrayList<>();
+  private final Deque<LiveState.Second> seconds = new ArrayDeque<>();
+  private final Deque<String> log = new ArrayDeque<>();
+  private final List<LiveState.Result> results = new ArrayList<>();
+  private final List<LiveState.Report> reports = new ArrayList<>();
+  private final LiveTotals totals = new LiveTotals();
+  private String name = "";
+  private double totalSeconds;
+  private Optional<Activity> activity = Optional.empty();
+  private long lastSecondNanos;
+  private Optional<Integer> exitCode = Optional.empty();
+
+  /**
+   * What is under way.
+   *
+   * @param doneSeconds that were planned for what was before
+   */
+  private record Activity(String what, double doneSeconds, double plannedSeconds, long beganNanos) {
+    double endSeconds() {
+      return doneSeconds + plannedSeconds;
+    }
+  }
+
+  LiveBoard(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.startNanos = nanoTime.getAsLong();
+  }
+
+  /** A reader, which gets all that there is and then what is added. */
+  synchronized EventQueue read() {
+    EventQueue reader = new EventQueue();
+    reader.add(event(LiveState.STATE, state()));
+    readers.add(reader);
+    return reader;
+  }
+
+  void leave(EventQueue reader) {
+    readers.remove(reader);
+  }
+
+  int readers() {
+    return readers.size();
+  }
+
+  /** A run begins, whose parts were planned to take that long. */
+  synchronized void beginsRun(String run, double plannedSeconds) {
+    name = run;
+    totalSeconds = plannedSeconds;
+    activity = Optional.empty();
+    begins("start", 0);
+  }
+
+  synchronized void begins(String what, double plannedSeconds) {
+    double done = activity.map(Activity::endSeconds).orElse(0.0);
+    activity = Optional.of(new Activity(what, done, plannedSeconds, nanoTime.getAsLong()));
+    tell(LiveState.POSITION, position());
+  }
+
+  synchronized void say(String text) {
+    String line = "[" + Durations.clock(seconds(startNanos)) + "] " + text;
+    log.add(line);
+    if (log.size() > MOST_LINES) {
+      log.removeFirst();
+    }
+    tell(LiveState.LINE, line);
+  }
+
+  synchronized void second(LiveState.Second second) {
+    seconds.add(second);
+    if (seconds.size() > MOST_SECONDS) {
+      seconds.removeFirst();
+    }
+    lastSecondNanos = nanoTime.getAsLong();
+    totals.add(second);
+    tell(LiveState.SECOND, second);
+  }
+
+  synchronized void judged(LiveState.Result result) {
+    results.add(result);
+    totals.add(result);
+    tell(LiveState.RESULT, result);
+  }
+
+  synchronized void reported(LiveState.Report report) {
+    reports.add(report);
+    tell(LiveState.REPORT, report);
+  }
+
+  /** Nothing is under way any more. */
+  synchronized void ends(int code) {
+    exitCode = Optional.of(code);
+    activity = Optional.empty();
+    tell(LiveState.END, code);
+  }
+
+  /** Nobody is told anything any more. */
+  synchronized void close() {
+    tell(LiveState.CLOSED, true);
+    readers.forEach(EventQueue::end);
+  }
+
+  synchronized LiveState state() {
+    return new LiveState(
+        LiveState.SCHEMA,
+        name,
+        position(),
+        List.copyOf(seconds),
+        results,
+        List.copyOf(log),
+        reports,
+        exitCode);
+  }
+
+  /** What has been counted so far; the last second is told as long as it is not old. */
+  synchronized LiveTotals.Reading totals(double mostSecondsOld) {
+    Optional<LiveState.Second> last =
+        seconds(lastSecondNanos) <= mostSecondsOld
+            ? Optional.ofNullable(seconds.peekLast())
+            : Optional.empty();
+    return totals.read(name, position(), last, exitCode.isPresent());
+  }
+
+  private Optional<LiveState.Position> position() {
+    return activity.map(now ->
+        new LiveState.Position(
+            name,
+            now.what(),
+            now.doneSeconds(),
+            now.plannedSeconds(),
+            seconds(now.beganNanos()),
+            totalSeconds));
+  }
+
+  private double seconds(long sinceNanos) {
+    return (nanoTime.getAsLong() - sinceNanos) / NANOS_PER_SECOND;
+  }
+
+  private void tell(String kind, Object data) {
+    if (!readers.isEmpty()) {
+      String event = event(kind, data);
+      readers.forEach(reader -> reader.add(event));
+    }
+  }
+
+  /** As a server-sent event; JSON on one line holds no line break. */
+  private static String event(String kind, Object data) {
+    return "event: " + kind + "\ndata: " + RunJson.toJsonLine(data) + "\n\n";
+  }
+}
