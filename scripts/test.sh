@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
-# mini-sweep of both servers, as processes and, with a container engine, as containers and on several hosts.
+# mini-sweep of both servers, as processes and, with a container engine, as containers and on several hosts;
+# and one that is watched live.
 # NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 22 minutes, 17 without an engine.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -117,6 +118,8 @@ main() {
   if ! $quick; then
     step "a real mini-sweep of both servers"
     mini_sweep
+    step "a sweep that is watched in a browser"
+    "$ROOT/scripts/test-live.sh"
     step "the tiers as containers"
     "$ROOT/scripts/test-compose.sh"
     step "a sweep over several hosts"

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# test-live.sh - a real sweep with --live: a browser follows it to its end, and an OpenMetrics parser reads
+# /metrics meanwhile.
+# NEEDS: JDK >= 21, Maven, curl, chromium; python3 with venv and a way to PyPI for the parser.
+# OVERHEAD: about two minutes.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/test-live.sh
+Starts a sweep of seconds with --live on a free port. The test of the page (LivePageTest) watches it in a
+browser: it updates, is loaded again, and outlives the run without an error. /metrics is parsed every two
+seconds by prometheus_client. A missing program is named, with exit code 1; without a way to PyPI
+/metrics is read and not parsed.
+Example: ./scripts/test-live.sh
+TEXT
+}
+
+PARSE='
+import sys
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+families = {f.name: f for f in text_string_to_metric_families(sys.stdin.read())}
+for name in ("tierbench_run", "tierbench_steps", "tierbench_requests"):
+    assert name in families, name + " is missing"
+print(" ".join(sorted(families)))
+'
+
+# parser: installs it, or says why /metrics is only fetched.
+parser() {
+  PARSER=$WORK/venv/bin/python
+  if ! python3 -m venv "$WORK/venv" >&2; then
+    PARSER=
+    log "the parser of /metrics: SKIPPED: it needs python3 with venv (sudo apt-get install python3-venv)"
+  elif ! "$WORK/venv/bin/pip" install -q prometheus_client >&2; then
+    PARSER=
+    log "the parser of /metrics: SKIPPED: PyPI gave no prometheus_client"
+  fi
+}
+
+# url: where the sweep shows itself, as soon as it says so.
+url() {
+  local tries found
+  for ((tries = 0; tries < 300; tries++)); do
+    found=$(sed -n 's/^live  *//p' "$WORK/sweep.log")
+    [[ -z $found ]] || { printf '%s\n' "$found" && return; }
+    kill -0 "$SWEEP" 2>/dev/null || die 1 "the sweep ended: $(tail -n 3 "$WORK/sweep.log")"
+    sleep 0.2
+  done
+  die 1 "the sweep named no address within a minute"
+}
+
+# parse_metrics URL: until the sweep has ended; fails at the first text that does not parse.
+parse_metrics() {
+  local parsed=0
+  while curl -sf "$1metrics" >"$WORK/metrics.txt"; do
+    if [[ -z $PARSER ]]; then
+      cat "$WORK/metrics.txt" >>"$WORK/families.txt"
+    elif ! "$PARSER" -c "$PARSE" <"$WORK/metrics.txt" >>"$WORK/families.txt"; then
+      die 1 "/metrics does not parse: $(cat "$WORK/metrics.txt")"
+    fi
+    parsed=$((parsed + 1))
+    sleep 2
+  done
+  ((parsed > 0)) || die 1 "/metrics was never answered"
+  local family
+  for family in tierbench_throughput_requests_per_second tierbench_latency_seconds tierbench_cpu_cores tierbench_cpu_seconds; do
+    grep -q "$family" "$WORK/families.txt" || die 1 "/metrics never told $family"
+  done
+  printf '/metrics was read %d times%s\n' "$parsed" "${PARSER:+ and parsed}"
+}
+
+end() {
+  [[ -z ${SWEEP:-} ]] || kill "$SWEEP" 2>/dev/null || true
+  [[ -z ${KEEP:-} ]] && rm -rf "$WORK"
+}
+
+main() {
+  [[ ${1:-} != -h && ${1:-} != --help ]] || { usage && return; }
+  (($# == 0)) || { usage >&2 && return 2; }
+  local tool address browser
+  for tool in curl chromium; do
+    command -v "$tool" >/dev/null || die 1 "$tool is missing; run: ./scripts/test.sh --setup"
+  done
+  find_jdk
+  ensure_built
+  WORK=$(mktemp -d)
+  trap end EXIT
+  parser
+  maven --no-transfer-progress -q -pl report -am test-compile
+  "$ROOT/scripts/sweep.sh" --live --tiers local --servers tomcat --levels 20,50 --trials 1 --settle 8s --measure 8s \
+    --warmup-cap 10s --warmup-top-cap 3s --no-verify --no-observe --out "$WORK/out" >"$WORK/sweep.log" 2>&1 &
+  SWEEP=$!
+  address=$(url)
+  parse_metrics "$address" &
+  browser=$!
+  maven --no-transfer-progress -q -pl report -am test -Dtest=LivePageTest#aRealRunIsFollowedToItsEnd \
+    -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true -Dtierbench.live="$address" ||
+    { KEEP=1 && die 1 "the page failed; the sweep's log is $WORK/sweep.log"; }
+  wait "$browser" || { KEEP=1 && die 1 "/metrics failed; see $WORK"; }
+  wait "$SWEEP" || (($? == 1)) || { KEEP=1 && die 1 "the sweep failed: $(tail -n 3 "$WORK/sweep.log")"; }
+  SWEEP=
+  log "a live sweep: page and /metrics are in order"
+}
+
+main "$@"
