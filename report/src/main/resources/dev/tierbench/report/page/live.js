@@ -74,9 +74,11 @@ function tile(name, value, detail) {
   );
 }
 
+// Of all processes of a tier; without one of them the sum is not known.
 function coresOf(second, tier) {
-  const busy = second.cpu.filter((part) => part.tier === tier && isNumber(part.cores));
-  return busy.length > 0 ? busy.reduce((sum, part) => sum + part.cores, 0) : null;
+  const parts = second.cpu.filter((part) => part.tier === tier);
+  const known = parts.length > 0 && parts.every((part) => isNumber(part.cores));
+  return known ? parts.reduce((sum, part) => sum + part.cores, 0) : null;
 }
 
 function tiersOf(seconds) {
