@@ -102,6 +102,7 @@ class ModuleArrowsTest {
             "dev.tierbench.harness.http.step..",
             "dev.tierbench.harness.http.tier..",
             "dev.tierbench.harness.http.load..",
+            "dev.tierbench.harness.live..",
             "dev.tierbench.harness.hosts..")
         .should()
         .callMethodWhere(
