@@ -24,11 +24,13 @@ declare -A VALUE=()
 
 # watch LOG: reads events and metrics of the sweep that says there where it shows itself, until it ends.
 watch() {
-  local url=
-  while [[ -z $url ]]; do
-    sleep 0.2
+  local url='' tries
+  for ((tries = 0; tries < 300; tries++)); do
     url=$(sed -n 's/^live  *//p' "$1")
+    [[ -z $url ]] || break
+    sleep 0.2
   done
+  [[ -n $url ]] || die 1 "the sweep named no address: $(tail -n 3 "$1")"
   curl -sN "${url}events" >/dev/null &
   while curl -sf "${url}metrics" >/dev/null; do
     sleep 1
