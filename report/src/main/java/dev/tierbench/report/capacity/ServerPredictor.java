@@ -7,12 +7,9 @@ import dev.tierbench.run.Tier;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * Predicts one server from the trials of one run: a model by trial, so that trials are the unit.
@@ -68,7 +65,7 @@ final class ServerPredictor {
         coresOfOthers(saturation),
         levels.stream().map(this::level).toList(),
         new ServerPrediction.Evidence(
-            FitError.worst(errors), law, errors.size(), scaling, assumptions()));
+            FitError.worst(errors), law, errors.size(), scaling, ServerAssumptions.of(server)));
   }
 
   private TrialModel model(MeasuredTrial trial) {
@@ -167,75 +164,5 @@ final class ServerPredictor {
 
   private static double median(List<Double> values) {
     return new Sample(values).median();
-  }
-
-  private List<String> assumptions() {
-    return List.of(demand(), delay(), pool(), singleThread());
-  }
-
-  private String demand() {
-    List<MeasuredLevel> lightest =
-        server.trials().stream().map(trial -> trial.levels().getFirst()).toList();
-    List<MeasuredLevel> heaviest =
-        server.trials().stream().map(trial -> trial.levels().getLast()).toList();
-    return String.format(
-        Locale.ROOT,
-        "a request costs %s µs of CPU on cores %s busy and %s µs on cores %s busy, as measured",
-        cpu(lightest),
-        busy(lightest),
-        cpu(heaviest),
-        busy(heaviest));
-  }
-
-  private static String cpu(List<MeasuredLevel> levels) {
-    return Numbers.of(
-        median(levels.stream().map(level -> level.cpuMicros().get(Tier.SERVER)).toList()));
-  }
-
-  private static String busy(List<MeasuredLevel> levels) {
-    return Numbers.percent(median(levels.stream().map(MeasuredLevel::utilisation).toList()));
-  }
-
-  private String delay() {
-    return String.format(
-        Locale.ROOT,
-        "a request waits %s ms for echo, as measured",
-        Numbers.of(median(server.trials().stream().map(MeasuredTrial::delayMillis).toList())));
-  }
-
-  private String pool() {
-    return server
-        .pool()
-        .map(pool ->
-            "at most %s requests are under way (%s); a limit that grows with the cores is not known"
-                .formatted(Numbers.whole(pool.size()), pool.setting()))
-        .orElse("no limit of threads or connections is recorded, and none is assumed");
-  }
-
-  private String singleThread() {
-    if (!server.traced()) {
-      return "no thread was counted: a role with one thread, which more cores do not help, is not"
-          + " known";
-    }
-    String roles =
-        server.trials().stream()
-            .flatMap(trial -> trial.serialMicros().entrySet().stream())
-            .collect(
-                Collectors.groupingBy(
-                    Map.Entry::getKey,
-                    TreeMap::new,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())))
-            .entrySet()
-            .stream()
-            .map(role ->
-                "%s, %s µs a request, up to %s requests/s"
-                    .formatted(
-                        role.getKey(),
-                        Numbers.of(median(role.getValue())),
-                        Numbers.whole(1e6 / median(role.getValue()))))
-            .collect(Collectors.joining("; "));
-    return roles.isEmpty()
-        ? "every role gets more threads with more cores"
-        : "one thread each, whatever the cores: " + roles;
   }
 }
