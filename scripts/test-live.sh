@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test-live.sh - a real sweep with --live: a browser follows it to its end, and an OpenMetrics parser reads
-# /metrics meanwhile.
+# test-live.sh - a real sweep of two servers with --live: a browser follows it to its end, an OpenMetrics parser
+# reads /metrics meanwhile, and its run folder is whole.
 # NEEDS: JDK >= 21, Maven, curl, chromium; python3 with venv and a way to PyPI for the parser.
 # OVERHEAD: about two minutes.
 set -euo pipefail
@@ -89,8 +89,8 @@ main() {
   trap end EXIT
   parser
   maven --no-transfer-progress -q -pl report -am test-compile
-  "$ROOT/scripts/sweep.sh" --live --tiers local --servers tomcat --levels 20,50 --trials 1 --settle 8s --measure 8s \
-    --warmup-cap 10s --warmup-top-cap 3s --no-verify --no-observe --out "$WORK/out" >"$WORK/sweep.log" 2>&1 &
+  "$ROOT/scripts/sweep.sh" --live --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 4s --measure 2s \
+    --warmup-cap 6s --warmup-top-cap 3s --out "$WORK/out" >"$WORK/sweep.log" 2>&1 &
   SWEEP=$!
   address=$(url)
   parse_metrics "$address" &
@@ -99,8 +99,10 @@ main() {
     -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true -Dtierbench.live="$address" ||
     { KEEP=1 && die 1 "the page failed; the sweep's log is $WORK/sweep.log"; }
   wait "$browser" || { KEEP=1 && die 1 "/metrics failed; see $WORK"; }
+  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   wait "$SWEEP" || (($? == 1)) || { KEEP=1 && die 1 "the sweep failed: $(tail -n 3 "$WORK/sweep.log")"; }
   SWEEP=
+  "$ROOT/scripts/assert-run.sh" "$(echo "$WORK"/out/*)" 4 || { KEEP=1 && die 1 "its folder is below $WORK/out"; }
   log "a live sweep: page and /metrics are in order"
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
-# mini-sweep of both servers, as processes and, with a container engine, as containers and on several hosts;
-# and one that is watched live.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 22 minutes, 17 without an engine.
+# mini-sweep of both servers: as processes, watched in a browser, and with a container engine as containers and on
+# several hosts.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 21 minutes, 15 without an engine.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -50,19 +50,6 @@ verify_examples() {
     grep -q '^contract: none' "$descriptor" || kept+=("$descriptor")
   done
   "$ROOT/scripts/verify.sh" "${kept[@]}"
-}
-
-# A sweep of seconds through everything that a long one uses.
-mini_sweep() {
-  local out run code=0
-  out=$(mktemp -d)
-  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 4s --measure 2s \
-    --warmup-cap 6s --warmup-top-cap 3s --name mini --out "$out" || code=$?
-  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
-  ((code <= 1)) || die 1 "the mini-sweep ended with exit code $code; its folder is $out"
-  run=$(echo "$out"/*-mini)
-  "$ROOT/scripts/assert-run.sh" "$run" 4 || die 1 "the mini-sweep's folder is $out"
-  rm -rf "$out"
 }
 
 # A sweep over three hosts that this machine plays, and one of the faults.
@@ -116,9 +103,7 @@ main() {
   step "the examples keep the contract"
   verify_examples
   if ! $quick; then
-    step "a real mini-sweep of both servers"
-    mini_sweep
-    step "a sweep that is watched in a browser"
+    step "a real mini-sweep of both servers, watched in a browser"
     "$ROOT/scripts/test-live.sh"
     step "the tiers as containers"
     "$ROOT/scripts/test-compose.sh"
