@@ -100,8 +100,12 @@ public final class RemoteHost implements MeasuredHost {
     return lastRoundTrip.orElseThrow();
   }
 
-  /** How long lines take there and back. */
-  RoundTrip roundTrip() throws IOException, InterruptedException {
+  /**
+   * Measures how long lines take there and back.
+   *
+   * @param clockOffsetMs of its clock against the one here
+   */
+  RoundTrip roundTrip(double clockOffsetMs) throws IOException, InterruptedException {
     AgentLink there = connect();
     List<Long> nanos = new ArrayList<>();
     for (int i = 0; i < PINGS; i++) {
@@ -109,15 +113,10 @@ public final class RemoteHost implements MeasuredHost {
       Optional<?> unused = there.ask(new AgentRequest.Ping(), ANSWER);
       nanos.add(System.nanoTime() - sent);
     }
-    long theirs = state().epochMs();
-    long after = System.currentTimeMillis();
     nanos.sort(null);
     RoundTrip measured =
         new RoundTrip(
-            nanos.getFirst() / NANOS_PER_MILLI,
-            nanos.getLast() / NANOS_PER_MILLI,
-            // It is read at the end of what the answer takes.
-            theirs - after);
+            nanos.getFirst() / NANOS_PER_MILLI, nanos.getLast() / NANOS_PER_MILLI, clockOffsetMs);
     lastRoundTrip = Optional.of(measured);
     return measured;
   }

@@ -106,6 +106,8 @@ public final class RemoteHosts implements AutoCloseable {
       }
       AgentLink unused = host.connect();
       HostState state = host.state();
+      // Its clock is read at the end of what the answer takes.
+      double clockOffsetMs = state.epochMs() - System.currentTimeMillis();
       states.put(host, state);
       facts.add(
           new Manifest.RemoteHost(
@@ -116,7 +118,7 @@ public final class RemoteHosts implements AutoCloseable {
               host.descriptor().address(),
               state.host(),
               new Manifest.Software(state.java(), programs),
-              host.roundTrip()));
+              host.roundTrip(clockOffsetMs)));
     }
   }
 

@@ -141,7 +141,7 @@ class RemoteHostTest {
     assertThat(made.process("this-test").threads()).isPresent();
     assertThat(made.process("this-test").threadsByCores()).isNotEmpty();
     assertThat(made.state().cores()).isEqualTo(OwnProcess.REAL.cores().text());
-    assertThat(made.roundTrip().minMs()).isPositive();
+    assertThat(made.roundTrip(0).minMs()).isPositive();
     assertThat(made.longestSilenceNs()).isPresent();
   }
 
