@@ -1,7 +1,10 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.hosts.HostsFile;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostDescriptor;
+import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,5 +38,41 @@ final class HostOptions {
     return file.isPresent()
         ? HostsFile.read(file.get())
         : contexts.isEmpty() ? List.of() : HostsFile.of(contexts);
+  }
+
+  /**
+   * The plan, if its tiers reach each other where they are.
+   *
+   * @throws IllegalArgumentException saying what cannot be measured on several hosts
+   */
+  static HttpPlan checked(HttpPlan plan) {
+    if (!plan.hasEcho()) {
+      throw new IllegalArgumentException(
+          "--hosts: servers with 'contract: none' are measured on one host as yet");
+    }
+    int generators = plan.network().generators().size() + 1;
+    boolean remoteServer = plan.network().hostOf(Tier.SERVER).isPresent();
+    if (generators > 1 && plan.generator() != GeneratorName.LOADGEN) {
+      throw new IllegalArgumentException(
+          "--generator " + plan.generator().id() + " drives a load alone: leave 'load' out");
+    }
+    if (generators > plan.fewestConnections()) {
+      throw new IllegalArgumentException(
+          generators
+              + " generators cannot share "
+              + plan.fewestConnections()
+              + " connections: leave that level out, or name fewer");
+    }
+    if (generators > 1 && !remoteServer) {
+      throw new IllegalArgumentException(
+          "the server is on this host's loopback, where the generators of 'load' cannot reach it:"
+              + " name a host for 'server'");
+    }
+    if (remoteServer && plan.network().hostOf(Tier.ECHO).isEmpty()) {
+      throw new IllegalArgumentException(
+          "echo is on this host's loopback, where the server cannot reach it: name a host for"
+              + " 'echo'; it may be any but the server's");
+    }
+    return plan;
   }
 }

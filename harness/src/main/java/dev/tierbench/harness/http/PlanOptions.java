@@ -11,7 +11,6 @@ import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CpuTopology;
-import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.HttpPlanBuilder;
@@ -20,7 +19,6 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.ServerDescriptor;
-import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -197,39 +195,7 @@ final class PlanOptions {
               + " hosts.yml");
     }
     HttpPlan plan = plan(known, CpuAffinity.of(hosts));
-    if (!plan.hasEcho()) {
-      throw new IllegalArgumentException(
-          "--hosts: servers with 'contract: none' are measured on one host as yet");
-    }
-    HttpPlan spread = plan.with(next -> next.network(plan.network().on(hosts)));
-    requireWhatHostsCanDo(spread);
-    return spread;
-  }
-
-  private static void requireWhatHostsCanDo(HttpPlan plan) {
-    int generators = plan.network().generators().size() + 1;
-    boolean remoteServer = plan.network().hostOf(Tier.SERVER).isPresent();
-    if (generators > 1 && plan.generator() != GeneratorName.LOADGEN) {
-      throw new IllegalArgumentException(
-          "--generator " + plan.generator().id() + " drives a load alone: leave 'load' out");
-    }
-    if (generators > plan.fewestConnections()) {
-      throw new IllegalArgumentException(
-          generators
-              + " generators cannot share "
-              + plan.fewestConnections()
-              + " connections: leave that level out, or name fewer");
-    }
-    if (generators > 1 && !remoteServer) {
-      throw new IllegalArgumentException(
-          "the server is on this host's loopback, where the generators of 'load' cannot reach it:"
-              + " name a host for 'server'");
-    }
-    if (remoteServer && plan.network().hostOf(Tier.ECHO).isEmpty()) {
-      throw new IllegalArgumentException(
-          "echo is on this host's loopback, where the server cannot reach it: name a host for"
-              + " 'echo'; it may be any but the server's");
-    }
+    return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
   }
 
   private static void refuse(String option, boolean given, String instead) {
