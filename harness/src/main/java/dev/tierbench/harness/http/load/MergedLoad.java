@@ -7,24 +7,16 @@ import dev.tierbench.run.LoadResultPhaseBuilder;
 import dev.tierbench.run.Pause;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
-import org.HdrHistogram.EncodableHistogram;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
-import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Several generators that drove one load together, each a share of its connections: counts are
@@ -32,9 +24,9 @@ import org.HdrHistogram.HistogramLogWriter;
  * first generator, with which the others began.
  *
  * @param results of each, the sweep's own first
- * @param seconds the intervals of each one's latency.hlog, in the same order
+ * @param latencies of each, in the same order
  */
-public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds) {
+public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
 
   private static final String RESPONSE = "-response";
   private static final double NANOS_PER_MICRO = 1e3;
@@ -42,30 +34,15 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
 
   public MergedLoad {
     results = List.copyOf(results);
-    seconds = List.copyOf(seconds);
   }
 
   /** Reads what each of them left in its folder. */
   public static MergedLoad read(List<Path> folders) throws IOException {
     List<LoadResult> results = new ArrayList<>();
-    List<List<Histogram>> seconds = new ArrayList<>();
     for (Path folder : folders) {
       results.add(RunJson.read(folder.resolve(RunFolder.LOAD), LoadResult.class));
-      seconds.add(histograms(folder.resolve(RunFolder.LATENCY).toFile()));
     }
-    return new MergedLoad(results, seconds);
-  }
-
-  private static List<Histogram> histograms(File log) throws IOException {
-    List<Histogram> found = new ArrayList<>();
-    try (HistogramLogReader reader = new HistogramLogReader(log)) {
-      for (EncodableHistogram each = reader.nextIntervalHistogram();
-          each != null;
-          each = reader.nextIntervalHistogram()) {
-        found.add((Histogram) each);
-      }
-    }
-    return found;
+    return new MergedLoad(results, MergedLatencies.read(folders));
   }
 
   /**
@@ -147,7 +124,6 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
   private LoadResult.Phase phase(String name) {
     List<LoadResult.Phase> parts = parts(name);
     LoadResult.Phase own = parts.getFirst();
-    Histogram service = sum(name);
     long ok = parts.stream().mapToLong(LoadResult.Phase::ok).sum();
     return LoadResultPhaseBuilder.stagedBuilder()
         .name(name)
@@ -159,9 +135,10 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
         .failed(parts.stream().map(LoadResult.Phase::failed).reduce(MergedLoad::sum).orElseThrow())
         .inFlightAtEnd(all(parts, LoadResult.Phase::inFlightAtEnd, Long::sum))
         .throughputRps(parts.stream().mapToDouble(LoadResult.Phase::throughputRps).sum())
-        .serviceTimeUs(LatencySummary.ofNanos(service))
+        .serviceTimeUs(LatencySummary.ofNanos(latencies.sum(name)))
         .responseTimeUs(
-            own.responseTimeUs().map(open -> LatencySummary.ofNanos(sum(name + RESPONSE))))
+            own.responseTimeUs()
+                .map(open -> LatencySummary.ofNanos(latencies.sum(name + RESPONSE))))
         .unsent(all(parts, LoadResult.Phase::unsent, Long::sum))
         .rateRatio(weighted(parts, LoadResult.Phase::rateRatio))
         .sentOnTimeRatio(weighted(parts, LoadResult.Phase::sentOnTimeRatio))
@@ -267,80 +244,8 @@ public record MergedLoad(List<LoadResult> results, List<List<Histogram>> seconds
     return a.flatMap(first -> b.map(second -> together.apply(first, second)));
   }
 
-  /** Of all seconds with that tag. */
-  private Histogram sum(String tag) {
-    List<Histogram> tagged =
-        seconds.stream()
-            .flatMap(List::stream)
-            .filter(second -> second.getTag().equals(tag))
-            .toList();
-    Histogram sum =
-        new Histogram(
-            tagged.stream()
-                .findFirst()
-                .map(Histogram::getNumberOfSignificantValueDigits)
-                .orElse(3));
-    sum.setAutoResize(true);
-    tagged.forEach(sum::add);
-    return sum;
-  }
-
-  /**
-   * Writes the seconds of all as one log: those of the first generator, to each of which the same
-   * second of the same phase of the others is added, and to the last what they have beyond it.
-   * Their clocks are not compared.
-   */
+  /** As {@link MergedLatencies#write}. */
   public void writeLatencies(Path file) throws IOException {
-    List<Histogram> own = seconds.getFirst();
-    try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
-      HistogramLogWriter writer = new HistogramLogWriter(stream);
-      writer.outputComment(
-          "[tierbench load: nanoseconds; the tag names the phase; "
-              + results.size()
-              + " generators added]");
-      writer.outputLogFormatVersion();
-      long start = own.stream().mapToLong(Histogram::getStartTimeStamp).min().orElse(0);
-      writer.outputStartTime(start);
-      writer.setBaseTime(start);
-      writer.outputLegend();
-      Map<String, Integer> numbers = new HashMap<>();
-      for (Histogram second : own) {
-        int number = numbers.merge(second.getTag(), 1, Integer::sum);
-        boolean last = number == own.stream().filter(each -> sameTag(each, second)).count();
-        writer.outputIntervalHistogram(together(second, number - 1, last));
-      }
-      if (stream.checkError()) {
-        throw new IOException("cannot write " + file + ": is the disk full?");
-      }
-    }
-  }
-
-  private static boolean sameTag(Histogram a, Histogram b) {
-    return a.getTag().equals(b.getTag());
-  }
-
-  private Histogram together(Histogram own, int number, boolean last) {
-    Histogram sum = own.copy();
-    sum.setTag(own.getTag());
-    sum.setStartTimeStamp(own.getStartTimeStamp());
-    sum.setEndTimeStamp(own.getEndTimeStamp());
-    for (List<Histogram> other : seconds.subList(1, seconds.size())) {
-      other.stream()
-          .filter(second -> sameTag(second, own))
-          .skip(number)
-          .limit(last ? Long.MAX_VALUE : 1)
-          .forEach(second -> add(sum, second));
-    }
-    return sum;
-  }
-
-  /** Adding takes over times of the other, which are of another clock. */
-  private static void add(Histogram sum, Histogram other) {
-    long start = sum.getStartTimeStamp();
-    long end = sum.getEndTimeStamp();
-    sum.setAutoResize(true);
-    sum.add(other);
-    sum.setStartTimeStamp(start);
-    sum.setEndTimeStamp(end);
+    latencies.write(file);
   }
 }

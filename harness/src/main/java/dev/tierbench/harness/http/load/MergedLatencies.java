@@ -1,0 +1,126 @@
+package dev.tierbench.harness.http.load;
+
+import dev.tierbench.run.RunFolder;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * The latencies of several generators that drove one load together.
+ *
+ * @param seconds the intervals of each one's latency.hlog, the sweep's own first
+ */
+record MergedLatencies(List<List<Histogram>> seconds) {
+
+  MergedLatencies {
+    seconds = List.copyOf(seconds);
+  }
+
+  /** Reads what each of them left in its folder. */
+  static MergedLatencies read(List<Path> folders) throws IOException {
+    List<List<Histogram>> seconds = new ArrayList<>();
+    for (Path folder : folders) {
+      seconds.add(histograms(folder.resolve(RunFolder.LATENCY).toFile()));
+    }
+    return new MergedLatencies(seconds);
+  }
+
+  private static List<Histogram> histograms(File log) throws IOException {
+    List<Histogram> found = new ArrayList<>();
+    try (HistogramLogReader reader = new HistogramLogReader(log)) {
+      for (EncodableHistogram each = reader.nextIntervalHistogram();
+          each != null;
+          each = reader.nextIntervalHistogram()) {
+        found.add((Histogram) each);
+      }
+    }
+    return found;
+  }
+
+  /** Of all seconds with that tag. */
+  Histogram sum(String tag) {
+    List<Histogram> tagged =
+        seconds.stream()
+            .flatMap(List::stream)
+            .filter(second -> second.getTag().equals(tag))
+            .toList();
+    Histogram sum =
+        new Histogram(
+            tagged.stream()
+                .findFirst()
+                .map(Histogram::getNumberOfSignificantValueDigits)
+                .orElse(3));
+    sum.setAutoResize(true);
+    tagged.forEach(sum::add);
+    return sum;
+  }
+
+  /**
+   * Writes the seconds of all as one log: those of the first generator, to each of which the same
+   * second of the same phase of the others is added, and to the last what they have beyond it.
+   * Their clocks are not compared.
+   */
+  void write(Path file) throws IOException {
+    List<Histogram> own = seconds.getFirst();
+    try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
+      HistogramLogWriter writer = new HistogramLogWriter(stream);
+      writer.outputComment(
+          "[tierbench load: nanoseconds; the tag names the phase; "
+              + seconds.size()
+              + " generators added]");
+      writer.outputLogFormatVersion();
+      long start = own.stream().mapToLong(Histogram::getStartTimeStamp).min().orElse(0);
+      writer.outputStartTime(start);
+      writer.setBaseTime(start);
+      writer.outputLegend();
+      Map<String, Integer> numbers = new HashMap<>();
+      for (Histogram second : own) {
+        int number = numbers.merge(second.getTag(), 1, Integer::sum);
+        boolean last = number == own.stream().filter(each -> sameTag(each, second)).count();
+        writer.outputIntervalHistogram(together(second, number - 1, last));
+      }
+      if (stream.checkError()) {
+        throw new IOException("cannot write " + file + ": is the disk full?");
+      }
+    }
+  }
+
+  private static boolean sameTag(Histogram a, Histogram b) {
+    return a.getTag().equals(b.getTag());
+  }
+
+  private Histogram together(Histogram own, int number, boolean last) {
+    Histogram sum = own.copy();
+    sum.setTag(own.getTag());
+    sum.setStartTimeStamp(own.getStartTimeStamp());
+    sum.setEndTimeStamp(own.getEndTimeStamp());
+    for (List<Histogram> other : seconds.subList(1, seconds.size())) {
+      other.stream()
+          .filter(second -> sameTag(second, own))
+          .skip(number)
+          .limit(last ? Long.MAX_VALUE : 1)
+          .forEach(second -> add(sum, second));
+    }
+    return sum;
+  }
+
+  /** Adding takes over times of the other, which are of another clock. */
+  private static void add(Histogram sum, Histogram other) {
+    long start = sum.getStartTimeStamp();
+    long end = sum.getEndTimeStamp();
+    sum.setAutoResize(true);
+    sum.add(other);
+    sum.setStartTimeStamp(start);
+    sum.setEndTimeStamp(end);
+  }
+}
