@@ -44,6 +44,13 @@ public record Checks(
     }
   }
 
+  /** The checks that made the verdict what it is; none of a step that passed. */
+  public List<Check> deciding() {
+    return verdict == Verdict.PASS
+        ? List.of()
+        : checks.stream().filter(check -> check.verdict() == verdict).toList();
+  }
+
   /** The check of that name. */
   public Optional<Check> named(String name) {
     return checks.stream().filter(check -> check.name().equals(name)).findFirst();

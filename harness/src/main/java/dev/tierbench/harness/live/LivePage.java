@@ -1,7 +1,7 @@
 package dev.tierbench.harness.live;
 
 import dev.tierbench.harness.host.Installation;
-import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.harness.trial.ReportProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,20 +16,10 @@ final class LivePage {
   private LivePage() {}
 
   static String of(Installation installation) throws IOException, InterruptedException {
-    Path jar = installation.jar("report");
     Path page = Files.createTempFile("tierbench-live-", ".html");
     try {
       String unused =
-          Command.run(
-              List.of(
-                  installation.javaProgram().toString(),
-                  "-XX:+UseSerialGC",
-                  "-jar",
-                  jar.toString(),
-                  "live",
-                  "--out",
-                  page.toString()),
-              LIMIT);
+          new ReportProgram(installation).run(List.of("live", "--out", page.toString()), LIMIT);
       return Files.readString(page);
     } catch (IOException e) {
       throw new IOException("cannot start: --live: the page was not made: " + e.getMessage(), e);

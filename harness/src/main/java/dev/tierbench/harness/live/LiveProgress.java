@@ -6,7 +6,6 @@ import dev.tierbench.harness.trial.StepLine;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Plan;
-import dev.tierbench.run.Verdict;
 import java.util.List;
 
 /** Passes on what a run tells to the terminal, and puts it on the board. */
@@ -40,12 +39,7 @@ record LiveProgress(LiveBoard board, String run, Progress terminal) implements P
                     metric.label(), metric.unit(plan.operation()), step.measurements().get(metric)))
             .toList();
     List<String> reasons =
-        checks.verdict() == Verdict.PASS
-            ? List.of()
-            : checks.checks().stream()
-                .filter(check -> check.verdict() == checks.verdict())
-                .map(check -> check.name() + ": " + check.message())
-                .toList();
+        checks.deciding().stream().map(check -> check.name() + ": " + check.message()).toList();
     return new LiveState.Result(
         run, trial.name(), step.step().parameters().label(), checks.verdict(), values, reasons);
   }

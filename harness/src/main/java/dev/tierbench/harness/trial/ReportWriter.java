@@ -1,11 +1,9 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.harness.host.Installation;
-import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.RunFolder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +26,9 @@ public record ReportWriter(Installation installation, PrintStream out) {
   public void write(List<Path> folders) throws InterruptedException {
     List<String> names = folders.stream().map(Path::toString).toList();
     try {
-      String printed = run(names);
+      List<String> words = new ArrayList<>(List.of("report"));
+      words.addAll(names);
+      String printed = new ReportProgram(installation).run(words, LIMIT);
       out.println();
       out.println(printed);
     } catch (IOException e) {
@@ -38,17 +38,5 @@ public record ReportWriter(Installation installation, PrintStream out) {
               + "); the run is in order without it, write both with: ./scripts/report.sh "
               + String.join(" ", names));
     }
-  }
-
-  private String run(List<String> folders) throws IOException, InterruptedException {
-    Path jar = installation.jar("report");
-    if (!Files.isReadable(jar)) {
-      throw new IOException(jar + " is missing");
-    }
-    List<String> program = new ArrayList<>();
-    program.add(installation.javaProgram().toString());
-    program.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-jar", jar.toString(), "report"));
-    program.addAll(folders);
-    return Command.run(program, LIMIT);
   }
 }

@@ -51,10 +51,9 @@ public final class StepLine {
 
   private static String reasons(Checks checks) {
     String reasons =
-        checks.checks().stream()
-            .filter(check -> check.verdict() == checks.verdict())
+        checks.deciding().stream()
             .map(c -> c.verdict() == Verdict.FAIL ? c.name() + ": " + c.message() : c.name())
             .collect(Collectors.joining(", "));
-    return checks.verdict() == Verdict.PASS ? "" : " (" + reasons + ")";
+    return reasons.isEmpty() ? "" : " (" + reasons + ")";
   }
 }
