@@ -72,19 +72,7 @@ public record Tiers(
       hosts = hosts == null ? List.of() : List.copyOf(hosts);
     }
 
-    /** A phase on one host, where tiers may be containers. */
-    public Phase(
-        String name,
-        long windowNs,
-        long boundaryLagNs,
-        Host host,
-        List<Usage> tiers,
-        Optional<Echo> echo,
-        List<Cgroup> cgroups) {
-      this(name, windowNs, boundaryLagNs, host, tiers, echo, cgroups, List.of());
-    }
-
-    /** A phase of tiers that are processes. */
+    /** A phase of tiers that are processes of one host. */
     public Phase(
         String name,
         long windowNs,
@@ -92,7 +80,7 @@ public record Tiers(
         Host host,
         List<Usage> tiers,
         Optional<Echo> echo) {
-      this(name, windowNs, boundaryLagNs, host, tiers, echo, List.of());
+      this(name, windowNs, boundaryLagNs, host, tiers, echo, List.of(), List.of());
     }
 
     /** What that tier used; of several generators, the one beside the harness. */

@@ -28,7 +28,8 @@ class ContainerRulesTest {
             phase.host(),
             phase.tiers(),
             phase.echo(),
-            List.of(new Tiers.Cgroup(Tier.SERVER, cpuNs, throttledNs)));
+            List.of(new Tiers.Cgroup(Tier.SERVER, cpuNs, throttledNs)),
+            List.of());
     return verdicts(contained);
   }
 

@@ -165,7 +165,8 @@ class LimitationTest {
             tiers.echo(),
             List.of(
                 new Tiers.Cgroup(
-                    Tier.SERVER, Optional.of(2_000_000_000L), Optional.of(tiers.windowNs() / 10))));
+                    Tier.SERVER, Optional.of(2_000_000_000L), Optional.of(tiers.windowNs() / 10))),
+            List.of());
     assertThat(limit(Steps.phase(), throttled).text())
         .isEqualTo("the CPU quota of a container (throttled)");
   }

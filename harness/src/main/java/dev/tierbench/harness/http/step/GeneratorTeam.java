@@ -51,7 +51,7 @@ record GeneratorTeam(
                   options(request, shares.getFirst(), phases), own, own.resolve(StepRunner.LOG)),
               needed,
               StepRunner.limit(phases),
-              LoadRun.SOME_FAILED,
+              TierCommands.SOME_FAILED,
               others)
           .run(listener);
       return merged(load, step, own, others);

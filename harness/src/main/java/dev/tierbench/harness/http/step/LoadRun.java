@@ -45,9 +45,6 @@ record LoadRun(
   private static final Duration LATEST_OTHER = Duration.ofSeconds(40);
   private static final Duration LISTENER_ENDS = Duration.ofSeconds(5);
 
-  /** Our own generator's, which the rules decide on. */
-  static final int SOME_FAILED = 1;
-
   /** Receives the events on a thread of its own, as they happen. */
   interface Listener {
     void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException;

@@ -9,6 +9,7 @@ import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Target;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,11 +142,7 @@ final class ResourceSampler {
 
   /** The cores that the threads of a tier may use now; empty when it is gone. */
   Optional<CpuList> cores(Tier tier) {
-    return watched(tier)
-        .flatMap(process ->
-            state(process).threadsByCores().keySet().stream()
-                .map(CpuList::parse)
-                .reduce(CpuList::union));
+    return watched(tier).flatMap(process -> Scheduling.cores(state(process).threadsByCores()));
   }
 
   private Optional<Watched> watched(Tier tier) {

@@ -259,7 +259,7 @@ record StepRunner(
     Path log = folder.resolve(LOG);
     ChildCommand command =
         commands.loadgen(commands.loadgenOptions(request, model, phases), folder, log);
-    new LoadRun(launcher, command, testBed.needed(), limit(phases), LoadRun.SOME_FAILED)
+    new LoadRun(launcher, command, testBed.needed(), limit(phases), TierCommands.SOME_FAILED)
         .run(bySecondToo(listener));
     Path result = folder.resolve(RunFolder.LOAD);
     try {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -22,9 +21,6 @@ import tools.jackson.core.JacksonException;
  * that hears, and leaves its files there until they are fetched. Thread-safe.
  */
 public abstract class OtherGenerator {
-
-  /** Some requests failed, which the rules decide on. */
-  private static final int WORST_EXIT = 1;
 
   private final MeasuredHost host;
   private final ChildProcess process;
@@ -75,7 +71,7 @@ public abstract class OtherGenerator {
 
   /** Of one that has ended. */
   protected boolean hasFailed() {
-    return process.exitCode() > WORST_EXIT;
+    return process.exitCode() > TierCommands.SOME_FAILED;
   }
 
   /** With its last words. */
@@ -162,10 +158,5 @@ public abstract class OtherGenerator {
   /** Writes a line to its standard input. */
   void tell(String line) throws IOException {
     process.writeLine(line);
-  }
-
-  /** Its exit code, when it has ended. */
-  public Optional<Integer> exitCode() {
-    return process.isAlive() ? Optional.empty() : Optional.of(process.exitCode());
   }
 }

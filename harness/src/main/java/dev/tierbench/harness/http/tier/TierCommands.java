@@ -49,6 +49,9 @@ public record TierCommands(
     return new TierCommands(installation, plan, elsewhere, wanted);
   }
 
+  /** The exit code of our load generator when requests failed, which the rules decide on. */
+  public static final int SOME_FAILED = 1;
+
   public static final String ECHO_MODULE = "echo-server";
 
   /** Of the echo tier, unless a plan says otherwise. */
