@@ -158,6 +158,15 @@ run_module() {
   exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
 }
 
+# pids_in NETNS PATTERN: the processes of a network namespace that have such a name.
+pids_in() {
+  local pid name
+  for pid in $(ip netns pids "$1"); do
+    read -r name 2>/dev/null <"/proc/$pid/comm" || continue
+    [[ ! $name =~ ^($2)$ ]] || echo "$pid"
+  done
+}
+
 # java_version JAVA: its full version, such as 25.0.3+9.
 java_version() {
   "$1" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.vm\.version = //p'

@@ -333,13 +333,7 @@ repair() {
 }
 
 # named HOST PATTERN: the processes of that name.
-named() {
-  local pid name
-  for pid in $(ip netns pids "tbh-$1"); do
-    read -r name 2>/dev/null <"/proc/$pid/comm" || continue
-    [[ ! $name =~ ^($2)$ ]] || echo "$pid"
-  done
-}
+named() { pids_in "tbh-$1" "$2"; }
 
 # all_of HOST: its processes and their descendants, for a container may have a network of its own.
 all_of() {

@@ -67,20 +67,12 @@ nothing_left() {
   for ((i = 0; i < 50; i++)); do
     left=""
     for host in load server echo load2; do
-      [[ ! -e /run/netns/tbh-$host ]] || left+=$(pids_named "$host" java)
+      [[ ! -e /run/netns/tbh-$host ]] || left+=$(pids_in "tbh-$host" java)
     done
     [[ -n $left ]] || return 0
     sleep 0.2
   done
   die 1 "still running: $left"
-}
-
-# pids_named HOST NAME
-pids_named() {
-  local pid
-  for pid in $(ip netns pids "tbh-$1"); do
-    [[ $(cat "/proc/$pid/comm" 2>/dev/null) != "$2" ]] || echo "$pid"
-  done
 }
 
 # assert_run RUN MEASURE-SECONDS: what one host gives, and each window by the clock of its own host.
@@ -126,7 +118,7 @@ inflict() {
 # of_server PATTERN: the JVM on the server's host whose command line is like that.
 of_server() {
   local pid
-  for pid in $(pids_named server java); do
+  for pid in $(pids_in tbh-server java); do
     tr '\0' ' ' <"/proc/$pid/cmdline" | sed 's/ $//; s|^[^ ]*/java|java|' | grep -Eq -- "$1" && echo "$pid" && return
   done
   die 1 "no JVM on the server's host is like $1"
