@@ -21,6 +21,7 @@ ECHO=echo-server/src/main/java/dev/tierbench/echo
 WORK=suite-java/src/main/java/dev/tierbench/suite
 SUITE=harness/src/main/java/dev/tierbench/harness/suite
 LOAD=harness/src/main/java/dev/tierbench/harness/http/load
+CAPACITY=report/src/main/java/dev/tierbench/report/capacity
 CONTRACT=server-contract/src/main/java/dev/tierbench/contract
 
 # The tests that start no process come first: they find most faults in seconds.
@@ -111,9 +112,11 @@ main() {
   fault 'hosts: cores used by the window of another host' run-model $METRICS/HttpMetrics.java \
     's|(double) cpu / phase.windowOf(usage).windowNs()|(double) cpu / phase.windowNs()|'
   fault 'hosts: a silent agent passes' run-model $RULES/HostRules.java \
-    's|double millis = slowest.silenceNs().orElseThrow() / MILLI;|double millis = 0 * slowest.windowNs();|'
+    's|slowest.silenceNs().orElseThrow() / MILLI;|slowest.silenceNs().orElseThrow() / MILLI / 1_000;|'
   fault 'hosts: of two generators the larger is taken for the sum' harness $LOAD/MergedLoad.java \
     's|LoadResult.Phase::started, Long::sum|LoadResult.Phase::started, Math::max|'
+  fault 'capacity: a request costs twice its CPU on other cores' report $CAPACITY/TrialModel.java \
+    's|^ *machine.contention()$|2 * machine.contention()|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"
