@@ -116,8 +116,38 @@ public final class HttpMetrics {
               "overhead_throughput_percent",
               "tracing overhead on throughput",
               "%",
-              HttpMetrics::throughputOverhead),
-          fact("overhead_cpu_percent", "tracing overhead on CPU", "%", HttpMetrics::cpuOverhead));
+              step -> throughputOverhead(step, PhaseName.TRACE)),
+          fact(
+              "overhead_cpu_percent",
+              "tracing overhead on CPU",
+              "%",
+              step -> cpuOverhead(step, PhaseName.TRACE)),
+          fact(
+              "profile_overhead_throughput_percent",
+              "profiling overhead on throughput",
+              "%",
+              step -> throughputOverhead(step, PhaseName.PROFILE)),
+          fact(
+              "profile_overhead_cpu_percent",
+              "profiling overhead on CPU",
+              "%",
+              step -> cpuOverhead(step, PhaseName.PROFILE)),
+          fact(
+              "profile_cpu_percent",
+              "sampled CPU of that counted",
+              "%",
+              ProfileMetrics::sampledCpuPercent),
+          new OfStep(
+              metric("vthread_pins_per_1000_op", "virtual-thread pins", "per 1,000 op", LOWER, 0),
+              ProfileMetrics::pins),
+          new OfStep(
+              metric("vthread_mounts_per_op", "virtual-thread mounts", "per op", LOWER, 0),
+              ProfileMetrics::mounts),
+          fact(
+              "vthread_submit_failures",
+              "virtual threads that the scheduler refused",
+              "",
+              ProfileMetrics::submitFailures));
 
   private HttpMetrics() {}
 
@@ -231,22 +261,21 @@ public final class HttpMetrics {
     return phase.windowOf(Tier.SERVER);
   }
 
-  /** By how much the traced phase's throughput was below the measured one's, of the latter. */
-  private static Optional<Double> throughputOverhead(HttpStep step) {
+  /** By how much a phase's throughput was below that of the measured one, of the latter. */
+  private static Optional<Double> throughputOverhead(HttpStep step, PhaseName phase) {
     return step.load(PhaseName.MEASURE)
         .filter(measured -> measured.throughputRps() > 0)
         .flatMap(measured ->
-            step.load(PhaseName.TRACE)
-                .map(traced -> 100 * (1 - traced.throughputRps() / measured.throughputRps())));
+            step.load(phase)
+                .map(other -> 100 * (1 - other.throughputRps() / measured.throughputRps())));
   }
 
-  /** By how much the traced phase's CPU per request was above the measured one's, of the latter. */
-  private static Optional<Double> cpuOverhead(HttpStep step) {
+  /** By how much a phase's CPU per request was above that of the measured one, of the latter. */
+  private static Optional<Double> cpuOverhead(HttpStep step, PhaseName phase) {
     return cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)
         .filter(measured -> measured > 0)
         .flatMap(measured ->
-            cpuUsPerRequest(step, PhaseName.TRACE, Tier.SERVER)
-                .map(traced -> 100 * (traced / measured - 1)));
+            cpuUsPerRequest(step, phase, Tier.SERVER).map(other -> 100 * (other / measured - 1)));
   }
 
   private static Metric metric(

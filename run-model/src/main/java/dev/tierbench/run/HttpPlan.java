@@ -62,11 +62,36 @@ public record HttpPlan(
    * @param settleSeconds the longest load before a measured window, which opens as soon as the
    *     server is steady
    * @param trace the phase in which the threads are counted; empty when they are not
+   * @param profile the phase in which stacks are sampled; empty when they are not
    */
-  public record Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
+  public record Windows(
+      double settleSeconds,
+      double measureSeconds,
+      Optional<Trace> trace,
+      Optional<ProfileWindow> profile) {
     public Windows {
+      profile = profile == null ? Optional.empty() : profile;
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
+    }
+
+    /** Without a profile. */
+    public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
+      this(settleSeconds, measureSeconds, trace, Optional.empty());
+    }
+  }
+
+  /**
+   * The phase in which stacks of the server are sampled.
+   *
+   * @param kinds what of; none when {@code jfr} is what takes them
+   * @param jfr whether the JDK's own recorder takes them, and nothing native is loaded
+   */
+  public record ProfileWindow(double seconds, List<ProfileKind> kinds, boolean jfr) {
+    public ProfileWindow {
+      kinds = List.copyOf(kinds);
+      Require.that(seconds > 0, () -> "the profiled window must be longer than 0 s");
+      Require.that(jfr == kinds.isEmpty(), () -> "a profile has kinds, or is taken by jfr");
     }
   }
 

@@ -6,12 +6,19 @@ import java.util.Optional;
  * The records of one HTTP step.
  *
  * @param observed whether the threads' counts may be used; empty when none were counted
+ * @param profile what the profiled phase came to; empty when there was none
  */
-public record HttpStep(LoadResult load, Tiers tiers, Optional<Observed> observed) {
+public record HttpStep(
+    LoadResult load, Tiers tiers, Optional<Observed> observed, Optional<Profile> profile) {
+
+  /** Of a step without a profile. */
+  public HttpStep(LoadResult load, Tiers tiers, Optional<Observed> observed) {
+    this(load, tiers, observed, Optional.empty());
+  }
 
   /** The same with the speed of the host beside the best of a run. */
   public HttpStep against(Optional<HostSpeed.Best> best) {
-    return new HttpStep(load, tiers.against(best), observed);
+    return new HttpStep(load, tiers.against(best), observed, profile);
   }
 
   public Optional<LoadResult.Phase> load(PhaseName phase) {

@@ -15,7 +15,11 @@ public enum PhaseName {
   /** While the tracer attaches. */
   ATTACH("attach"),
   /** With the tracer attached. */
-  TRACE("trace");
+  TRACE("trace"),
+  /** While the tracer detaches and the profiler attaches. */
+  PROFILE_ATTACH("profile-attach"),
+  /** With the profiler attached, and no tracer. */
+  PROFILE("profile");
 
   private final String id;
 

@@ -11,6 +11,14 @@ public record RunFolder(Path root) {
 
   public static final String LATENCY = "latency.hlog";
 
+  /** What a profile leaves in a folder. */
+  public static final String PROFILE = "profile.json";
+
+  /** The name of the file with the stacks of a profile. */
+  public static String stacksName(ProfileKind kind) {
+    return kind.id() + ".collapsed";
+  }
+
   public Path manifest() {
     return root.resolve("manifest.json");
   }
@@ -133,6 +141,15 @@ public record RunFolder(Path root) {
 
     public Path syscalls() {
       return path.resolve("syscalls.csv");
+    }
+
+    public Path profile() {
+      return path.resolve(PROFILE);
+    }
+
+    /** The stacks of a profile. */
+    public Path stacks(ProfileKind kind) {
+      return path.resolve(stacksName(kind));
     }
 
     /** Untouched output of the tools that counted. */

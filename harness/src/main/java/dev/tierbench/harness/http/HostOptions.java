@@ -68,6 +68,11 @@ final class HostOptions {
           "the server is on this host's loopback, where the generators of 'load' cannot reach it:"
               + " name a host for 'server'");
     }
+    if (remoteServer && plan.windows().profile().isPresent()) {
+      throw new IllegalArgumentException(
+          "--profile: a server on another host is not profiled as yet; there, use"
+              + " threads.sh PID --profile");
+    }
     if (remoteServer && plan.network().hostOf(Tier.ECHO).isEmpty()) {
       throw new IllegalArgumentException(
           "echo is on this host's loopback, where the server cannot reach it: name a host for"

@@ -150,6 +150,8 @@ final class PlanOptions {
       description = "Count the threads of echo and the load generator too.")
   private boolean observeAllTiers;
 
+  @Mixin private final ProfileOptions profile = new ProfileOptions();
+
   @Mixin private final HeapOption heap = new HeapOption();
 
   @Option(
@@ -235,7 +237,8 @@ final class PlanOptions {
                 new HttpPlan.Windows(
                     seconds(settle, Preset.SETTLE_SECONDS),
                     seconds(measure, base.measureSeconds()),
-                    trace(base, count)))
+                    trace(base, count),
+                    profile.window()))
             .warmup(
                 new HttpPlan.WarmupPlan(
                     warmupConcurrency,

@@ -65,6 +65,7 @@ import picocli.CommandLine.Option;
       "  sweep --generator wrk --levels 200,800    measured by another load generator",
       "  sweep --preset standard --live            watch it on a page; its address is printed",
       "  sweep --preset full --live 9100           the same on a port for Prometheus",
+      "  sweep --servers tomcat,virtual --levels 800 --profile cpu,alloc  flame graphs too",
       "  sweep --resume results/20260101T120000Z-idle-host"
     })
 public final class SweepCommand implements Callable<Integer> {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Asks a JVM for its threads with the {@code jcmd} of its own JDK, and else of any JDK, which works
- * across versions. The JVM stands still while it prints: not inside a window.
+ * Asks a JVM with the {@code jcmd} of its own JDK, and else of any JDK, which works across
+ * versions. The JVM stands still while it prints its threads: not inside a window.
  */
 public final class Jcmd {
 
@@ -30,16 +30,28 @@ public final class Jcmd {
    * @throws IOException with the last reason when no jcmd gets an answer
    */
   public static String threadPrint(TargetProcess target) throws IOException {
+    return ask(target, List.of("Thread.print"), "Full thread dump");
+  }
+
+  /**
+   * What the JVM answers to a diagnostic command.
+   *
+   * @param part that an answer has to have
+   * @throws IOException with the last reason when no jcmd gets an answer
+   */
+  public static String ask(TargetProcess target, List<String> words, String part)
+      throws IOException {
     IOException last = new IOException("no jcmd found: install a JDK 17 or later");
     for (List<String> prefix : commands(target)) {
       List<String> command = new ArrayList<>(prefix);
-      command.addAll(List.of(Long.toString(target.pid()), "Thread.print"));
+      command.add(Long.toString(target.pid()));
+      command.addAll(words);
       try {
         String text = Command.runToEnd(command, LIMIT);
-        if (text.contains("Full thread dump")) {
+        if (text.contains(part)) {
           return text;
         }
-        last = new IOException(command + " printed no thread dump");
+        last = new IOException("jcmd " + words.getFirst() + " answered: " + text);
       } catch (IOException e) {
         last = e;
       }

@@ -33,6 +33,7 @@ public record ComparisonRecord(
       Optional<Integer> level,
       Optional<String> role,
       Optional<String> syscall,
+      Optional<String> frame,
       String finding,
       Optional<Double> a,
       Optional<Double> aLow,
@@ -76,6 +77,7 @@ public record ComparisonRecord(
         .level(row.key().parameters().map(run::position))
         .role(row.key().role())
         .syscall(row.key().syscall())
+        .frame(row.key().frame())
         .finding(result.conclusion().id())
         .a(row.a().middle())
         .aLow(ofA.map(Interval::low))

@@ -61,6 +61,11 @@ final class ComparisonText {
             + comparison.rows().size()
             + " rows.");
     lines.add(explanation(comparison));
+    if (comparison.options().by() != GroupBy.FRAME
+        && FrameRows.isAny(comparison.a().run())
+        && FrameRows.isAny(comparison.b().run())) {
+      lines.add("Both sides have profiles: --by frame names the frames that differ.");
+    }
     return lines;
   }
 

@@ -9,5 +9,7 @@ public enum GroupBy {
   /** A role of threads of a cell. */
   ROLE,
   /** A system call made by a role of threads of a cell. */
-  SYSCALL
+  SYSCALL,
+  /** A frame of the profiles of a cell. */
+  FRAME
 }

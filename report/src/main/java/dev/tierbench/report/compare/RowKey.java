@@ -3,6 +3,8 @@ package dev.tierbench.report.compare;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Parameters;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a row is about. */
 public record RowKey(
@@ -10,22 +12,28 @@ public record RowKey(
     String subject,
     Optional<Parameters> parameters,
     Optional<String> role,
-    Optional<String> syscall) {
+    Optional<String> syscall,
+    Optional<String> frame) {
 
   static RowKey of(String metric, String subject) {
-    return new RowKey(metric, subject, Optional.empty(), Optional.empty(), Optional.empty());
+    return new RowKey(
+        metric, subject, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   RowKey at(Parameters cell) {
-    return new RowKey(metric, subject, Optional.of(cell), role, syscall);
+    return new RowKey(metric, subject, Optional.of(cell), role, syscall, frame);
   }
 
   RowKey ofRole(String name) {
-    return new RowKey(metric, subject, parameters, Optional.of(name), syscall);
+    return new RowKey(metric, subject, parameters, Optional.of(name), syscall, frame);
   }
 
   RowKey ofSyscall(String name) {
-    return new RowKey(metric, subject, parameters, role, Optional.of(name));
+    return new RowKey(metric, subject, parameters, role, Optional.of(name), frame);
+  }
+
+  RowKey ofFrame(String name) {
+    return new RowKey(metric, subject, parameters, role, syscall, Optional.of(name));
   }
 
   /** Whether the row is about that metric of a cell with those parameters. */
@@ -45,6 +53,9 @@ public record RowKey(
 
   /** {@code , worker, futex}; empty for the whole of a cell. */
   String part() {
-    return role.map(name -> ", " + name).orElse("") + syscall.map(name -> ", " + name).orElse("");
+    return Stream.of(role, syscall, frame)
+        .flatMap(Optional::stream)
+        .map(name -> ", " + name)
+        .collect(Collectors.joining());
   }
 }

@@ -31,6 +31,12 @@ record Rows(Side sideA, Side sideB, ComparisonOptions options) {
         case CELL -> common(pair).forEach(at -> rows.addAll(byCell(pair, at)));
         case ROLE -> chosen(pair).forEach(at -> rows.addAll(byRole(pair, at)));
         case SYSCALL -> chosen(pair).forEach(at -> rows.addAll(bySyscall(pair, at)));
+        case FRAME ->
+            chosen(pair)
+                .forEach(at ->
+                    rows.addAll(
+                        new FrameRows(a(), b(), options.role())
+                            .of(pair, at, HostDifference.of(sideA, sideB, pair, List.of(at)))));
       }
     }
     return rows;

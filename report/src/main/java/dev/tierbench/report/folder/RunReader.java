@@ -31,7 +31,7 @@ public final class RunReader {
     RECORDS,
     /** Also the latencies of every request. */
     LATENCIES,
-    /** Also every thread of the median trial of each cell. */
+    /** Also every thread of the median trial of each cell, and all profiles. */
     THREADS
   }
 

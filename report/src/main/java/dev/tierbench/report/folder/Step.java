@@ -3,6 +3,7 @@ package dev.tierbench.report.folder;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HostSpeed;
@@ -42,13 +43,16 @@ public record Step(
    * @param threads every thread as JSON columns, packed; only of a step that the page shows by
    *     thread
    * @param seconds the measured phase second by second
+   * @param profiles one of each kind that was sampled
    */
-  public record Evidence(Optional<byte[]> threads, List<LatencySecond> seconds) {
+  public record Evidence(
+      Optional<byte[]> threads, List<LatencySecond> seconds, List<StepProfile> profiles) {
 
-    static final Evidence NONE = new Evidence(Optional.empty(), List.of());
+    static final Evidence NONE = new Evidence(Optional.empty(), List.of(), List.of());
 
     public Evidence {
       seconds = List.copyOf(seconds);
+      profiles = List.copyOf(profiles);
     }
   }
 

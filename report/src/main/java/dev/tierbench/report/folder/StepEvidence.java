@@ -28,7 +28,7 @@ final class StepEvidence {
   private final Map<Cell, Histogram> latencies;
 
   /**
-   * @param withRows whether the threads of the median trial are wanted one by one
+   * @param withRows whether the threads of the median trial are wanted one by one, and profiles
    * @param latencies takes the latencies of the valid trials of each server and level
    */
   StepEvidence(Path root, ReadProblems problems, boolean withRows, Map<Cell, Histogram> latencies) {
@@ -66,7 +66,8 @@ final class StepEvidence {
     return step.with(
         new Step.Evidence(
             rows ? new ThreadFiles(problems).read(folder) : Optional.empty(),
-            log.map(LatencyLog::seconds).orElse(List.of())));
+            log.map(LatencyLog::seconds).orElse(List.of()),
+            withRows ? new ProfileFiles(problems).read(folder, step) : List.of()));
   }
 
   /** In the open model the response time counts, which starts when a request was due. */

@@ -5,6 +5,7 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.Profile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Work;
@@ -39,7 +40,8 @@ final class StepReader {
             : new HttpRecords(
                 json.read(folder.load(), LoadResult.class, LoadResult.SCHEMA),
                 json.read(folder.tiers(), Tiers.class, Tiers.SCHEMA),
-                observed);
+                observed,
+                json.read(folder.profile(), Profile.class, Profile.SCHEMA));
     boolean damaged =
         isDamaged(folder, records)
             || isDamaged(folder.measurements(), measurements)

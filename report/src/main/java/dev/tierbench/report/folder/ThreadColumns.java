@@ -2,16 +2,11 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.RunJson;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Every thread of a step as columns of JSON, gzipped: a page holds dozens of steps of thousands of
@@ -55,7 +50,7 @@ final class ThreadColumns {
       }
     }
     columns.put("calls", tids.stream().map(tid -> calls.getOrDefault(tid, Map.of())).toList());
-    return gzip(RunJson.toJsonLine(columns));
+    return Gzip.of(RunJson.toJsonLine(columns));
   }
 
   private List<Long> column(int counter) {
@@ -64,15 +59,5 @@ final class ThreadColumns {
       column.add(thread[counter] == NOT_MEASURED ? null : (Long) thread[counter]);
     }
     return column;
-  }
-
-  private static byte[] gzip(String text) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot compress in memory", e);
-    }
-    return bytes.toByteArray();
   }
 }

@@ -86,6 +86,7 @@ public final class ReportPage {
     page.put("noise", NoiseData.of(analysis.noise(), run));
     page.put("provenance", Provenance.of(run));
     page.put("threads", ThreadData.of(run));
+    page.put("profiles", ProfileData.of(run));
     if (run.kind() == Kind.SUITE) {
       page.put("suite", SuiteData.of(run, analysis.comparisons()));
     }

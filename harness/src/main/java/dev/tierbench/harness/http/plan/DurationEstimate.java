@@ -16,7 +16,7 @@ public record DurationEstimate(HttpPlan plan) {
   /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
-  /** Until the tracer is attached and confirmed, and its output is read. */
+  /** Until a tracer or profiler is attached and confirmed, and its output is read. */
   private static final double ATTACH_SECONDS = 4;
 
   /** The echo tier is warmed up once. */
@@ -39,6 +39,7 @@ public record DurationEstimate(HttpPlan plan) {
         + ofOtherGenerator()
         + plan.windows().measureSeconds()
         + counted
+        + plan.windows().profile().map(window -> ATTACH_SECONDS + window.seconds()).orElse(0.0)
         + STEP_OVERHEAD_SECONDS;
   }
 

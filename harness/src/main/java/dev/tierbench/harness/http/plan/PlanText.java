@@ -5,6 +5,7 @@ import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.RatePlan;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,7 +46,20 @@ public final class PlanText {
                             + (window.trials() < plan.common().trials()
                                 ? " in the first " + window.trials() + " of the trials"
                                 : ""))
-                    .orElse(", no traced window")),
+                    .orElse(", no traced window")
+                + plan.windows()
+                    .profile()
+                    .map(window ->
+                        ", profiled window "
+                            + Durations.typed(window.seconds())
+                            + " ("
+                            + (window.jfr()
+                                ? "JDK Flight Recorder"
+                                : window.kinds().stream()
+                                    .map(ProfileKind::id)
+                                    .collect(Collectors.joining(", ")))
+                            + ")")
+                    .orElse("")),
         PlanLine.of(
             "warm-up",
             plan.warmup().capSeconds() <= 0

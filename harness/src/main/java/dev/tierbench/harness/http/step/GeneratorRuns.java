@@ -55,7 +55,7 @@ record GeneratorRuns(
       WorkRequest request,
       Load load,
       RunFolder.Step step,
-      Optional<TraceWindow> traced,
+      List<AttachedWindow> windows,
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     // Its requests have other headers than those that the server is warm for.
@@ -63,24 +63,24 @@ record GeneratorRuns(
       LoadReport unused =
           run(
               order(PhaseName.SETTLE, request, load, Preset.GENERATOR_SETTLE_SECONDS, step),
+              Optional.empty(),
               step,
-              (generator, event) -> {},
-              0);
+              (generator, event) -> {});
     }
     List<LoadReport> reports = new ArrayList<>();
     LoadOrder measured =
         order(PhaseName.MEASURE, request, load, commands.plan().windows().measureSeconds(), step);
-    reports.add(run(measured, step, listener, 0));
+    reports.add(run(measured, Optional.empty(), step, listener));
     if (!reports.getFirst().seconds().isEmpty()) {
       write(step.latency(), reports.getFirst());
     }
-    if (traced.isPresent()) {
+    for (AttachedWindow window : windows) {
       reports.add(
           run(
-              order(PhaseName.TRACE, request, load, traced.get().seconds(), step),
+              order(window.phase(), request, load, window.seconds(), step),
+              Optional.of(window.attach()),
               step,
-              listener,
-              TraceWindow.LONGEST_ATTACH_SECONDS));
+              listener));
     }
     LoadResult result = result(measured, reports);
     RunJson.write(step.load(), result);
@@ -114,12 +114,17 @@ record GeneratorRuns(
             () -> Math.max(1, Runtime.getRuntime().availableProcessors() / CORES_PER_THREAD));
   }
 
+  /**
+   * One run of the generator.
+   *
+   * @param attach the phase before, when something is attached first
+   */
   private LoadReport run(
-      LoadOrder order, RunFolder.Step step, LoadRun.Listener listener, double secondsBefore)
+      LoadOrder order, Optional<PhaseName> attach, RunFolder.Step step, LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     awaitQuiet();
     Window window =
-        new Window(order, listener, step.raw().resolve(fileName(order.phase()) + ".txt"));
+        new Window(order, attach, listener, step.raw().resolve(fileName(order.phase()) + ".txt"));
     try {
       Files.createDirectories(step.raw());
       new LoadRun(
@@ -129,7 +134,9 @@ record GeneratorRuns(
                   new GoCommand(order.phase()),
                   step.path().resolve(StepRunner.LOG)),
               needed,
-              Durations.duration(secondsBefore + StepRunner.limitSeconds((double) order.seconds())),
+              Durations.duration(
+                  (attach.isPresent() ? AttachedWindow.LONGEST_ATTACH_SECONDS : 0)
+                      + StepRunner.limitSeconds((double) order.seconds())),
               SUCCESS)
           .attended(window::attend);
       LoadReport report = generator.read(order, window.startedAt, window.output);
@@ -143,13 +150,15 @@ record GeneratorRuns(
   /** What happens from the start of the generator's process to its end. */
   private final class Window {
     private final LoadOrder order;
+    private final Optional<PhaseName> attach;
     private final LoadRun.Listener listener;
     private final Path raw;
     private volatile String startedAt = "";
     private volatile String output = "";
 
-    Window(LoadOrder order, LoadRun.Listener listener, Path raw) {
+    Window(LoadOrder order, Optional<PhaseName> attach, LoadRun.Listener listener, Path raw) {
       this.order = order;
+      this.attach = attach;
       this.listener = listener;
       this.raw = raw;
     }
@@ -157,9 +166,9 @@ record GeneratorRuns(
     /** The process waits for its line while the tracer attaches and the window is opened. */
     void attend(Child child) throws IOException, InterruptedException {
       sampler.addEnding(Tier.LOADGEN, generator.name().id(), child);
-      if (order.phase() == PhaseName.TRACE) {
-        listener.on(child, LoadEvent.phaseStart(now(), PhaseName.ATTACH.id()));
-        listener.on(child, LoadEvent.phaseEnd(now(), PhaseName.ATTACH.id()));
+      if (attach.isPresent()) {
+        listener.on(child, LoadEvent.phaseStart(now(), attach.get().id()));
+        listener.on(child, LoadEvent.phaseEnd(now(), attach.get().id()));
       }
       startedAt = Instant.now().toString();
       listener.on(child, LoadEvent.phaseStart(now(), order.phase().id()));

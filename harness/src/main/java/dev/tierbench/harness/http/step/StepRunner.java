@@ -27,6 +27,7 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.Profile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
@@ -74,7 +75,7 @@ record StepRunner(
             client,
             plan.hasEcho() ? Optional.of(commands.echoUri()) : Optional.empty(),
             plan.pinning(),
-            List.of(PhaseName.MEASURE, PhaseName.TRACE));
+            List.of(PhaseName.MEASURE, PhaseName.TRACE, PhaseName.PROFILE));
     Settling settling =
         new Settling(
             PhaseName.SETTLE,
@@ -89,43 +90,30 @@ record StepRunner(
           boundaries.on(loadgen, event);
         };
     LoadResult load;
-    Optional<Observed> observed = Optional.empty();
-    Optional<HttpPlan.Trace> trace = plan.trace(trial);
-    if (trace.isPresent()) {
-      try (TraceWindow window =
-          TraceWindow.over(
-              trace.get(),
-              step,
-              testBed.needed(),
-              sampler.hosts(),
-              commands.descriptor(trial.subject()).roles())) {
-        load =
-            drive(
-                trial,
-                step,
-                testBed,
-                settling,
-                Optional.of(window),
-                (loadgen, event) -> {
-                  window.on(loadgen, event);
-                  recorders.on(loadgen, event);
-                  window.afterBoundary(event);
-                  boundaries.afterBoundary(event);
-                });
-        observed = Optional.of(window.finish());
-      }
-    } else {
+    Optional<Observed> observed;
+    Optional<Profile> profile;
+    try (AttachedWindows windows = attached(trial, step, testBed)) {
       load =
           drive(
               trial,
               step,
               testBed,
               settling,
-              Optional.empty(),
+              windows,
               (loadgen, event) -> {
+                windows.on(loadgen, event);
                 recorders.on(loadgen, event);
+                windows.afterBoundary(event);
                 boundaries.afterBoundary(event);
               });
+      observed =
+          windows.trace().isPresent()
+              ? Optional.of(windows.trace().get().finish())
+              : Optional.empty();
+      profile =
+          windows.profile().isPresent()
+              ? Optional.of(windows.profile().get().finish())
+              : Optional.empty();
     }
     Tiers tiers =
         boundaries.tiers(
@@ -137,7 +125,23 @@ record StepRunner(
         probe
             .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
             .orElse(tiers);
-    return judge(step, new HttpStep(load, withSpeed, observed), testBed, warmup);
+    return judge(step, new HttpStep(load, withSpeed, observed, profile), testBed, warmup);
+  }
+
+  /** What is attached to the server after the measured window. */
+  private AttachedWindows attached(Plan.Trial trial, RunFolder.Step step, TestBed testBed)
+      throws StepFault {
+    Optional<String> roles = commands.descriptor(trial.subject()).roles();
+    Optional<HttpPlan.Trace> trace = commands.plan().trace(trial);
+    Optional<HttpPlan.ProfileWindow> profile = commands.plan().windows().profile();
+    return new AttachedWindows(
+        trace.isPresent()
+            ? Optional.of(
+                TraceWindow.over(trace.get(), step, testBed.needed(), sampler.hosts(), roles))
+            : Optional.empty(),
+        profile.isPresent()
+            ? Optional.of(ProfileWindow.over(profile.get(), step, testBed.needed(), roles))
+            : Optional.empty());
   }
 
   /** The generator of the windows, when it is not our own. */
@@ -151,7 +155,7 @@ record StepRunner(
       RunFolder.Step step,
       TestBed testBed,
       Settling settling,
-      Optional<TraceWindow> window,
+      AttachedWindows windows,
       LoadRun.Listener listener)
       throws StepFault, InterruptedException {
     HttpPlan plan = commands.plan();
@@ -159,7 +163,7 @@ record StepRunner(
     Load load = plan.load(step.parameters());
     Optional<LoadGenerator> other = generator();
     if (other.isEmpty()) {
-      String phases = phases(plan, settling) + window.map(TraceWindow::phases).orElse("");
+      String phases = phases(plan, settling) + windows.phases();
       return sampler.hosts().generators().isEmpty()
           ? load(request, load, phases, step.path(), testBed, listener)
           : new GeneratorTeam(launcher, commands, testBed.needed(), sampler.hosts().generators())
@@ -171,7 +175,7 @@ record StepRunner(
       delete(scratch);
     }
     return new GeneratorRuns(other.get(), launcher, commands, client, sampler, testBed.needed())
-        .drive(request, load, step, window, listener);
+        .drive(request, load, step, windows.inOrder(), listener);
   }
 
   /** Leaves the records, the values and the verdict in the folder. */

@@ -2,7 +2,6 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.HostCapture;
@@ -28,9 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * #finish} comes after the load. {@link #close} may come while a tracer is still being attached,
  * which is detached as soon as it is.
  */
-public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
-
-  static final double LONGEST_ATTACH_SECONDS = 60;
+public final class TraceWindow implements AttachedWindow {
 
   private final Trace plan;
   private final RunFolder.Step step;
@@ -84,26 +81,23 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
     }
   }
 
-  /** How long the threads are counted. */
-  double seconds() {
-    return plan.seconds();
-  }
-
-  /** What the load generator has to append to its phases. */
-  String phases() {
-    return ","
-        + PhaseName.ATTACH.id()
-        + "="
-        + Settling.HOLD
-        + Durations.typed(LONGEST_ATTACH_SECONDS)
-        + ","
-        + PhaseName.TRACE.id()
-        + "="
-        + Durations.typed(seconds());
+  @Override
+  public PhaseName attach() {
+    return PhaseName.ATTACH;
   }
 
   @Override
-  public void on(Child loadgen, LoadEvent event) throws InterruptedException {
+  public PhaseName phase() {
+    return PhaseName.TRACE;
+  }
+
+  @Override
+  public double seconds() {
+    return plan.seconds();
+  }
+
+  @Override
+  public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     if (event.starts(PhaseName.ATTACH)) {
       attach(loadgen);
     } else if (event.starts(PhaseName.TRACE)) {
@@ -111,6 +105,8 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
     } else if (event.ends(PhaseName.TRACE)) {
       ofEach(HostCapture::end);
       traced = failure.isEmpty();
+    } else if (event.starts(PhaseName.PROFILE_ATTACH) && traced) {
+      writeAll();
     }
   }
 
@@ -132,7 +128,8 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
   /**
    * What can wait until the boundary is taken: the load generator's JVM ends next, so it is named.
    */
-  void afterBoundary(LoadEvent event) throws IOException, InterruptedException {
+  @Override
+  public void afterBoundary(LoadEvent event) throws IOException, InterruptedException {
     if (event.ends(PhaseName.TRACE) && captures.containsKey(Tier.LOADGEN)) {
       write(Tier.LOADGEN, captures.remove(Tier.LOADGEN));
     }
@@ -181,13 +178,18 @@ public final class TraceWindow implements LoadRun.Listener, AutoCloseable {
       if (reason.isPresent()) {
         RunJson.write(step.observation(), Observed.failed(reason.get()));
       } else {
-        for (Map.Entry<Tier, HostCapture> capture : captures.entrySet()) {
-          write(capture.getKey(), capture.getValue());
-        }
+        writeAll();
       }
       return RunJson.read(step.observation(), Observed.class);
     } catch (IOException e) {
       throw new StepFault("what was counted cannot be had: " + e.getMessage(), e);
+    }
+  }
+
+  /** Detaches too. */
+  private void writeAll() throws IOException, InterruptedException {
+    for (Tier tier : List.copyOf(captures.keySet())) {
+      write(tier, captures.remove(tier));
     }
   }
 

@@ -1,0 +1,52 @@
+package dev.tierbench.harness.http;
+
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.profile.ProfileOrder;
+import dev.tierbench.run.HttpPlan;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Whether and how stacks of the servers are sampled. */
+public final class ProfileOptions {
+
+  private static final double SECONDS = 8;
+
+  @Option(
+      names = "--profile",
+      split = ",",
+      paramLabel = "cpu|alloc|lock|wall|jfr",
+      description =
+          "Sample stacks of the server in a window of its own after the others, for flame graphs;"
+              + " several kinds by async-profiler, or jfr with the JDK's own recorder, which tells"
+              + " of virtual threads too.")
+  private List<String> kinds = List.of();
+
+  @Option(
+      names = "--profile-time",
+      paramLabel = "TIME",
+      description = "Length of the profiled window; default 8s.")
+  private Optional<String> time = Optional.empty();
+
+  /**
+   * The window, if one is wanted.
+   *
+   * @throws IllegalArgumentException saying which option is wrong
+   */
+  Optional<HttpPlan.ProfileWindow> window() {
+    if (kinds.isEmpty()) {
+      if (time.isPresent()) {
+        throw new IllegalArgumentException("--profile-time needs --profile");
+      }
+      return Optional.empty();
+    }
+    try {
+      ProfileOrder order = ProfileOrder.parse(kinds);
+      return Optional.of(
+          new HttpPlan.ProfileWindow(
+              time.map(Durations::parse).orElse(SECONDS), order.kinds(), order.jfr()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--profile: " + e.getMessage(), e);
+    }
+  }
+}

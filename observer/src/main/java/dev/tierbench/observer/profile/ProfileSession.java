@@ -1,0 +1,117 @@
+package dev.tierbench.observer.profile;
+
+import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.Profile;
+import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Stacks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One profile of one JVM: sampling from {@link #start} to {@link #stop}, of which a window is read.
+ * Closing ends the sampling if nothing else did, and removes what was put into the JVM's folder for
+ * temporary files; async-profiler's library stays there for the next time. Not thread-safe.
+ */
+public final class ProfileSession implements AutoCloseable {
+
+  private static final String RAW = "profile.jfr";
+
+  private final TargetProcess target;
+  private final TargetFolder folder;
+  private final Recorder recorder;
+  private final ProfileOrder order;
+  private boolean sampling;
+
+  private ProfileSession(
+      TargetProcess target, TargetFolder folder, Recorder recorder, ProfileOrder order) {
+    this.target = target;
+    this.folder = folder;
+    this.recorder = recorder;
+    this.order = order;
+  }
+
+  /**
+   * Starts sampling the process.
+   *
+   * @throws CannotObserve when there is no such process, or it is no JVM that this user may see
+   * @throws IOException saying why it cannot be profiled
+   */
+  public static ProfileSession start(long pid, ProfileOrder order)
+      throws CannotObserve, IOException {
+    TargetProcess target = TargetProcess.find(pid);
+    Recorder recorder = order.jfr() ? new FlightRecorder() : new AsyncProfiler(order);
+    TargetFolder folder = TargetFolder.make(target);
+    ProfileSession session = new ProfileSession(target, folder, recorder, order);
+    try {
+      recorder.start(target, folder);
+    } catch (IOException e) {
+      folder.close();
+      throw e;
+    }
+    session.sampling = true;
+    return session;
+  }
+
+  /** Ends the sampling. */
+  public void stop() throws IOException {
+    sampling = false;
+    recorder.stop(target, folder);
+  }
+
+  /**
+   * What was sampled in a window; the untouched recording is left in a folder.
+   *
+   * @param raw the folder, which is made when it does not exist
+   */
+  public ProfileResult read(Instant from, Instant to, Roles roles, Path raw) throws IOException {
+    Files.createDirectories(raw);
+    Path recording = raw.resolve(RAW);
+    Files.copy(
+        folder.here().resolve(TargetFolder.RECORDING),
+        recording,
+        StandardCopyOption.REPLACE_EXISTING);
+    EventWeights weights = recorder.weights();
+    RecordingReader read =
+        RecordingReader.read(recording, weights, new RecordingReader.Window(from, to), roles);
+    Map<ProfileKind, Stacks> stacks = new EnumMap<>(ProfileKind.class);
+    List<Profile.Part> parts = new ArrayList<>();
+    for (ProfileKind kind : weights.kinds()) {
+      Stacks.Sum sum = read.sum(kind);
+      Stacks of = sum.stacks();
+      stacks.put(kind, of);
+      parts.add(new Profile.Part(kind, sum.samples(), of.weight()));
+    }
+    Profile profile =
+        new Profile(
+            Profile.SCHEMA,
+            recorder.description(),
+            to.toEpochMilli() - from.toEpochMilli(),
+            parts,
+            read.mounts(),
+            order.jfr() ? Optional.of(read.submitFailures()) : Optional.empty(),
+            recorder.caveats(),
+            Optional.empty());
+    return new ProfileResult(profile, stacks);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      if (sampling && target.isAlive()) {
+        stop();
+      }
+    } finally {
+      folder.close();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.tierbench.observer.profile;
+
+import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.run.Caveat;
+import java.io.IOException;
+import java.util.List;
+
+/** A program that samples stacks of a JVM into a recording of the JDK's format. */
+sealed interface Recorder permits AsyncProfiler, FlightRecorder {
+
+  /** Its name and version. */
+  String description();
+
+  /**
+   * Starts sampling.
+   *
+   * @throws IOException saying why it cannot
+   */
+  void start(TargetProcess target, TargetFolder folder) throws IOException;
+
+  /** Ends sampling and leaves the recording in the folder, as {@link TargetFolder#RECORDING}. */
+  void stop(TargetProcess target, TargetFolder folder) throws IOException;
+
+  /** What its profiles cannot tell. */
+  List<Caveat> caveats();
+
+  /** How the events of its recordings count. */
+  EventWeights weights();
+}

@@ -1,0 +1,151 @@
+package dev.tierbench.observer.profile;
+
+import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Stacks;
+import dev.tierbench.run.ThreadRow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Adds up the events of a recording that lie in a window. Not thread-safe. */
+final class RecordingReader {
+
+  /** A class of the JVM's own making has a name that no other JVM gives it. */
+  private static final Pattern GENERATED =
+      Pattern.compile("(?<=\\$\\$Lambda|[.$]LambdaForm\\$\\w{1,20})[./]0x\\p{XDigit}+");
+
+  /** The kernel cuts the names of native threads. */
+  private static final int LONGEST_NATIVE_NAME = 15;
+
+  private static final String TRUNCATED = "[truncated]";
+  private static final String UNKNOWN = "[unknown]";
+
+  private final EventWeights weights;
+  private final Window window;
+  private final Roles roles;
+  private final Map<ProfileKind, Stacks.Sum> sums = new EnumMap<>(ProfileKind.class);
+  private final TreeMap<Instant, Long> mounts = new TreeMap<>();
+  private long submitFailures;
+
+  /** From when to when events count. */
+  record Window(Instant from, Instant to) {
+    boolean contains(Instant time) {
+      return !time.isBefore(from) && time.isBefore(to);
+    }
+  }
+
+  private RecordingReader(EventWeights weights, Window window, Roles roles) {
+    this.weights = weights;
+    this.window = window;
+    this.roles = roles;
+  }
+
+  /** Reads all of a recording. */
+  static RecordingReader read(Path recording, EventWeights weights, Window window, Roles roles)
+      throws IOException {
+    RecordingReader reader = new RecordingReader(weights, window, roles);
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        reader.add(file.readEvent());
+      }
+    }
+    return reader;
+  }
+
+  /** What was sampled of a kind. */
+  Stacks.Sum sum(ProfileKind kind) {
+    return sums.computeIfAbsent(kind, any -> new Stacks.Sum());
+  }
+
+  long submitFailures() {
+    return submitFailures;
+  }
+
+  /**
+   * How often a virtual thread was mounted in the window: of the counts that the recorder writes
+   * from time to time, those in it say how often in a second.
+   */
+  Optional<Long> mounts() {
+    if (mounts.size() < 2) {
+      return Optional.empty();
+    }
+    double counted = mounts.lastEntry().getValue() - mounts.firstEntry().getValue();
+    double millis = millis(mounts.firstKey(), mounts.lastKey());
+    return Optional.of(Math.round(counted * millis(window.from(), window.to()) / millis));
+  }
+
+  private static double millis(Instant from, Instant to) {
+    return to.toEpochMilli() - from.toEpochMilli();
+  }
+
+  private void add(RecordedEvent event) {
+    if (!window.contains(event.getStartTime())) {
+      return;
+    }
+    switch (event.getEventType().getName()) {
+      case FlightRecorder.MOUNTS -> mounts.put(event.getStartTime(), event.getLong("invocations"));
+      case FlightRecorder.SUBMIT_FAILURES -> submitFailures++;
+      default ->
+          weights
+              .of(event)
+              .ifPresent(known ->
+                  sum(known.kind())
+                      .add(role(event), frames(event.getStackTrace()), known.weight().of(event)));
+    }
+  }
+
+  private String role(RecordedEvent event) {
+    RecordedThread thread =
+        event.hasField("sampledThread")
+            ? event.getThread("sampledThread")
+            : event.getThread("eventThread");
+    if (thread == null) {
+      return Roles.OTHER;
+    }
+    if (thread.isVirtual()) {
+      return Roles.CARRIER;
+    }
+    String java = thread.getJavaName();
+    if (java != null) {
+      return roles.of(java);
+    }
+    String name = Optional.ofNullable(thread.getOSName()).orElse("");
+    return roles.of(name.length() == LONGEST_NATIVE_NAME ? name + ThreadRow.CUT : name);
+  }
+
+  /** The outermost first. */
+  private static List<String> frames(RecordedStackTrace stack) {
+    if (stack == null) {
+      return List.of(UNKNOWN);
+    }
+    List<String> frames = new ArrayList<>();
+    if (stack.isTruncated()) {
+      frames.add(TRUNCATED);
+    }
+    stack.getFrames().reversed().forEach(frame -> frames.add(name(frame)));
+    return frames;
+  }
+
+  private static String name(RecordedFrame frame) {
+    String type = frame.getMethod().getType().getName();
+    String method = frame.getMethod().getName();
+    return switch (frame.getType()) {
+      case "Kernel" -> method + " [kernel]";
+      case "Native", "C++" -> type.isEmpty() ? method : method + " [" + type + "]";
+      default -> GENERATED.matcher(type).replaceAll("") + "." + method;
+    };
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tierbench.report.page;
+
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.ProfileMetrics;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.profile.StackTree;
+import dev.tierbench.report.profile.StepProfile;
+import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Profile;
+import dev.tierbench.run.ProfileKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The profiles of one kind in one cell, all valid trials together.
+ *
+ * @param samples how many there are, of all trials
+ * @param perOperation what all of it costs, in the unit
+ * @param facts what else is known of the window, for the reader to judge it by
+ * @param packed names of frames, the tree and the costs by role as gzipped JSON in Base64
+ */
+record ProfileData(
+    String server,
+    String cell,
+    int level,
+    String kind,
+    String label,
+    String unit,
+    int trials,
+    long samples,
+    double perOperation,
+    List<String> facts,
+    String packed) {
+
+  private static final Metric SLOWER = Metrics.get("profile_overhead_throughput_percent");
+  private static final Metric DEARER = Metrics.get("profile_overhead_cpu_percent");
+  private static final Metric SAMPLED = Metrics.get("profile_cpu_percent");
+  private static final Metric MOUNTS = Metrics.get("vthread_mounts_per_op");
+
+  static List<ProfileData> of(Run run) {
+    List<ProfileData> all = new ArrayList<>();
+    for (Parameters at : run.parameters()) {
+      for (String server : run.subjects()) {
+        List<Step> steps =
+            run.steps(new Cell(server, at)).stream()
+                .filter(Step::isValid)
+                .filter(step -> !step.evidence().profiles().isEmpty())
+                .toList();
+        for (ProfileKind kind : ProfileKind.values()) {
+          of(run, steps, kind).ifPresent(all::add);
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Optional<ProfileData> of(Run run, List<Step> steps, ProfileKind kind) {
+    List<StepProfile> profiles =
+        steps.stream()
+            .flatMap(step -> step.evidence().profiles().stream())
+            .filter(profile -> profile.kind() == kind)
+            .toList();
+    if (profiles.isEmpty()) {
+      return Optional.empty();
+    }
+    Step first = steps.getFirst();
+    double operations = profiles.stream().mapToDouble(StepProfile::operations).sum();
+    StackTree tree = StackTree.sum(profiles.stream().map(StepProfile::tree).toList());
+    return Optional.of(
+        new ProfileData(
+            first.subject(),
+            first.parameters().text(),
+            run.position(first.parameters()),
+            kind.id(),
+            kind.label(),
+            ProfileMetrics.unit(kind).replace("op", run.operation()),
+            profiles.size(),
+            samples(steps, kind),
+            ProfileMetrics.perOperation(kind, tree.total(), operations),
+            facts(steps, kind),
+            ProfilePacker.pack(kind, operations, tree, profiles)));
+  }
+
+  private static long samples(List<Step> steps, ProfileKind kind) {
+    return steps.stream()
+        .flatMap(step -> step.http().profile().stream())
+        .flatMap(profile -> profile.part(kind).stream())
+        .mapToLong(Profile.Part::samples)
+        .sum();
+  }
+
+  private static List<String> facts(List<Step> steps, ProfileKind kind) {
+    List<String> facts = new ArrayList<>();
+    steps.stream()
+        .flatMap(step -> step.http().profile().stream())
+        .map(Profile::recorder)
+        .distinct()
+        .forEach(facts::add);
+    fact(steps, SLOWER, "throughput %+.1f %% lower than in the measured window")
+        .ifPresent(facts::add);
+    fact(steps, DEARER, "CPU per request %+.1f %% higher than in it").ifPresent(facts::add);
+    if (kind == ProfileKind.CPU) {
+      fact(steps, SAMPLED, "the samples stand for %.0f %% of the CPU that the kernel counted")
+          .ifPresent(facts::add);
+    }
+    if (kind == ProfileKind.PIN) {
+      fact(steps, MOUNTS, "%.2f mounts of virtual threads per request").ifPresent(facts::add);
+    }
+    steps.stream()
+        .flatMap(step -> step.http().profile().stream())
+        .flatMap(profile -> profile.caveats().stream())
+        .map(Caveat::line)
+        .distinct()
+        .forEach(facts::add);
+    return facts;
+  }
+
+  private static Optional<String> fact(List<Step> steps, Metric metric, String format) {
+    return Samples.of(steps, step -> step.value(metric))
+        .middle()
+        .map(value -> String.format(Locale.ROOT, format, value));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tierbench.report.profile;
+
+import dev.tierbench.metrics.ProfileMetrics;
+import dev.tierbench.metrics.ProfileMetrics.FrameCost;
+import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Stacks;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The profile of one kind of one step.
+ *
+ * @param operations of the profiled phase
+ * @param byRole what frames cost, by role and of {@link #ALL_ROLES}; without those that are a
+ *     {@link #LEAST_SHARE} or less
+ */
+public record StepProfile(
+    ProfileKind kind,
+    double operations,
+    StackTree tree,
+    Map<String, Map<String, FrameCost>> byRole) {
+
+  /** All threads together. */
+  public static final String ALL_ROLES = "all";
+
+  /** Of the whole profile. */
+  public static final double LEAST_SHARE = 0.0005;
+
+  public StepProfile {
+    byRole = Map.copyOf(byRole);
+  }
+
+  /** The profile that some stacks are. */
+  public static StepProfile of(ProfileKind kind, Stacks stacks, double operations) {
+    double least = LEAST_SHARE * ProfileMetrics.perOperation(kind, stacks.weight(), operations);
+    Map<String, Map<String, FrameCost>> byRole = new HashMap<>();
+    byRole.put(
+        ALL_ROLES, seen(ProfileMetrics.frames(kind, stacks, operations, role -> true), least));
+    stacks.stacks().stream()
+        .map(Stacks.Stack::role)
+        .distinct()
+        .forEach(role ->
+            byRole.put(
+                role, seen(ProfileMetrics.frames(kind, stacks, operations, role::equals), least)));
+    return new StepProfile(kind, operations, StackTree.of(stacks), byRole);
+  }
+
+  private static Map<String, FrameCost> seen(Map<String, FrameCost> frames, double least) {
+    return frames.entrySet().stream()
+        .filter(frame -> frame.getValue().total() > least)
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** What all of it costs per operation. */
+  public double perOperation() {
+    return ProfileMetrics.perOperation(kind, tree.total(), operations);
+  }
+}

@@ -1,0 +1,2 @@
+/** Profiles of steps: where in the code an operation costs what it costs. */
+package dev.tierbench.report.profile;

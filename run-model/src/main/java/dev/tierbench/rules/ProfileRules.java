@@ -1,0 +1,44 @@
+package dev.tierbench.rules;
+
+import dev.tierbench.metrics.ProfileMetrics;
+import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.Profile;
+import dev.tierbench.run.ProfileKind;
+import java.util.List;
+import java.util.Locale;
+
+/** The rules of the profiled window. None fails a step: its measured window has no profiler. */
+final class ProfileRules {
+
+  private static final double ALL_OF_IT = 100;
+
+  static final List<Rule<? super MeasuredStep>> ALL =
+      List.of(
+          new Rule<>(
+              "profile",
+              "%",
+              Limit.warn(25),
+              "how far the sampled CPU is from the CPU that the kernel counted in the profiled window",
+              (step, ruling) ->
+                  step.records().profile().map(profile -> sampled(step, profile, ruling))));
+
+  private ProfileRules() {}
+
+  private static Check sampled(MeasuredStep step, Profile profile, Ruling ruling) {
+    if (profile.failure().isPresent()) {
+      return ruling.unmeasured("no profile: " + profile.failure().get());
+    }
+    if (profile.part(ProfileKind.CPU).isEmpty()) {
+      return ruling.doesNotApply("CPU was not sampled");
+    }
+    return ProfileMetrics.sampledCpuPercent(step.records())
+        .map(percent ->
+            ruling.below(
+                Math.abs(percent - ALL_OF_IT),
+                String.format(
+                    Locale.ROOT,
+                    "the samples stand for %.0f %% of the CPU that the kernel counted",
+                    percent)))
+        .orElseGet(() -> ruling.unmeasured("the kernel's count of the CPU is missing"));
+  }
+}
