@@ -2,10 +2,13 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Stacks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,55 @@ class BrowserTest extends PageInBrowser {
     assertThat(browser.value("document.querySelectorAll('#capacity table').length").intValue())
         .isEqualTo(3);
     assertThat(text("#capacity")).contains("the server on 32 cores", "Assumed:");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1280, false", "390, true"})
+  void aProfileIsWalkedByKeyboardAndComparedWithAnother(int width, boolean dark)
+      throws IOException, InterruptedException {
+    RunGenerator generator = new RunGenerator();
+    generator.stacks =
+        Map.of(
+            ProfileKind.CPU,
+            Stacks.parse(
+                "worker;a.Thread.run;a.Handler.handle 60000\ngc;GC;mark [libjvm.so] 9000\n"),
+            ProfileKind.ALLOC,
+            Stacks.parse("worker;a.Thread.run;a.Buffer.make 4000\n"));
+    Path run = generator.write(temp.resolve("profiled-" + width));
+    Programs.run("report", run.toString());
+    assertReadable(run.resolve("report.html"), width, dark);
+    browser.await("document.querySelectorAll('#profiles .frame').length === 7");
+    browser.value("document.querySelector('#profiles .frame').focus()");
+    for (String key : List.of("ArrowDown", "ArrowDown", "ArrowDown", "Enter")) {
+      browser.value(
+          "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: '"
+              + key
+              + "', bubbles: true}))");
+    }
+    assertThat(text("#profiles .frame-line")).startsWith("a.Handler.handle: ");
+    assertThat(browser.value("document.querySelectorAll('#profiles .frame').length").intValue())
+        .isEqualTo(4);
+    choose("Compare with B", "5");
+    browser.await("document.querySelector('#profiles').textContent.includes('B − A self')");
+    assertThat(text("#profiles .frame-line")).contains("B − A");
+    choose("Of", "alloc");
+    browser.await("document.querySelector('#profiles').textContent.includes('a.Buffer.make')");
+    assertFits(width);
+    assertThat(browser.errors).isEmpty();
+    keepScreenshot(width, dark);
+  }
+
+  private static void choose(String label, String value) {
+    browser.value(
+        """
+        (() => {
+          const label = [...document.querySelectorAll('#profiles label')].find((l) => l.textContent === '%s');
+          const select = document.getElementById(label.getAttribute('for'));
+          select.value = '%s';
+          select.dispatchEvent(new Event('change'));
+        })()
+        """
+            .formatted(label, value));
   }
 
   @Test

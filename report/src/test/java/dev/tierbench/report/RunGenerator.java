@@ -23,6 +23,8 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.Profile;
+import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -30,6 +32,7 @@ import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.ServerDescriptorBuilder;
 import dev.tierbench.run.Settle;
+import dev.tierbench.run.Stacks;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.TiersUsageBuilder;
@@ -42,6 +45,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -116,6 +120,10 @@ public final class RunGenerator {
   int maxThreads = 4_000;
 
   boolean traced = true;
+
+  /** What a request weighs in every profile, stack by stack; none when nothing is profiled. */
+  Map<ProfileKind, Stacks> stacks = Map.of();
+
   String commit = "0123456789abcdef0123456789abcdef01234567";
 
   /** Text that an attacker may choose. */
@@ -194,7 +202,10 @@ public final class RunGenerator {
     double cpuMicros =
         cpuBound ? serverCores * 1e6 / capacity : (tomcat ? 150 : 85) * slowdown * luck;
     List<PhaseName> phases =
-        traced ? List.of(PhaseName.MEASURE, PhaseName.TRACE) : List.of(PhaseName.MEASURE);
+        Stream.of(PhaseName.MEASURE, PhaseName.TRACE, PhaseName.PROFILE)
+            .filter(phase -> traced || phase != PhaseName.TRACE)
+            .filter(phase -> !stacks.isEmpty() || phase != PhaseName.PROFILE)
+            .toList();
     LoadResult load =
         new LoadResult(
             LoadResult.SCHEMA,
@@ -236,8 +247,38 @@ public final class RunGenerator {
       observed = Optional.of(observed(0));
       RunJson.write(folder.observation(), observed.get());
     }
+    Optional<Profile> profile =
+        stacks.isEmpty() ? Optional.empty() : Optional.of(profile(folder, ok * luck));
     RunJson.write(
-        folder.measurements(), HttpMetrics.measure(new HttpStep(load, tiers, observed), roles));
+        folder.measurements(),
+        HttpMetrics.measure(new HttpStep(load, tiers, observed, profile), roles));
+  }
+
+  private Profile profile(RunFolder.Step folder, double requests) {
+    List<Profile.Part> parts = new ArrayList<>();
+    stacks.forEach((kind, perRequest) -> {
+      Stacks all =
+          new Stacks(
+              perRequest.stacks().stream()
+                  .map(stack ->
+                      new Stacks.Stack(
+                          stack.role(), stack.frames(), Math.round(stack.weight() * requests)))
+                  .toList());
+      RunJson.write(folder.stacks(kind), all.text());
+      parts.add(new Profile.Part(kind, 5_000, all.weight()));
+    });
+    Profile profile =
+        new Profile(
+            Profile.SCHEMA,
+            "async-profiler, event cpu",
+            WINDOW_NS / 1_000_000,
+            parts,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty());
+    RunJson.write(folder.profile(), profile);
+    return profile;
   }
 
   private String cores(Tier tier) {

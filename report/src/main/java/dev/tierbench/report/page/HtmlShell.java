@@ -32,6 +32,8 @@ final class HtmlShell {
           "threads.js",
           "syscalls.js",
           "evidence.js",
+          "flame.js",
+          "profiles.js",
           "suite.js",
           "matrix.js",
           "ranks.js",
@@ -40,24 +42,30 @@ final class HtmlShell {
   private static final List<String> LIVE_SCRIPTS =
       List.of("format.js", "dom.js", "theme.js", "tables.js", "charts.js", "live.js");
 
-  private static final String CHART_POM = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
+  private static final String CHARTS = "chart.umd.min.js";
+  private static final String TREES = "d3-hierarchy.min.js";
 
   private HtmlShell() {}
 
   /** A page that carries its data. */
   static String page(String title, Map<String, Object> data) {
-    return page(title, data, SCRIPTS, "");
+    return page(
+        title, data, library("chart.js", CHARTS) + library("d3-hierarchy", TREES), SCRIPTS, "");
   }
 
   /** A page that has no data yet, and asks the server that it came from for events. */
   static String livePage() {
-    return page("live", Map.of(), LIVE_SCRIPTS, "connect-src 'self'; ");
+    return page(
+        "live", Map.of(), library("chart.js", CHARTS), LIVE_SCRIPTS, "connect-src 'self'; ");
   }
 
   private static String page(
-      String title, Map<String, Object> data, List<String> scripts, String policy) {
+      String title,
+      Map<String, Object> data,
+      String libraries,
+      List<String> scripts,
+      String policy) {
     String style = style();
-    String chart = chartLibrary();
     String script = joined(scripts);
     return """
     <!DOCTYPE html>
@@ -81,14 +89,14 @@ final class HtmlShell {
     </html>
     """
         .formatted(
-            hash(chart),
+            hash(libraries),
             hash(script),
             hash(style),
             policy,
             Escape.html(title + " – tierbench"),
             style,
             Escape.json(RunJson.toJsonLine(data)),
-            chart,
+            libraries,
             script);
   }
 
@@ -108,17 +116,18 @@ final class HtmlShell {
         .collect(Collectors.joining("\n", "(() => {\n'use strict';\n", "\n})();\n"));
   }
 
-  /** The version of the library stands in its own package. */
-  private static String chartLibrary() {
+  /** A file of a library, whose version stands in its own package. */
+  private static String library(String name, String file) {
+    String path = "/META-INF/maven/org.webjars.npm/" + name + "/pom.properties";
     Properties pom = new Properties();
-    try (InputStream in = HtmlShell.class.getResourceAsStream(CHART_POM)) {
+    try (InputStream in = HtmlShell.class.getResourceAsStream(path)) {
       pom.load(in);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + CHART_POM, e);
+      throw new UncheckedIOException("cannot read " + path, e);
     }
     return resource(
-        "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js"
-            .formatted(pom.getProperty("version")));
+        "/META-INF/resources/webjars/%s/%s/dist/%s"
+            .formatted(name, pom.getProperty("version"), file));
   }
 
   private static String resource(String name) {

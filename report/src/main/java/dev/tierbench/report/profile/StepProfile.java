@@ -1,5 +1,6 @@
 package dev.tierbench.report.profile;
 
+import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.metrics.ProfileMetrics.FrameCost;
 import dev.tierbench.run.ProfileKind;
@@ -22,7 +23,7 @@ public record StepProfile(
     Map<String, Map<String, FrameCost>> byRole) {
 
   /** All threads together. */
-  public static final String ALL_ROLES = "all";
+  public static final String ALL_ROLES = Measurements.ENTIRE_JVM;
 
   /** Of the whole profile. */
   public static final double LEAST_SHARE = 0.0005;

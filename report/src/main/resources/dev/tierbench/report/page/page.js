@@ -26,6 +26,7 @@ function build() {
   const sections = [
     ...(data.suite ? [matrixSection(), rankSection(), growthSection()] : plotSections()),
     measured && level.box,
+    profileSection(),
     comparisonSection(),
     capacitySection(),
     data.suite ? publishedSection() : studySection(),
