@@ -2,6 +2,9 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.profile.ProfileOrder;
+import dev.tierbench.observer.profile.ProfileResult;
+import dev.tierbench.observer.profile.ProfileText;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
@@ -35,6 +38,7 @@ import picocli.CommandLine.Spec;
       "  threads.sh --port 8080",
       "  threads.sh 4711 --seconds 30 --sort futex --top 10",
       "  threads.sh 4711 --requests 38500 --by role",
+      "  threads.sh 4711 --profile cpu,alloc --requests 38500 --out profile",
       "  threads.sh 4711 --level L3 --csv > threads.csv"
     })
 final class ThreadsCommand implements Callable<Integer> {
@@ -100,6 +104,15 @@ final class ThreadsCommand implements Callable<Integer> {
       description = "then count instructions and cycles per thread in a window of their own")
   private boolean pmu;
 
+  @Option(
+      names = "--profile",
+      split = ",",
+      paramLabel = "KIND",
+      description =
+          "then sample stacks in a window of their own: cpu, alloc, lock, wall by async-profiler, or"
+              + " jfr; --out keeps them for a flame graph")
+  private List<String> profile = List.of();
+
   /** How to print; one of them. */
   static final class FormatOptions {
     @Option(names = "--csv", description = "print threads.csv, or with --by role the roles as CSV")
@@ -138,19 +151,35 @@ final class ThreadsCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--seconds and --requests must be positive, --top not negative");
     }
+    if (!profile.isEmpty()) {
+      if (format.csv || format.json || format.study || format.watch) {
+        throw new ParameterException(
+            spec.commandLine(), "--profile prints text: leave --csv, --json and the like out");
+      }
+      profileOrder();
+    }
+  }
+
+  private ProfileOrder profileOrder() {
+    try {
+      return ProfileOrder.parse(profile);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--profile: " + e.getMessage(), e);
+    }
+  }
+
+  private Roles roles() {
+    try {
+      Roles standard = Roles.standard();
+      return rolesFile.isPresent() ? standard.extendedBy(rolesFile.get()) : standard;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--roles: " + e.getMessage(), e);
+    }
   }
 
   private Observer.Settings settings() {
-    Roles roles = Roles.standard();
-    if (rolesFile.isPresent()) {
-      try {
-        roles = roles.extendedBy(rolesFile.get());
-      } catch (IOException | IllegalArgumentException e) {
-        throw new ParameterException(spec.commandLine(), "--roles: " + e.getMessage(), e);
-      }
-    }
     return new Observer.Settings(
-        roles, level.orElse(CaptureLevel.L0), totals, out.isPresent() && !format.watch);
+        roles(), level.orElse(CaptureLevel.L0), totals, out.isPresent() && !format.watch);
   }
 
   private int once(Observer observer, long pid) throws CannotObserve {
@@ -162,6 +191,9 @@ final class ThreadsCommand implements Callable<Integer> {
       }
       print(seen);
       report(observer, seen);
+      if (!profile.isEmpty()) {
+        profile(pid, folder);
+      }
       return exitCode(seen);
     }
   }
@@ -174,13 +206,23 @@ final class ThreadsCommand implements Callable<Integer> {
             "level " + require.get() + " is required: " + capture.missing().getLast().line());
       }
       log("level " + capture.level() + ", counting " + seconds + " s");
-      Duration window = Duration.ofNanos((long) (seconds * 1e9));
+      Duration window = window();
       capture.begin();
       Waiting.until(capture.openedAtNanos() + window.toNanos(), capture::isTargetAlive);
       capture.end();
       Observation seen = capture.finish();
       return pmu ? withHardware(observer, seen, window, folder.raw()) : seen;
     }
+  }
+
+  private void profile(long pid, OutputFolder folder) throws CannotObserve {
+    log("profiling " + seconds + " s");
+    ProfileResult result = new ProfileCapture(profileOrder(), window(), roles()).of(pid, folder);
+    emit("\n" + new ProfileText(result, requests, top).text());
+  }
+
+  private Duration window() {
+    return Duration.ofNanos((long) (seconds * 1e9));
   }
 
   private static Observation withHardware(

@@ -60,6 +60,27 @@ class ThreadsCommandTest {
     }
   }
 
+  @Test
+  void aProfileIsPrintedAndKept() throws Exception {
+    Path out = folder.resolve("profile");
+    try (VictimProcess victim = VictimProcess.start("Planted")) {
+      victim.send("go");
+      String pid = Long.toString(victim.pid());
+      CommandProcess.Result result =
+          CommandProcess.run(
+              ("threads "
+                      + pid
+                      + " --seconds 0.8 --level L3 --requests 100 --profile cpu --out "
+                      + out)
+                  .split(" "));
+      assertThat(result.exit()).as(result.err()).isZero();
+      assertThat(result.out()).contains("CPU: ", "self, µs/req", "Planted.work", "async-profiler");
+      assertThat(out.resolve("cpu.collapsed")).content().contains("worker;", "Planted.run");
+      assertThat(CommandProcess.run("threads", pid, "--profile", "heap").err())
+          .contains("--profile: unknown kind 'heap'");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--csv", "--json", "--study-layout"})
   void aFormatThatProgramsReadIsAloneOnStandardOutput(String format) throws Exception {

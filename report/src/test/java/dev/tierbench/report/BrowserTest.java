@@ -245,7 +245,8 @@ class BrowserTest extends PageInBrowser {
       String theme = width + (dark ? "-dark" : "-light") + ".png";
       browser.stretch(width, 12_000);
       browser.screenshot(Path.of(folder, "head-" + theme), "html", 900);
-      for (String part : List.of("plots", "level", "syscalls", "differences", "validity")) {
+      for (String part :
+          List.of("plots", "level", "syscalls", "differences", "profiles", "validity")) {
         browser.screenshot(Path.of(folder, part + "-" + theme), "#" + part, 3_000);
       }
     }

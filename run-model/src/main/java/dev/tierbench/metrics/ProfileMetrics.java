@@ -35,12 +35,12 @@ public final class ProfileMetrics {
    */
   public record FrameCost(double self, double total) {}
 
-  /** The unit of a kind's values. */
-  public static String unit(ProfileKind kind) {
+  /** The unit of a kind's values, with the short word for an operation. */
+  public static String unit(ProfileKind kind, String operation) {
     return switch (kind.weight()) {
-      case NANOSECONDS -> "µs/op";
-      case BYTES -> "B/op";
-      case EVENTS -> "per 1,000 op";
+      case NANOSECONDS -> "µs/" + operation;
+      case BYTES -> "B/" + operation;
+      case EVENTS -> "per 1,000 " + operation;
     };
   }
 

@@ -62,6 +62,10 @@ public final class ProfileSession implements AutoCloseable {
     return session;
   }
 
+  public boolean isTargetAlive() {
+    return target.isAlive();
+  }
+
   /** Ends the sampling. */
   public void stop() throws IOException {
     sampling = false;

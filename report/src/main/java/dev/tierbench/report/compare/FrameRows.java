@@ -48,9 +48,7 @@ record FrameRows(Run a, Run b, Optional<String> roleWanted) {
       frames.addAll(names(ofB, kind, least));
       for (String frame : frames) {
         RowKey key =
-            RowKey.of(
-                    kind.label() + ", " + ProfileMetrics.unit(kind).replace("op", a.operation()),
-                    pair.label())
+            RowKey.of(kind.label() + ", " + ProfileMetrics.unit(kind, a.operation()), pair.label())
                 .at(at)
                 .ofFrame(frame);
         rows.add(

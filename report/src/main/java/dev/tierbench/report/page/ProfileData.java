@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The profiles of one kind in one cell, all valid trials together.
@@ -80,7 +81,7 @@ record ProfileData(
             run.position(first.parameters()),
             kind.id(),
             kind.label(),
-            ProfileMetrics.unit(kind).replace("op", run.operation()),
+            ProfileMetrics.unit(kind, run.operation()),
             profiles.size(),
             samples(steps, kind),
             ProfileMetrics.perOperation(kind, tree.total(), operations),
@@ -103,15 +104,20 @@ record ProfileData(
         .map(Profile::recorder)
         .distinct()
         .forEach(facts::add);
-    fact(steps, SLOWER, "throughput %+.1f %% lower than in the measured window")
+    fact(steps, step -> step.value(SLOWER).map(percent -> -percent), "throughput %+.1f %%")
         .ifPresent(facts::add);
-    fact(steps, DEARER, "CPU per request %+.1f %% higher than in it").ifPresent(facts::add);
+    fact(steps, step -> step.value(DEARER), "CPU per request %+.1f %% against the measured window")
+        .ifPresent(facts::add);
     if (kind == ProfileKind.CPU) {
-      fact(steps, SAMPLED, "the samples stand for %.0f %% of the CPU that the kernel counted")
+      fact(
+              steps,
+              step -> step.value(SAMPLED),
+              "the samples stand for %.0f %% of the CPU that the kernel counted")
           .ifPresent(facts::add);
     }
     if (kind == ProfileKind.PIN) {
-      fact(steps, MOUNTS, "%.2f mounts of virtual threads per request").ifPresent(facts::add);
+      fact(steps, step -> step.value(MOUNTS), "%.2f mounts of virtual threads per request")
+          .ifPresent(facts::add);
     }
     steps.stream()
         .flatMap(step -> step.http().profile().stream())
@@ -122,9 +128,10 @@ record ProfileData(
     return facts;
   }
 
-  private static Optional<String> fact(List<Step> steps, Metric metric, String format) {
-    return Samples.of(steps, step -> step.value(metric))
+  private static Optional<String> fact(
+      List<Step> steps, Function<Step, Optional<Double>> value, String format) {
+    return Samples.of(steps, value)
         .middle()
-        .map(value -> String.format(Locale.ROOT, format, value));
+        .map(middle -> String.format(Locale.ROOT, format, middle));
   }
 }
