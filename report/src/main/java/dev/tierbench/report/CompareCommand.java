@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  compare BASE AFTER --fail-on worse --junit gate.xml --format md >comment.md",
       "  compare results/run:tomcat results/run:netty --level 2600",
       "  compare results/run:tomcat results/run:netty --by syscall --role worker",
-      "  compare results/before results/after --by frame --levels 800",
+      "  compare results/before results/after --by frame --level 800",
       "  compare results/suite:rxjava3 results/suite:reactor --case range"
     })
 final class CompareCommand implements Callable<Integer> {

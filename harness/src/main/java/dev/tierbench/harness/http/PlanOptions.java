@@ -228,7 +228,7 @@ final class PlanOptions {
                     servers.names(known),
                     count,
                     own,
-                    TierCommands.jvmOptions(heap.size(), own),
+                    TierCommands.jvmOptions(heap.size(), own, profile.window().isPresent()),
                     servers.variants(known)))
             .servers(servers.descriptors(known))
             .levels(chosen)

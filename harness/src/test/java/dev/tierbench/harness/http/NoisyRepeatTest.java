@@ -92,7 +92,8 @@ class NoisyRepeatTest {
             List.of(2, 4, 6),
             new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""),
             Map.of("echo", 17_281, "tomcat-platform", 17_280),
-            TierCommands.jvmOptions("64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "")));
+            TierCommands.jvmOptions(
+                "64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""), false));
     HttpPlan plan =
         new HttpPlan(
             usual.common(),

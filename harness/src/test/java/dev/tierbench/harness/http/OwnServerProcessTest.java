@@ -3,9 +3,13 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Profile;
+import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Stacks;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,6 +98,33 @@ class OwnServerProcessTest {
             assertThat(check.message()).startsWith("does not apply");
           });
     }
+    assertThat(home.leftOver()).isEmpty();
+  }
+
+  @Test
+  void itsProfileIsOfAWindowOfItsOwn() throws Exception {
+    String[] options =
+        ("--servers "
+                + descriptor
+                + " --tiers local --levels 2 --measure 700ms --settle 100ms --warmup-cap 0s"
+                + " --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe --pin off"
+                + " --profile cpu,alloc --profile-time 1s --name test --out "
+                + home.results())
+            .split(" ");
+    assertThat(sweep(options)).describedAs(home.log()).isLessThanOrEqualTo(1);
+    RunFolder.Step step = run().trial(TRIAL).step(TWO);
+    Profile profile = RunJson.read(step.profile(), Profile.class);
+    assertThat(profile.failure()).describedAs(profile.toString()).isEmpty();
+    assertThat(profile.recorder()).startsWith("async-profiler ");
+    assertThat(profile.caveats()).isEmpty();
+    assertThat(profile.windowMs()).isBetween(900L, 3_000L);
+    assertThat(profile.parts())
+        .extracting(Profile.Part::kind)
+        .containsExactly(ProfileKind.CPU, ProfileKind.ALLOC);
+    assertThat(Stacks.parse(Files.readString(step.stacks(ProfileKind.CPU))).weight())
+        .isEqualTo(profile.parts().getFirst().weight());
+    assertThat(checks().named("profile")).isPresent();
+    assertThat(RunJson.read(step.load(), LoadResult.class).phase("profile")).isPresent();
     assertThat(home.leftOver()).isEmpty();
   }
 

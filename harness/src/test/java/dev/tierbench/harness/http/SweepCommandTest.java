@@ -12,6 +12,7 @@ import dev.tierbench.harness.trial.PlainProgress;
 import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
@@ -93,6 +94,8 @@ class SweepCommandTest {
 
   @Test
   void bothServersGetTheSameJvmOptionsWithTheCollectorNamed() {
+    assertThat(plan("--profile", "cpu").common().jvmOptions().get("server"))
+        .containsAll(ProfileOrder.JVM_OPTIONS);
     assertThat(plan("--heap", "2g").common().jvmOptions().get("server"))
         .contains("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:-UseDynamicNumberOfCompilerThreads");
   }

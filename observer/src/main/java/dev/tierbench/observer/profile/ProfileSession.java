@@ -2,7 +2,9 @@ package dev.tierbench.observer.profile;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Stacks;
@@ -26,18 +28,29 @@ public final class ProfileSession implements AutoCloseable {
 
   private static final String RAW = "profile.jfr";
 
+  private static final Caveat PLACES_UNKNOWN =
+      new Caveat(
+          "a method that was compiled into its caller may be taken for a neighbour",
+          "start the JVM with " + String.join(" ", ProfileOrder.JVM_OPTIONS));
+
   private final TargetProcess target;
   private final TargetFolder folder;
   private final Recorder recorder;
   private final ProfileOrder order;
+  private final boolean placesKnown;
   private boolean sampling;
 
   private ProfileSession(
-      TargetProcess target, TargetFolder folder, Recorder recorder, ProfileOrder order) {
+      TargetProcess target,
+      TargetFolder folder,
+      Recorder recorder,
+      ProfileOrder order,
+      boolean placesKnown) {
     this.target = target;
     this.folder = folder;
     this.recorder = recorder;
     this.order = order;
+    this.placesKnown = placesKnown;
   }
 
   /**
@@ -50,8 +63,10 @@ public final class ProfileSession implements AutoCloseable {
       throws CannotObserve, IOException {
     TargetProcess target = TargetProcess.find(pid);
     Recorder recorder = order.jfr() ? new FlightRecorder() : new AsyncProfiler(order);
+    boolean placesKnown =
+        Jcmd.ask(target, List.of("VM.flags"), "").contains(ProfileOrder.JVM_OPTIONS.getLast());
     TargetFolder folder = TargetFolder.make(target);
-    ProfileSession session = new ProfileSession(target, folder, recorder, order);
+    ProfileSession session = new ProfileSession(target, folder, recorder, order, placesKnown);
     try {
       recorder.start(target, folder);
     } catch (IOException e) {
@@ -95,6 +110,10 @@ public final class ProfileSession implements AutoCloseable {
       stacks.put(kind, of);
       parts.add(new Profile.Part(kind, sum.samples(), of.weight()));
     }
+    List<Caveat> caveats = new ArrayList<>(recorder.caveats());
+    if (!placesKnown) {
+      caveats.add(PLACES_UNKNOWN);
+    }
     Profile profile =
         new Profile(
             Profile.SCHEMA,
@@ -103,7 +122,7 @@ public final class ProfileSession implements AutoCloseable {
             parts,
             read.mounts(),
             order.jfr() ? Optional.of(read.submitFailures()) : Optional.empty(),
-            recorder.caveats(),
+            caveats,
             Optional.empty());
     return new ProfileResult(profile, stacks);
   }

@@ -6,7 +6,7 @@ class Planted {
 
   private static final int THREADS = 2;
   private static final int UNIT = 60_000;
-  private static final long MILLIS = 3_000;
+  private static final long MILLIS = 1_500;
   private static final int BLOCK = 4_096;
   private static final Object LOCK = new Object();
 

@@ -4,6 +4,7 @@ import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan;
@@ -61,8 +62,12 @@ public record TierCommands(
    * All servers have the same heap and the same collector. A server that is pinned starts on all
    * cores to warm up, and sizes its pools for its own.
    */
-  public static Map<String, List<String>> jvmOptions(String heap, Pinning pinning) {
+  public static Map<String, List<String>> jvmOptions(
+      String heap, Pinning pinning, boolean profiled) {
     List<String> server = new ArrayList<>(JvmOptions.measured(heap));
+    if (profiled) {
+      server.addAll(ProfileOrder.JVM_OPTIONS);
+    }
     pinning
         .cores(Tier.SERVER)
         .ifPresent(cores -> server.add("-XX:ActiveProcessorCount=" + cores.size()));

@@ -51,7 +51,7 @@ class ComposeFileTest {
   @Test
   void theJvmsInContainersGetTheOptionsOfALocalSweep() throws IOException {
     Map<String, List<String>> local =
-        TierCommands.jvmOptions("1g", new Pinning(Pinning.OFF, Map.of(), ""));
+        TierCommands.jvmOptions("1g", new Pinning(Pinning.OFF, Map.of(), ""), false);
     assertThat(servers().values())
         .allSatisfy(server -> assertThat(server.jvmOptions()).isEqualTo(local.get("server")));
     assertThat(tiers(Map.of()).get(ECHO).jvmOptions()).isEqualTo(local.get(ECHO));

@@ -1,0 +1,68 @@
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+
+/** A service with or without three faults that a profile has to find: a hot method, a lock, garbage. */
+final class PlantedServer {
+
+  private static final byte[] ANSWER = "planted\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int BACKLOG = 4_096;
+  private static final int BLOCK = 8_192;
+  private static final long HELD_NANOS = 100_000;
+  private static final Object LOCK = new Object();
+
+  static volatile double result;
+  static volatile byte[] garbage;
+
+  private PlantedServer() {}
+
+  public static void main(String[] args) throws IOException {
+    int port = Integer.parseInt(args[0]);
+    boolean planted = Boolean.parseBoolean(args[1]);
+    HttpServer server =
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          if (planted) {
+            hot();
+            allocating();
+            locking();
+          }
+          exchange.getResponseHeaders().set("Content-Type", "text/plain");
+          exchange.sendResponseHeaders(200, ANSWER.length);
+          try (var body = exchange.getResponseBody()) {
+            body.write(ANSWER);
+          }
+        });
+    server.start();
+  }
+
+  /** About a twentieth of the CPU of a request. */
+  private static void hot() {
+    double x = result;
+    for (int i = 0; i < 400; i++) {
+      x = Math.sqrt(x + i);
+    }
+    result = x;
+  }
+
+  private static void allocating() {
+    garbage = new byte[BLOCK];
+  }
+
+  /** Some of the requests wait with the lock, so that the others wait for it. */
+  private static void locking() {
+    synchronized (LOCK) {
+      if (System.nanoTime() % 4 == 0) {
+        LockSupport.parkNanos(HELD_NANOS);
+      }
+    }
+  }
+}
