@@ -6,13 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** A service with or without three faults that a profile has to find: a hot method, a lock, garbage. */
+/**
+ * A service with a fault that a profile has to find, named by its second argument: {@code hot}, a
+ * method that costs CPU; {@code waiting}, garbage and a lock; {@code none}.
+ */
 final class PlantedServer {
 
   private static final byte[] ANSWER = "planted\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BACKLOG = 4_096;
   private static final int BLOCK = 8_192;
-  private static final long HELD_NANOS = 100_000;
+  private static final long HELD_NANOS = 50_000;
   private static final Object LOCK = new Object();
 
   static volatile double result;
@@ -22,7 +25,8 @@ final class PlantedServer {
 
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(args[0]);
-    boolean planted = Boolean.parseBoolean(args[1]);
+    boolean hot = args[1].equals("hot");
+    boolean waiting = args[1].equals("waiting");
     HttpServer server =
         HttpServer.create(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
@@ -30,8 +34,10 @@ final class PlantedServer {
     server.createContext(
         "/",
         exchange -> {
-          if (planted) {
+          if (hot) {
             hot();
+          }
+          if (waiting) {
             allocating();
             locking();
           }
@@ -57,12 +63,10 @@ final class PlantedServer {
     garbage = new byte[BLOCK];
   }
 
-  /** Some of the requests wait with the lock, so that the others wait for it. */
+  /** Held a while by every request, so that the next ones wait for it. */
   private static void locking() {
     synchronized (LOCK) {
-      if (System.nanoTime() % 4 == 0) {
-        LockSupport.parkNanos(HELD_NANOS);
-      }
+      LockSupport.parkNanos(HELD_NANOS);
     }
   }
 }

@@ -134,7 +134,6 @@ function flameGraph(tree, unit, wanted) {
   };
   box.addEventListener('keydown', onkeydown);
   new ResizeObserver(draw).observe(box);
-  redraws.push(() => box.isConnected && draw());
   return el('div', {}, line, box);
 }
 

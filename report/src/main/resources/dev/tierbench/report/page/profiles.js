@@ -114,7 +114,10 @@ function profileSection() {
             order: {column: 1, falling: true},
           });
     if (search) sheet.filterBy((row) => row.name.toLowerCase().includes(search));
+    // The choices are drawn anew; the keyboard stays on its own.
+    const at = [...controls.querySelectorAll('select, input')].indexOf(document.activeElement);
     replace(controls, choices([...roles].sort()));
+    controls.querySelectorAll('select, input')[at]?.focus();
     replace(
       body,
       picked.map((profile, i) => profileFacts(sides.length === 1 ? '' : 'AB'[i], profile)),
@@ -151,6 +154,7 @@ function profileSection() {
     );
   };
   draw();
+  redraws.push(draw);
   return section(
     'profiles',
     'Where in the code',
