@@ -22,6 +22,7 @@ WORK=suite-java/src/main/java/dev/tierbench/suite
 SUITE=harness/src/main/java/dev/tierbench/harness/suite
 LOAD=harness/src/main/java/dev/tierbench/harness/http/load
 CAPACITY=report/src/main/java/dev/tierbench/report/capacity
+PROFILE=observer/src/main/java/dev/tierbench/observer/profile
 CONTRACT=server-contract/src/main/java/dev/tierbench/contract
 
 # The tests that start no process come first: they find most faults in seconds.
@@ -86,7 +87,7 @@ main() {
   fault 'threads are divided by the requests of another window' run-model $METRICS/HttpMetrics.java \
     's|phase.ok() \* observed.windowNs() / NANOS / phase.seconds()|phase.ok() * observed.windowNs() / NANOS|'
   fault 'an overhead in throughput counts as a gain' run-model $METRICS/HttpMetrics.java \
-    's|100 \* (1 - traced.throughputRps() / measured.throughputRps())|100 * (traced.throughputRps() / measured.throughputRps() - 1)|'
+    's|100 \* (1 - other.throughputRps() / measured.throughputRps())|100 * (other.throughputRps() / measured.throughputRps() - 1)|'
   fault 'contract: an answer that was stored passes' server-contract $CONTRACT/AnswerChecks.java \
     's|request > before \&\& used.add(request)|request > 0|'
   fault 'contract: an answer that is cut passes' server-contract $CONTRACT/KeptConnection.java \
@@ -117,6 +118,12 @@ main() {
     's|LoadResult.Phase::started, Long::sum|LoadResult.Phase::started, Math::max|'
   fault 'capacity: a request costs twice its CPU on other cores' report $CAPACITY/TrialModel.java \
     's|^ *machine.contention()$|2 * machine.contention()|'
+  fault 'profile: a frame that calls itself counts twice' run-model $METRICS/ProfileMetrics.java \
+    's|once.forEach(frame|frames.forEach(frame|'
+  fault 'profile: samples outside the window count' observer $PROFILE/RecordingReader.java \
+    's|!window.contains(event.getStartTime())|window.to().isBefore(window.from())|'
+  fault 'profile: samples that lack most of the CPU pass' run-model $RULES/ProfileRules.java \
+    's|Math.abs(percent - ALL_OF_IT)|percent - ALL_OF_IT|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"

@@ -12,20 +12,49 @@ import java.time.Instant;
 /** A profile of a window that begins now. */
 record ProfileCapture(ProfileOrder order, Duration window, Roles roles) {
 
+  private static final Duration MARGIN = Duration.ofMinutes(1);
+
   /** Samples one JVM, and leaves the stacks in the folder if that is kept. */
   ProfileResult of(long pid, OutputFolder folder) throws CannotObserve {
-    try (ProfileSession session = ProfileSession.start(pid, order)) {
-      Instant from = Instant.now();
-      Waiting.until(System.nanoTime() + window.toNanos(), session::isTargetAlive);
-      Instant to = Instant.now();
-      session.stop();
-      ProfileResult result = session.read(from, to, roles, folder.raw());
-      if (folder.isKept()) {
-        result.write(folder.path());
+    try (ProfileSession session = ProfileSession.start(pid, order, window.plus(MARGIN))) {
+      Thread hook = new Thread(() -> end(session));
+      Runtime.getRuntime().addShutdownHook(hook);
+      try {
+        return sample(session, folder);
+      } finally {
+        remove(hook);
       }
-      return result;
     } catch (IOException e) {
       throw new CannotObserve("no profile: " + e.getMessage(), e);
+    }
+  }
+
+  private ProfileResult sample(ProfileSession session, OutputFolder folder) throws IOException {
+    Instant from = Instant.now();
+    Waiting.until(System.nanoTime() + window.toNanos(), session::isTargetAlive);
+    Instant to = Instant.now();
+    session.stop();
+    ProfileResult result = session.read(from, to, roles, folder.raw());
+    if (folder.isKept()) {
+      result.write(folder.path());
+    }
+    return result;
+  }
+
+  /** When this program is told to end, nobody else would. */
+  private static void end(ProfileSession session) {
+    try {
+      session.close();
+    } catch (IOException e) {
+      System.err.println("the profiler does not end: " + e.getMessage());
+    }
+  }
+
+  private static void remove(Thread hook) {
+    try {
+      boolean unused = Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException shuttingDown) {
+      // Then the hook is at work.
     }
   }
 }

@@ -63,7 +63,7 @@ class ThreadsCommandTest {
   @Test
   void aProfileIsPrintedAndKept() throws Exception {
     Path out = folder.resolve("profile");
-    try (VictimProcess victim = VictimProcess.start("Planted")) {
+    try (VictimProcess victim = VictimProcess.start("Planted", "60000")) {
       victim.send("go");
       String pid = Long.toString(victim.pid());
       CommandProcess.Result result =

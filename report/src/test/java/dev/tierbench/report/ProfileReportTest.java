@@ -41,12 +41,16 @@ class ProfileReportTest {
   }
 
   private Path run(String name, long hot, long seed) {
+    return run(name, stacks(hot), seed);
+  }
+
+  private Path run(String name, Map<ProfileKind, Stacks> stacks, long seed) {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of(RunGenerator.TOMCAT);
     generator.levels = List.of(200, 800);
     generator.trials = 5;
     generator.seed = seed;
-    generator.stacks = stacks(hot);
+    generator.stacks = stacks;
     return generator.write(temp.resolve(name));
   }
 
@@ -105,6 +109,17 @@ class ProfileReportTest {
     JsonNode comparison = compare(before, run("again", 2_000, 3));
     assertThat(found(comparison, "worse")).isEmpty();
     assertThat(found(comparison, "better")).isEmpty();
+  }
+
+  /** It was looked for in both: none is a cost of 0. */
+  @Test
+  void aWaitThatOnlyOneSideHasIsFound() {
+    Map<ProfileKind, Stacks> none = Map.of(ProfileKind.LOCK, Stacks.parse(""));
+    Map<ProfileKind, Stacks> some =
+        Map.of(ProfileKind.LOCK, Stacks.parse("worker;Handler.handle;Handler.await 5000\n"));
+    JsonNode comparison = compare(run("none", none, 4), run("some", some, 5));
+    assertThat(found(comparison, "worse")).containsExactly("Handler.await");
+    assertThat(comparison.path("rows").get(0).path("a").asDouble(-1)).isZero();
   }
 
   @Test

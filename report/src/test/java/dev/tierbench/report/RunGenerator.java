@@ -265,7 +265,7 @@ public final class RunGenerator {
                           stack.role(), stack.frames(), Math.round(stack.weight() * requests)))
                   .toList());
       RunJson.write(folder.stacks(kind), all.text());
-      parts.add(new Profile.Part(kind, 5_000, all.weight()));
+      parts.add(new Profile.Part(kind, all.stacks().isEmpty() ? 0 : 5_000, all.weight()));
     });
     Profile profile =
         new Profile(

@@ -126,12 +126,12 @@ public final class HttpMetrics {
               "profile_overhead_throughput_percent",
               "profiling overhead on throughput",
               "%",
-              step -> throughputOverhead(step, PhaseName.PROFILE)),
+              step -> profiled(step).flatMap(with -> throughputOverhead(with, PhaseName.PROFILE))),
           fact(
               "profile_overhead_cpu_percent",
               "profiling overhead on CPU",
               "%",
-              step -> cpuOverhead(step, PhaseName.PROFILE)),
+              step -> profiled(step).flatMap(with -> cpuOverhead(with, PhaseName.PROFILE))),
           fact(
               "profile_cpu_percent",
               "sampled CPU of that counted",
@@ -259,6 +259,11 @@ public final class HttpMetrics {
   /** Values of "the host" are those of the server's. */
   private static Tiers.HostWindow serverHost(Tiers.Phase phase) {
     return phase.windowOf(Tier.SERVER);
+  }
+
+  /** A step that has a profile. */
+  private static Optional<HttpStep> profiled(HttpStep step) {
+    return step.profile().filter(profile -> profile.failure().isEmpty()).map(profile -> step);
   }
 
   /** By how much a phase's throughput was below that of the measured one, of the latter. */

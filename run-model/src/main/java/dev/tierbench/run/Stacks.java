@@ -61,7 +61,7 @@ public record Stacks(List<Stack> stacks) {
   /**
    * The stacks of a file.
    *
-   * @throws IllegalArgumentException naming the line that is none
+   * @throws IllegalArgumentException naming the first line of another form
    */
   public static Stacks parse(String text) {
     List<Stack> stacks = new ArrayList<>();

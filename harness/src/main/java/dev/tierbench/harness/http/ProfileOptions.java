@@ -40,11 +40,10 @@ public final class ProfileOptions {
       }
       return Optional.empty();
     }
+    double seconds = time.map(Durations::parse).orElse(SECONDS);
     try {
       ProfileOrder order = ProfileOrder.parse(kinds);
-      return Optional.of(
-          new HttpPlan.ProfileWindow(
-              time.map(Durations::parse).orElse(SECONDS), order.kinds(), order.jfr()));
+      return Optional.of(new HttpPlan.ProfileWindow(seconds, order.kinds(), order.jfr()));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--profile: " + e.getMessage(), e);
     }

@@ -34,12 +34,16 @@ final class AsyncProfiler implements Recorder {
   /** Of allocated bytes, from one sample to the next. */
   private static final String ALLOCATION_INTERVAL = "64k";
 
-  /** A shorter wait is not recorded. */
-  private static final String LEAST_WAIT = "10us";
+  /** Of time waited, from one sample to the next. */
+  private static final String LOCK_INTERVAL = "10us";
 
-  /** Samples in the kernel's frames too, where it may; the other is a timer by thread. */
-  private static final List<String> CPU_EVENTS = List.of("cpu", "ctimer");
+  /**
+   * Of the first the kernel takes the samples, with its own frames, where it lets this user. The
+   * second is a timer for each thread, without them.
+   */
+  private static final List<String> CPU_EVENTS = List.of("cpu-clock", "ctimer");
 
+  private static final String NO_KERNEL_NAMES = "Kernel symbols are unavailable";
   private static final String LOADED = "return code: 0";
   private static final String LOG = "profiler.log";
   private static final String POM = "/META-INF/maven/tools.profiler/async-profiler/pom.properties";
@@ -47,6 +51,7 @@ final class AsyncProfiler implements Recorder {
   private final ProfileOrder order;
   private final String version;
   private String cpuEvent = CPU_EVENTS.getFirst();
+  private boolean kernelNames = true;
 
   AsyncProfiler(ProfileOrder order) {
     this.order = order;
@@ -69,13 +74,15 @@ final class AsyncProfiler implements Recorder {
   }
 
   @Override
-  public void start(TargetProcess target, TargetFolder folder) throws IOException {
+  public void start(TargetProcess target, TargetFolder folder, Duration longest)
+      throws IOException {
     String library = library(target);
     List<String> refused = new ArrayList<>();
     for (String event : order.has(ProfileKind.CPU) ? CPU_EVENTS : List.of("")) {
       cpuEvent = event;
       try {
-        load(target, folder, library, "start," + options(folder));
+        load(target, folder, library, "start," + options(folder, longest));
+        kernelNames = logged(folder).stream().noneMatch(line -> line.contains(NO_KERNEL_NAMES));
         return;
       } catch (IOException e) {
         refused.add(e.getMessage());
@@ -89,14 +96,19 @@ final class AsyncProfiler implements Recorder {
     load(target, folder, library(target), "stop,jfr,file=" + folder.there(TargetFolder.RECORDING));
   }
 
-  private String options(TargetFolder folder) {
-    List<String> options = new ArrayList<>(List.of("jfr"));
+  @Override
+  public boolean tellsOfVirtualThreads() {
+    return false;
+  }
+
+  private String options(TargetFolder folder, Duration longest) {
+    List<String> options = new ArrayList<>(List.of("jfr", "timeout=" + longest.toSeconds()));
     for (ProfileKind kind : order.kinds()) {
       options.addAll(
           switch (kind) {
             case CPU -> List.of("event=" + cpuEvent, "interval=" + CPU_INTERVAL.toNanos());
             case ALLOC -> List.of("alloc=" + ALLOCATION_INTERVAL);
-            case LOCK -> List.of("lock=" + LEAST_WAIT);
+            case LOCK -> List.of("lock=" + LOCK_INTERVAL);
             case WALL -> List.of("wall=" + WALL_INTERVAL.toNanos());
             case PIN -> throw new IllegalStateException("pins are told by JFR alone");
           });
@@ -184,12 +196,21 @@ final class AsyncProfiler implements Recorder {
 
   @Override
   public List<Caveat> caveats() {
-    return cpuEvent.equals(CPU_EVENTS.getLast())
-        ? List.of(
+    if (!order.has(ProfileKind.CPU)) {
+      return List.of();
+    }
+    if (cpuEvent.equals(CPU_EVENTS.getLast())) {
+      return List.of(
+          new Caveat(
+              "frames of the kernel are missing: perf events cannot be opened",
+              "run as root, or set kernel.perf_event_paranoid to 1"));
+    }
+    return kernelNames
+        ? List.of()
+        : List.of(
             new Caveat(
-                "frames of the kernel are missing: perf events cannot be opened",
-                "run as root, or set kernel.perf_event_paranoid to 1"))
-        : List.of();
+                "frames of the kernel are missing: their names are hidden",
+                "run as root, or set kernel.kptr_restrict to 0"));
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -23,6 +24,7 @@ import jdk.jfr.consumer.RecordedEvent;
 final class FlightRecorder implements Recorder {
 
   static final String MOUNTS = "jdk.MethodTiming";
+  static final String ALLOCATION = "jdk.ObjectAllocationSample";
   static final String SUBMIT_FAILURES = "jdk.VirtualThreadSubmitFailed";
 
   private static final String SETTINGS = "flight-recorder.jfc";
@@ -38,20 +40,31 @@ final class FlightRecorder implements Recorder {
   private static final String BY_CPU_TIME = "jdk.CPUTimeSample";
 
   private static final int FIRST_WITH_CPU_TIME = 25;
+  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
   private static final Pattern VERSION = Pattern.compile("JDK (\\d+)");
   private static final Duration JAVA_INTERVAL = Duration.ofMillis(10);
 
-  private boolean byCpuTime;
+  private int java;
 
-  @Override
-  public String description() {
-    return "JDK Flight Recorder, event " + (byCpuTime ? BY_CPU_TIME : BY_ELAPSED_TIME);
+  private boolean byCpuTime() {
+    return java >= FIRST_WITH_CPU_TIME;
   }
 
   @Override
-  public void start(TargetProcess target, TargetFolder folder) throws IOException {
+  public boolean tellsOfVirtualThreads() {
+    return java >= FIRST_WITH_VIRTUAL_THREADS;
+  }
+
+  @Override
+  public String description() {
+    return "JDK Flight Recorder, event " + (byCpuTime() ? BY_CPU_TIME : BY_ELAPSED_TIME);
+  }
+
+  @Override
+  public void start(TargetProcess target, TargetFolder folder, Duration longest)
+      throws IOException {
     folder.write(SETTINGS, settings(), target);
-    byCpuTime = majorVersion(target) >= FIRST_WITH_CPU_TIME;
+    java = majorVersion(target);
     Jcmd.ask(target, List.of("JFR.configure", STACK_DEPTH), "");
     Jcmd.ask(
         target,
@@ -59,7 +72,8 @@ final class FlightRecorder implements Recorder {
             "JFR.start",
             NAME,
             "settings=" + folder.there(SETTINGS),
-            (byCpuTime ? BY_ELAPSED_TIME : BY_CPU_TIME) + "#enabled=false"),
+            "duration=" + longest.toSeconds() + "s",
+            (byCpuTime() ? BY_ELAPSED_TIME : BY_CPU_TIME) + "#enabled=false"),
         "Started");
   }
 
@@ -95,7 +109,7 @@ final class FlightRecorder implements Recorder {
         new Caveat(
             "only Java threads are sampled; of locks only monitors are told",
             "--profile cpu,lock has native threads and locks of java.util.concurrent too"));
-    if (!byCpuTime) {
+    if (!byCpuTime()) {
       caveats.add(
           new Caveat(
               "CPU is a sample of a few running threads at a time, and mounts are not counted",
@@ -106,18 +120,21 @@ final class FlightRecorder implements Recorder {
 
   @Override
   public EventWeights weights() {
-    return new EventWeights(
-        Map.of(
-            byCpuTime ? BY_CPU_TIME : BY_ELAPSED_TIME,
-            new EventWeights.Event(
-                ProfileKind.CPU,
-                byCpuTime ? FlightRecorder::period : EventWeights.every(JAVA_INTERVAL)),
-            "jdk.ObjectAllocationSample",
-            new EventWeights.Event(ProfileKind.ALLOC, event -> event.getLong("weight")),
-            "jdk.JavaMonitorEnter",
-            new EventWeights.Event(ProfileKind.LOCK, EventWeights::duration),
-            "jdk.VirtualThreadPinned",
-            new EventWeights.Event(ProfileKind.PIN, EventWeights::one)));
+    Map<String, EventWeights.Event> events = new HashMap<>();
+    events.put(
+        byCpuTime() ? BY_CPU_TIME : BY_ELAPSED_TIME,
+        new EventWeights.Event(
+            ProfileKind.CPU,
+            byCpuTime() ? FlightRecorder::period : EventWeights.every(JAVA_INTERVAL)));
+    events.put(
+        ALLOCATION, new EventWeights.Event(ProfileKind.ALLOC, event -> event.getLong("weight")));
+    events.put(
+        "jdk.JavaMonitorEnter", new EventWeights.Event(ProfileKind.LOCK, EventWeights::duration));
+    if (tellsOfVirtualThreads()) {
+      events.put(
+          "jdk.VirtualThreadPinned", new EventWeights.Event(ProfileKind.PIN, EventWeights::one));
+    }
+    return new EventWeights(events);
   }
 
   private static long period(RecordedEvent event) {

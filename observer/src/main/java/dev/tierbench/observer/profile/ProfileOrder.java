@@ -18,14 +18,13 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
   private static final String JFR = "jfr";
 
   /**
-   * With which a JVM knows each instruction's place in the source: without them a method that was
-   * compiled into its caller may be taken for a neighbour.
+   * They make a JVM remember the place of each instruction in the source. Without them a method
+   * that was compiled into its caller may be taken for a neighbour.
    */
   public static final List<String> JVM_OPTIONS =
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
 
-  /** The names that {@link #parse} takes, for a help text. */
-  public static final String NAMES =
+  private static final String NAMES =
       Stream.concat(ofProfiler().map(ProfileKind::id), Stream.of(JFR))
           .collect(Collectors.joining(", "));
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,9 +23,13 @@ import java.util.Optional;
 /**
  * One profile of one JVM: sampling from {@link #start} to {@link #stop}, of which a window is read.
  * Closing ends the sampling if nothing else did, and removes what was put into the JVM's folder for
- * temporary files; async-profiler's library stays there for the next time. Not thread-safe.
+ * temporary files; async-profiler's library stays there for the next time. Thread-safe as far as
+ * closing goes.
  */
 public final class ProfileSession implements AutoCloseable {
+
+  /** In the answer of a recorder that somebody else uses: theirs is left alone. */
+  private static final String ALREADY = "already";
 
   private static final String RAW = "profile.jfr";
 
@@ -36,45 +41,55 @@ public final class ProfileSession implements AutoCloseable {
   private final TargetProcess target;
   private final TargetFolder folder;
   private final Recorder recorder;
-  private final ProfileOrder order;
   private final boolean placesKnown;
   private boolean sampling;
+  private boolean closed;
 
   private ProfileSession(
-      TargetProcess target,
-      TargetFolder folder,
-      Recorder recorder,
-      ProfileOrder order,
-      boolean placesKnown) {
+      TargetProcess target, TargetFolder folder, Recorder recorder, boolean placesKnown) {
     this.target = target;
     this.folder = folder;
     this.recorder = recorder;
-    this.order = order;
     this.placesKnown = placesKnown;
   }
 
   /**
    * Starts sampling the process.
    *
+   * @param longest after which it ends by itself, should this program no longer be there
    * @throws CannotObserve when there is no such process, or it is no JVM that this user may see
    * @throws IOException saying why it cannot be profiled
    */
-  public static ProfileSession start(long pid, ProfileOrder order)
+  public static ProfileSession start(long pid, ProfileOrder order, Duration longest)
       throws CannotObserve, IOException {
     TargetProcess target = TargetProcess.find(pid);
     Recorder recorder = order.jfr() ? new FlightRecorder() : new AsyncProfiler(order);
     boolean placesKnown =
         Jcmd.ask(target, List.of("VM.flags"), "").contains(ProfileOrder.JVM_OPTIONS.getLast());
     TargetFolder folder = TargetFolder.make(target);
-    ProfileSession session = new ProfileSession(target, folder, recorder, order, placesKnown);
+    ProfileSession session = new ProfileSession(target, folder, recorder, placesKnown);
     try {
-      recorder.start(target, folder);
+      recorder.start(target, folder, longest);
     } catch (IOException e) {
-      folder.close();
+      session.afterFailedStart(e);
       throw e;
     }
     session.sampling = true;
     return session;
+  }
+
+  /** An order that was not answered in time may be carried out all the same. */
+  private void afterFailedStart(IOException failure) throws IOException {
+    if (failure.getMessage().contains(ALREADY)) {
+      folder.close();
+      return;
+    }
+    try {
+      recorder.stop(target, folder);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+    folder.close();
   }
 
   public boolean isTargetAlive() {
@@ -82,9 +97,9 @@ public final class ProfileSession implements AutoCloseable {
   }
 
   /** Ends the sampling. */
-  public void stop() throws IOException {
-    sampling = false;
+  public synchronized void stop() throws IOException {
     recorder.stop(target, folder);
+    sampling = false;
   }
 
   /**
@@ -121,14 +136,20 @@ public final class ProfileSession implements AutoCloseable {
             to.toEpochMilli() - from.toEpochMilli(),
             parts,
             read.mounts(),
-            order.jfr() ? Optional.of(read.submitFailures()) : Optional.empty(),
+            recorder.tellsOfVirtualThreads()
+                ? Optional.of(read.submitFailures())
+                : Optional.empty(),
             caveats,
             Optional.empty());
     return new ProfileResult(profile, stacks);
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
       if (sampling && target.isAlive()) {
         stop();

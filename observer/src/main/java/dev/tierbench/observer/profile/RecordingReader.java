@@ -6,9 +6,11 @@ import dev.tierbench.run.Stacks;
 import dev.tierbench.run.ThreadRow;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,11 +27,13 @@ final class RecordingReader {
 
   /** A class of the JVM's own making has a name that no other JVM gives it. */
   private static final Pattern GENERATED =
-      Pattern.compile("(?<=\\$\\$Lambda|[.$]LambdaForm\\$\\w{1,20})[./]0x\\p{XDigit}+");
+      Pattern.compile(
+          "(?<=\\$\\$Lambda)(\\$\\d+)?[./]0x\\p{XDigit}+|(?<=[.$]LambdaForm\\$\\w{1,20})[./]0x\\p{XDigit}+");
 
   /** The kernel cuts the names of native threads. */
   private static final int LONGEST_NATIVE_NAME = 15;
 
+  private static final String SPAN = "timeSpan";
   private static final String TRUNCATED = "[truncated]";
   private static final String UNKNOWN = "[unknown]";
 
@@ -38,12 +42,25 @@ final class RecordingReader {
   private final Roles roles;
   private final Map<ProfileKind, Stacks.Sum> sums = new EnumMap<>(ProfileKind.class);
   private final TreeMap<Instant, Long> mounts = new TreeMap<>();
+  private final Map<Long, Instant> firstAllocations = new HashMap<>();
   private long submitFailures;
 
   /** From when to when events count. */
   record Window(Instant from, Instant to) {
-    boolean contains(Instant time) {
-      return !time.isBefore(from) && time.isBefore(to);
+
+    /**
+     * How much of an event lies in it: all or nothing, unless it stands for samples over a span.
+     */
+    double share(RecordedEvent event) {
+      Instant start = event.getStartTime();
+      Duration span = event.hasField(SPAN) ? event.getDuration(SPAN) : Duration.ZERO;
+      if (span.isZero()) {
+        return !start.isBefore(from) && start.isBefore(to) ? 1 : 0;
+      }
+      Instant end = start.plus(span);
+      Instant first = start.isBefore(from) ? from : start;
+      Instant last = end.isAfter(to) ? to : end;
+      return Math.max(0, (double) Duration.between(first, last).toNanos() / span.toNanos());
     }
   }
 
@@ -57,6 +74,16 @@ final class RecordingReader {
   static RecordingReader read(Path recording, EventWeights weights, Window window, Roles roles)
       throws IOException {
     RecordingReader reader = new RecordingReader(weights, window, roles);
+    // Events are not in the order of their times.
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        RecordedEvent event = file.readEvent();
+        if (event.getEventType().getName().equals(FlightRecorder.ALLOCATION)) {
+          reader.firstAllocations.merge(
+              thread(event), event.getStartTime(), (a, b) -> a.isBefore(b) ? a : b);
+        }
+      }
+    }
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         reader.add(file.readEvent());
@@ -92,7 +119,8 @@ final class RecordingReader {
   }
 
   private void add(RecordedEvent event) {
-    if (!window.contains(event.getStartTime())) {
+    double share = window.share(event);
+    if (share <= 0) {
       return;
     }
     switch (event.getEventType().getName()) {
@@ -101,10 +129,28 @@ final class RecordingReader {
       default ->
           weights
               .of(event)
+              .filter(known -> !isFirstAllocation(event))
               .ifPresent(known ->
                   sum(known.kind())
-                      .add(role(event), frames(event.getStackTrace()), known.weight().of(event)));
+                      .add(
+                          role(event),
+                          frames(event.getStackTrace()),
+                          Math.round(share * known.weight().of(event))));
     }
+  }
+
+  /**
+   * The first of a thread in the recording stands for all that it had allocated before, also before
+   * the recording.
+   */
+  private boolean isFirstAllocation(RecordedEvent event) {
+    return event.getEventType().getName().equals(FlightRecorder.ALLOCATION)
+        && event.getStartTime().equals(firstAllocations.get(thread(event)));
+  }
+
+  private static long thread(RecordedEvent event) {
+    RecordedThread thread = event.getThread("eventThread");
+    return thread == null ? 0 : thread.getId();
   }
 
   private String role(RecordedEvent event) {

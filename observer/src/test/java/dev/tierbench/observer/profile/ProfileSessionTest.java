@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.metrics.ProfileMetrics.FrameCost;
 import dev.tierbench.observer.VictimProcess;
+import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Stacks;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProfileSessionTest {
 
   private static final int FIRST_WITH_MOUNTS = 25;
+  private static final Duration LONGEST = Duration.ofMinutes(1);
 
   @TempDir private Path raw;
 
   private ProfileResult profile(VictimProcess victim, String... kinds) throws Exception {
     try (ProfileSession session =
-        ProfileSession.start(victim.pid(), ProfileOrder.parse(List.of(kinds)))) {
+        ProfileSession.start(victim.pid(), ProfileOrder.parse(List.of(kinds)), LONGEST)) {
       Instant from = Instant.now();
       victim.work();
       Instant to = Instant.now();
@@ -65,6 +68,7 @@ class ProfileSessionTest {
   @ParameterizedTest
   @ValueSource(strings = {"cpu,alloc,lock,wall", "jfr"})
   void whatWasPlantedIsFound(String kinds) throws Exception {
+    List<Path> before = left();
     try (VictimProcess victim = VictimProcess.start("Planted")) {
       ProfileResult result = profile(victim, kinds.split(","));
 
@@ -78,32 +82,72 @@ class ProfileSessionTest {
           .containsOnly("worker");
       assertThat(raw.resolve("profile.jfr")).exists();
     }
-    assertThat(left()).isEmpty();
+    assertThat(left()).isEqualTo(before);
   }
 
   /**
-   * Two threads have at most two cores; what they wait for has no part in it. One unit of work is
+   * As much as the kernel counted; what threads wait for has no part in it. One unit of work is
    * hot, three are usual.
    */
   @Test
   void theWeightOfTheCpuIsItsTime() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Planted")) {
+      Proc.CpuTimes before = Proc.REAL.cpu(victim.pid()).orElseThrow();
       ProfileResult result = profile(victim, "cpu");
       assertThat(
               share(result, ProfileKind.CPU, "Planted.usual")
                   / share(result, ProfileKind.CPU, "Planted.hot"))
           .isBetween(1.8, 5.0);
+      Proc.CpuTimes after = Proc.REAL.cpu(victim.pid()).orElseThrow();
+      long counted = after.userNs() + after.systemNs() - before.userNs() - before.systemNs();
       Profile.Part cpu = result.profile().part(ProfileKind.CPU).orElseThrow();
-      assertThat(cpu.weight() / 1e6).isBetween(300.0, 2.2 * result.profile().windowMs());
-      assertThat(cpu.samples()).isEqualTo(cpu.weight() / 1_000_000);
+      assertThat((double) cpu.weight() / counted).isBetween(0.6, 1.4);
     }
+  }
+
+  /** A main thread that waits all the time is sampled as long as any other. */
+  @Test
+  void elapsedTimeIsThatOfTheWindowForEveryThread() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Planted")) {
+      ProfileResult result = profile(victim, "wall");
+      double waiting =
+          result.stacks().get(ProfileKind.WALL).stacks().stream()
+              .filter(stack -> stack.frames().contains("Planted.main"))
+              .mapToLong(Stacks.Stack::weight)
+              .sum();
+      assertThat(waiting / 1e6 / result.profile().windowMs()).isBetween(0.6, 1.4);
+    }
+  }
+
+  @Test
+  void onlyWhatWasSampledInTheWindowCounts() throws Exception {
+    try (VictimProcess victim = VictimProcess.start("Planted");
+        ProfileSession session =
+            ProfileSession.start(victim.pid(), ProfileOrder.parse(List.of("cpu")), LONGEST)) {
+      Instant from = Instant.now();
+      victim.work();
+      Instant middle = from.plus(Duration.between(from, Instant.now()).dividedBy(2));
+      session.stop();
+      long whole = samples(session, from, Instant.now());
+      assertThat((double) samples(session, from, middle) / whole).isBetween(0.2, 0.8);
+      assertThat(samples(session, from.minusSeconds(9), from.minusSeconds(8))).isZero();
+    }
+  }
+
+  private long samples(ProfileSession session, Instant from, Instant to) throws Exception {
+    return session
+        .read(from, to, Roles.standard(), raw)
+        .profile()
+        .part(ProfileKind.CPU)
+        .orElseThrow()
+        .samples();
   }
 
   @Test
   void oneJvmIsProfiledTwice() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Planted")) {
       ProfileOrder order = ProfileOrder.parse(List.of("alloc"));
-      ProfileSession.start(victim.pid(), order).close();
+      ProfileSession.start(victim.pid(), order, LONGEST).close();
       assertThat(share(profile(victim, "cpu"), ProfileKind.CPU, "Planted.usual")).isPositive();
     }
   }
@@ -112,8 +156,8 @@ class ProfileSessionTest {
   void whatIsProfiledAlreadyIsLeftAlone() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Planted")) {
       ProfileOrder order = ProfileOrder.parse(List.of("alloc"));
-      try (ProfileSession first = ProfileSession.start(victim.pid(), order)) {
-        assertThatThrownBy(() -> ProfileSession.start(victim.pid(), order))
+      try (ProfileSession first = ProfileSession.start(victim.pid(), order, LONGEST)) {
+        assertThatThrownBy(() -> ProfileSession.start(victim.pid(), order, LONGEST))
             .hasMessageContaining("async-profiler refused")
             .hasMessageContaining("already");
         Instant from = Instant.now();

@@ -6,7 +6,6 @@ class Planted {
 
   private static final int THREADS = 2;
   private static final int UNIT = 60_000;
-  private static final long MILLIS = 1_500;
   private static final int BLOCK = 4_096;
   private static final Object LOCK = new Object();
 
@@ -14,11 +13,12 @@ class Planted {
   static volatile double result;
 
   public static void main(String[] arguments) throws Exception {
+    long millis = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_500;
     System.out.println("ready");
     System.in.read();
     List<Thread> all = new ArrayList<>();
     for (int i = 1; i <= THREADS; i++) {
-      Thread thread = new Thread(Planted::run, "http-nio-8080-exec-" + i);
+      Thread thread = new Thread(() -> run(millis), "http-nio-8080-exec-" + i);
       thread.start();
       all.add(thread);
     }
@@ -29,8 +29,8 @@ class Planted {
     Thread.sleep(60_000);
   }
 
-  private static void run() {
-    long end = System.nanoTime() + MILLIS * 1_000_000;
+  private static void run(long millis) {
+    long end = System.nanoTime() + millis * 1_000_000;
     while (System.nanoTime() < end) {
       usual();
       usual();

@@ -21,7 +21,9 @@ final class ProfileFiles {
     this.problems = problems;
   }
 
-  /** One for each kind that has samples; none without the requests to divide them by. */
+  /**
+   * One for each kind, also without a single sample; none without the requests to divide them by.
+   */
   List<StepProfile> read(RunFolder.Step folder, Step step) {
     Optional<Double> operations = step.http().complete().flatMap(ProfileMetrics::operations);
     Optional<Profile> profile = step.http().profile();
@@ -30,11 +32,9 @@ final class ProfileFiles {
     }
     List<StepProfile> all = new ArrayList<>();
     for (Profile.Part part : profile.get().parts()) {
-      if (part.samples() > 0) {
-        Path file = folder.stacks(part.kind());
-        stacks(file)
-            .ifPresent(stacks -> all.add(StepProfile.of(part.kind(), stacks, operations.get())));
-      }
+      Path file = folder.stacks(part.kind());
+      stacks(file)
+          .ifPresent(stacks -> all.add(StepProfile.of(part.kind(), stacks, operations.get())));
     }
     return all;
   }

@@ -68,7 +68,7 @@ record ProfileData(
             .flatMap(step -> step.evidence().profiles().stream())
             .filter(profile -> profile.kind() == kind)
             .toList();
-    if (profiles.isEmpty()) {
+    if (samples(steps, kind) == 0) {
       return Optional.empty();
     }
     Step first = steps.getFirst();

@@ -21,16 +21,14 @@ public final class StackTree {
   public static StackTree of(Stacks stacks) {
     StackTree root = new StackTree();
     stacks.stacks().forEach(root::add);
-    root.prune(Math.round(root.total * LEAST_SHARE));
-    return root;
+    return root.pruned();
   }
 
   /** The sum of some trees. */
   public static StackTree sum(List<StackTree> trees) {
     StackTree root = new StackTree();
     trees.forEach(root::add);
-    root.prune(Math.round(root.total * LEAST_SHARE));
-    return root;
+    return root.pruned();
   }
 
   /** With all that is below it. */
@@ -60,6 +58,13 @@ public final class StackTree {
 
   private StackTree child(String name) {
     return children.computeIfAbsent(name, any -> new StackTree());
+  }
+
+  /** All roles stay. */
+  private StackTree pruned() {
+    long least = Math.round(total * LEAST_SHARE);
+    children.values().forEach(role -> role.prune(least));
+    return this;
   }
 
   private void prune(long least) {

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  * The profile of one kind of one step.
  *
  * @param operations of the profiled phase
- * @param byRole what frames cost, by role and of {@link #ALL_ROLES}; without those that are a
- *     {@link #LEAST_SHARE} or less
+ * @param byRole what frames cost, by role and of {@link #ALL_ROLES}; a frame has to cost more than
+ *     {@link #LEAST_SHARE} of the whole
  */
 public record StepProfile(
     ProfileKind kind,
@@ -44,6 +44,7 @@ public record StepProfile(
         .forEach(role ->
             byRole.put(
                 role, seen(ProfileMetrics.frames(kind, stacks, operations, role::equals), least)));
+    byRole.values().removeIf(Map::isEmpty);
     return new StepProfile(kind, operations, StackTree.of(stacks), byRole);
   }
 

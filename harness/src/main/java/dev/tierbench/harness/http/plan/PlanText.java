@@ -111,7 +111,9 @@ public final class PlanText {
     return "speed probed around each step; "
         + (probe.repeatNoisy() == 0
             ? "no step is measured again"
-            : "at most " + probe.repeatNoisy() + " steps of a trial measured again if it was slow");
+            : "at most "
+                + probe.repeatNoisy()
+                + " steps of a trial measured again if it was slow or taken by other guests");
   }
 
   private static String order(HttpPlan plan) {

@@ -136,7 +136,11 @@ final class BoundaryRecorder implements LoadRun.Listener {
     }
   }
 
+  /** After the measured and the traced window, which the checks look at. */
   private void readAffinity(LoadEvent event, Predicate<Tier> tiers) {
+    if (event.ends(PhaseName.PROFILE)) {
+      return;
+    }
     boolean measured = event.ends(PhaseName.MEASURE);
     for (ResourceSampler.Watched process : sampler.watched()) {
       if (tiers.test(process.tier()) && sampler.isMain(process)) {

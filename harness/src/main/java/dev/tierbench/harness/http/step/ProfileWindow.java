@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.observer.profile.ProfileResult;
@@ -36,6 +37,7 @@ public final class ProfileWindow implements AttachedWindow {
   private Optional<Instant> from = Optional.empty();
   private Optional<Instant> to = Optional.empty();
   private Optional<String> failure = Optional.empty();
+  private Optional<Instant> attached = Optional.empty();
   private boolean closed;
 
   private ProfileWindow(
@@ -103,7 +105,11 @@ public final class ProfileWindow implements AttachedWindow {
     try {
       session =
           Optional.of(
-              ProfileSession.start(server.pid(), new ProfileOrder(plan.kinds(), plan.jfr())));
+              ProfileSession.start(
+                  server.pid(),
+                  new ProfileOrder(plan.kinds(), plan.jfr()),
+                  Durations.duration(LONGEST_ATTACH_SECONDS + plan.seconds())));
+      attached = Optional.of(Instant.now());
     } catch (CannotObserve | IOException e) {
       failure = Optional.of(e.getMessage());
     }
@@ -125,27 +131,32 @@ public final class ProfileWindow implements AttachedWindow {
   }
 
   /** Writes the profile of the phase, or why there is none. */
-  synchronized Profile finish() throws StepFault {
-    Optional<String> reason =
-        failure.or(() ->
-            from.isPresent() && to.isPresent()
-                ? Optional.empty()
-                : Optional.of("the profiled phase never ended"));
-    try {
-      Profile profile =
-          reason.isPresent()
-              ? Profile.failed(reason.get())
-              : write(session.orElseThrow().read(from.get(), to.get(), roles, step.raw()));
-      RunJson.write(step.profile(), profile);
-      return profile;
-    } catch (IOException e) {
-      throw new StepFault("the profile cannot be had: " + e.getMessage(), e);
-    }
+  synchronized Profile finish() {
+    Optional<String> reason = failure.or(this::whyIncomplete);
+    Profile profile = reason.map(Profile::failed).orElseGet(this::read);
+    RunJson.write(step.profile(), profile);
+    return profile;
   }
 
-  private Profile write(ProfileResult result) throws IOException {
-    result.write(step.path());
-    return result.profile();
+  private Optional<String> whyIncomplete() {
+    if (from.isEmpty() || to.isEmpty()) {
+      return Optional.of("the profiled phase never ended");
+    }
+    return attached.filter(at -> !at.isAfter(from.get())).isPresent()
+        ? Optional.empty()
+        : Optional.of("the profiler attached after the window had begun");
+  }
+
+  /** A recording that was cut or is damaged can make its reader fail in any way. */
+  private Profile read() {
+    try {
+      ProfileResult result =
+          session.orElseThrow().read(from.orElseThrow(), to.orElseThrow(), roles, step.raw());
+      result.write(step.path());
+      return result.profile();
+    } catch (IOException | RuntimeException e) {
+      return Profile.failed("the recording cannot be read: " + e);
+    }
   }
 
   @Override

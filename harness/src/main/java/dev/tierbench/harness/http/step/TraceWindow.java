@@ -105,8 +105,12 @@ public final class TraceWindow implements AttachedWindow {
     } else if (event.ends(PhaseName.TRACE)) {
       ofEach(HostCapture::end);
       traced = failure.isEmpty();
-    } else if (event.starts(PhaseName.PROFILE_ATTACH) && traced) {
-      writeAll();
+    } else if (event.starts(PhaseName.PROFILE_ATTACH)) {
+      if (traced) {
+        writeAll();
+      } else {
+        detachAll();
+      }
     }
   }
 
@@ -166,6 +170,12 @@ public final class TraceWindow implements AttachedWindow {
     }
   }
 
+  private void detachAll() throws IOException, InterruptedException {
+    for (Tier tier : Tier.values()) {
+      detach(tier);
+    }
+  }
+
   private Path folder(Tier tier) {
     return tier == Tier.SERVER ? step.path() : step.path().resolve(tier.id());
   }
@@ -202,9 +212,7 @@ public final class TraceWindow implements AttachedWindow {
   public void close() throws StepFault {
     closed = true;
     try {
-      for (Tier tier : Tier.values()) {
-        detach(tier);
-      }
+      detachAll();
     } catch (IOException e) {
       throw new StepFault("a tool does not end: " + e.getMessage(), e);
     } catch (InterruptedException e) {
