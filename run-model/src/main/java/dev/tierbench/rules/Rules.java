@@ -11,7 +11,6 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -125,16 +124,9 @@ public final class Rules {
     return judged.limitedBy().map(all::limitedBy).orElse(all);
   }
 
-  /** Whether the host was too slow around a step, or in it lost too much time to other guests. */
+  /** Whether the host was too slow around a step for it to be used. */
   public static boolean isNoisy(Checks checks) {
-    return noise(checks).anyMatch(check -> check.verdict() == Verdict.FAIL);
-  }
-
-  /** The checks that say how noisy the host was, the worst first. */
-  public static Stream<Check> noise(Checks checks) {
-    return Stream.of(HOST_SPEED, TierRules.STEAL.name())
-        .flatMap(name -> checks.named(name).stream())
-        .sorted(Comparator.comparing(Check::verdict).reversed());
+    return checks.named(HOST_SPEED).filter(check -> check.verdict() == Verdict.FAIL).isPresent();
   }
 
   /** The verdict on a step that could not be measured. */

@@ -117,7 +117,7 @@ final class PlanOptions {
       paramLabel = "N",
       description =
           "Steps of a trial to measure again at most, of those around which the host was too slow"
-              + " (checks host_speed and steal); default 2.")
+              + " (check host_speed); default 2.")
   private Optional<Integer> repeatNoisy = Optional.empty();
 
   @Option(
@@ -265,7 +265,7 @@ final class PlanOptions {
   private HttpPlan.Probe probe() {
     if (noProbe && repeatNoisy.filter(steps -> steps > 0).isPresent()) {
       throw new IllegalArgumentException(
-          "--repeat-noisy: without the probe (--no-probe) no step is measured again");
+          "--repeat-noisy: without the probe (--no-probe) no step is known to be noisy");
     }
     return new HttpPlan.Probe(!noProbe, noProbe ? 0 : repeatNoisy.orElse(Preset.REPEAT_NOISY));
   }

@@ -65,14 +65,6 @@ class NoisyStepsTest {
   }
 
   @Test
-  void aStepWhoseTimeTheHypervisorTookIsNoisyToo() throws IOException {
-    judge(TWO, "steal", Verdict.WARN);
-    judge(FOUR, "steal", Verdict.FAIL);
-    assertThat(noisy(2).dropNext()).contains(FOUR);
-    assertThat(noisy(2).dropNext()).isEmpty();
-  }
-
-  @Test
   void withoutRepeatsNothingIsDropped() throws IOException {
     judge(TWO, Rules.HOST_SPEED, Verdict.FAIL);
     assertThat(noisy(0).isAny()).isFalse();

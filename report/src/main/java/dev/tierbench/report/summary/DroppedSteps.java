@@ -19,7 +19,7 @@ final class DroppedSteps {
 
   private static String cause(Step step) {
     return step.checks()
-        .flatMap(checks -> Rules.noise(checks).findFirst())
+        .flatMap(checks -> checks.named(Rules.HOST_SPEED))
         .map(Check::message)
         .orElse("its checks cannot be read");
   }

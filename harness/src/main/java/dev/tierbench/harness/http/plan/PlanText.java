@@ -113,7 +113,7 @@ public final class PlanText {
             ? "no step is measured again"
             : "at most "
                 + probe.repeatNoisy()
-                + " steps of a trial measured again if it was slow or taken by other guests");
+                + " steps of a trial measured again if it was slow");
   }
 
   private static String order(HttpPlan plan) {
