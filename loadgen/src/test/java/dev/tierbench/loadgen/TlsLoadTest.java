@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.run.LoadResult;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
 class TlsLoadTest {
+
+  private static final int MOST_ATTEMPTS = 20;
 
   private static final TestServer.Behaviour QUIET = (socket, out, number) -> {};
 
@@ -244,9 +247,7 @@ class TlsLoadTest {
             if (phase.equals("other")) {
               try {
                 first.close();
-                second[0] =
-                    new TestServer(
-                        port, TestServer.delayed(5), QUIET, Optional.of(TestTls.server(other)));
+                second[0] = again(port, other);
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }
@@ -267,6 +268,21 @@ class TlsLoadTest {
     assertThat(result.failuresOfRequests())
         .extracting(LoadResult.Failure::reason)
         .anyMatch(reason -> reason.startsWith("the server's certificate was refused"));
+  }
+
+  /** Meanwhile the kernel may have given the port to a client that connects to anything. */
+  private static TestServer again(int port, SelfSigned certificate) throws Exception {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return new TestServer(
+            port, TestServer.delayed(5), QUIET, Optional.of(TestTls.server(certificate)));
+      } catch (BindException e) {
+        if (attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+        Thread.sleep(20);
+      }
+    }
   }
 
   @ParameterizedTest
