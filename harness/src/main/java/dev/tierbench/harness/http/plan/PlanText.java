@@ -111,9 +111,7 @@ public final class PlanText {
     return "speed probed around each step; "
         + (probe.repeatNoisy() == 0
             ? "no step is measured again"
-            : "at most "
-                + probe.repeatNoisy()
-                + " steps of a trial measured again if it was slow");
+            : "at most " + probe.repeatNoisy() + " steps of a trial measured again if it was slow");
   }
 
   private static String order(HttpPlan plan) {
