@@ -42,6 +42,10 @@ record EventWeights(Map<String, Event> events) {
     return events.values().stream().map(Event::kind).distinct().sorted().toList();
   }
 
+  boolean has(String event) {
+    return events.containsKey(event);
+  }
+
   Optional<Event> of(RecordedEvent event) {
     return Optional.ofNullable(events.get(event.getEventType().getName()));
   }

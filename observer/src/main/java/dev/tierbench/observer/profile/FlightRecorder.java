@@ -73,16 +73,19 @@ final class FlightRecorder implements Recorder {
             NAME,
             "settings=" + folder.there(SETTINGS),
             "duration=" + longest.toSeconds() + "s",
+            // Without one, a recording that ends by itself goes to the working folder of the JVM.
+            recording(folder),
             (byCpuTime() ? BY_ELAPSED_TIME : BY_CPU_TIME) + "#enabled=false"),
         "Started");
   }
 
   @Override
   public void stop(TargetProcess target, TargetFolder folder) throws IOException {
-    Jcmd.ask(
-        target,
-        List.of("JFR.stop", NAME, "filename=" + folder.there(TargetFolder.RECORDING)),
-        "Stopped");
+    Jcmd.ask(target, List.of("JFR.stop", NAME, recording(folder)), "Stopped");
+  }
+
+  private static String recording(TargetFolder folder) {
+    return "filename=" + folder.there(TargetFolder.RECORDING);
   }
 
   private static int majorVersion(TargetProcess target) throws IOException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -74,22 +75,19 @@ final class RecordingReader {
   static RecordingReader read(Path recording, EventWeights weights, Window window, Roles roles)
       throws IOException {
     RecordingReader reader = new RecordingReader(weights, window, roles);
-    // Events are not in the order of their times.
-    try (RecordingFile file = new RecordingFile(recording)) {
-      while (file.hasMoreEvents()) {
-        RecordedEvent event = file.readEvent();
-        if (event.getEventType().getName().equals(FlightRecorder.ALLOCATION)) {
-          reader.firstAllocations.merge(
-              thread(event), event.getStartTime(), (a, b) -> a.isBefore(b) ? a : b);
-        }
-      }
+    if (weights.has(FlightRecorder.ALLOCATION)) { // events are not in the order of their times
+      each(recording, reader::findFirstAllocation);
     }
-    try (RecordingFile file = new RecordingFile(recording)) {
-      while (file.hasMoreEvents()) {
-        reader.add(file.readEvent());
-      }
-    }
+    each(recording, reader::add);
     return reader;
+  }
+
+  private static void each(Path recording, Consumer<RecordedEvent> action) throws IOException {
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        action.accept(file.readEvent());
+      }
+    }
   }
 
   /** What was sampled of a kind. */
@@ -140,17 +138,29 @@ final class RecordingReader {
   }
 
   /**
-   * The first of a thread in the recording stands for all that it had allocated before, also before
-   * the recording.
+   * The first of a platform thread in the recording stands for all that it had allocated before,
+   * also before the recording. What virtual threads allocate is counted of their carrier, which is
+   * not named, but allocates all the time: its first lies before the window.
    */
-  private boolean isFirstAllocation(RecordedEvent event) {
-    return event.getEventType().getName().equals(FlightRecorder.ALLOCATION)
-        && event.getStartTime().equals(firstAllocations.get(thread(event)));
+  private void findFirstAllocation(RecordedEvent event) {
+    platformThread(event)
+        .ifPresent(thread ->
+            firstAllocations.merge(thread, event.getStartTime(), (a, b) -> a.isBefore(b) ? a : b));
   }
 
-  private static long thread(RecordedEvent event) {
-    RecordedThread thread = event.getThread("eventThread");
-    return thread == null ? 0 : thread.getId();
+  private boolean isFirstAllocation(RecordedEvent event) {
+    return platformThread(event)
+        .filter(thread -> event.getStartTime().equals(firstAllocations.get(thread)))
+        .isPresent();
+  }
+
+  /** That made an allocation; empty of any other event. */
+  private static Optional<Long> platformThread(RecordedEvent event) {
+    return event.getEventType().getName().equals(FlightRecorder.ALLOCATION)
+        ? Optional.ofNullable(event.getThread("eventThread"))
+            .filter(thread -> !thread.isVirtual())
+            .map(RecordedThread::getId)
+        : Optional.empty();
   }
 
   private String role(RecordedEvent event) {

@@ -57,10 +57,15 @@ class ProfileSessionTest {
     return all == null ? 0 : all.total() / whole;
   }
 
+  /** In the folder of temporary files, and where the JVM was started. */
   private static List<Path> left() throws Exception {
-    try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith("tierbench-profile-"))
+    try (Stream<Path> temporary = Files.list(Path.of("/tmp"));
+        Stream<Path> working = Files.list(Path.of(""))) {
+      return Stream.concat(
+              temporary.filter(
+                  file -> file.getFileName().toString().startsWith("tierbench-profile-")),
+              working)
+          .sorted()
           .toList();
     }
   }
@@ -141,6 +146,24 @@ class ProfileSessionTest {
         .part(ProfileKind.CPU)
         .orElseThrow()
         .samples();
+  }
+
+  /** Each is too short to have more than one sample. */
+  @Test
+  void whatVirtualThreadsAllocateCounts() throws Exception {
+    int threads = 60_000;
+    int blocks = 20;
+    try (VictimProcess victim =
+        VictimProcess.start(
+            "VirtualAllocator", Integer.toString(threads), Integer.toString(blocks))) {
+      ProfileResult result = profile(victim, "jfr");
+      double bytes =
+          result.stacks().get(ProfileKind.ALLOC).stacks().stream()
+              .filter(stack -> stack.frames().contains("VirtualAllocator.allocate"))
+              .mapToLong(Stacks.Stack::weight)
+              .sum();
+      assertThat(bytes / (4_096.0 * blocks * threads)).isBetween(0.6, 1.4);
+    }
   }
 
   @Test
