@@ -1,11 +1,10 @@
 package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
+import dev.tierbench.observer.host.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -60,11 +59,8 @@ final class OutputFolder implements AutoCloseable {
     if (kept) {
       return;
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) {
-        Files.deleteIfExists(file);
-      }
+    try {
+      FolderTree.delete(folder);
     } catch (IOException e) {
       System.err.println("threads: cannot delete " + folder + ": " + e.getMessage());
     }

@@ -68,7 +68,7 @@ public record HttpPlan(
       double settleSeconds,
       double measureSeconds,
       Optional<Trace> trace,
-      Optional<ProfileWindow> profile) {
+      Optional<Profiling> profile) {
     public Windows {
       profile = profile == null ? Optional.empty() : profile;
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
@@ -87,8 +87,8 @@ public record HttpPlan(
    * @param kinds what of; none when {@code jfr} is what takes them
    * @param jfr whether the JDK's own recorder takes them, and nothing native is loaded
    */
-  public record ProfileWindow(double seconds, List<ProfileKind> kinds, boolean jfr) {
-    public ProfileWindow {
+  public record Profiling(double seconds, List<ProfileKind> kinds, boolean jfr) {
+    public Profiling {
       kinds = List.copyOf(kinds);
       Require.that(seconds > 0, () -> "the profiled window must be longer than 0 s");
       Require.that(jfr == kinds.isEmpty(), () -> "a profile has kinds, or is taken by jfr");

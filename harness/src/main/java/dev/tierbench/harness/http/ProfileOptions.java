@@ -33,7 +33,7 @@ public final class ProfileOptions {
    *
    * @throws IllegalArgumentException saying which option is wrong
    */
-  Optional<HttpPlan.ProfileWindow> window() {
+  Optional<HttpPlan.Profiling> window() {
     if (kinds.isEmpty()) {
       if (time.isPresent()) {
         throw new IllegalArgumentException("--profile-time needs --profile");
@@ -43,7 +43,7 @@ public final class ProfileOptions {
     double seconds = time.map(Durations::parse).orElse(SECONDS);
     try {
       ProfileOrder order = ProfileOrder.parse(kinds);
-      return Optional.of(new HttpPlan.ProfileWindow(seconds, order.kinds(), order.jfr()));
+      return Optional.of(new HttpPlan.Profiling(seconds, order.kinds(), order.jfr()));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--profile: " + e.getMessage(), e);
     }

@@ -1,10 +1,9 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.observer.host.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** The folder that one try of a step writes to. */
 public final class StepFolder {
@@ -19,13 +18,8 @@ public final class StepFolder {
 
   /** Deletes it with all that is in it, if it is there. */
   public static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    if (Files.exists(folder)) {
+      FolderTree.delete(folder);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.agent;
 
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.HostCapture;
@@ -169,7 +170,7 @@ final class Agent {
     try {
       captures.put(number, new OpenCapture(host.attach(attach.order(), folder), folder));
     } catch (IOException | RuntimeException e) {
-      PackedFiles.delete(folder);
+      FolderTree.delete(folder);
       throw e;
     }
     return number;
@@ -198,7 +199,7 @@ final class Agent {
 
   private static void detach(OpenCapture open) throws IOException, InterruptedException {
     open.capture().close();
-    PackedFiles.delete(open.folder());
+    FolderTree.delete(open.folder());
   }
 
   private void stop(AgentRequest.Stop stop) throws InterruptedException {

@@ -1,13 +1,11 @@
 package dev.tierbench.observer.profile;
 
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.TargetProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A folder that a JVM can write to, also one in a container: it has one path there and another
@@ -62,12 +60,6 @@ record TargetFolder(Path here, Path there) implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    List<Path> all;
-    try (Stream<Path> files = Files.walk(here)) {
-      all = files.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : all) {
-      Files.delete(file);
-    }
+    FolderTree.delete(here);
   }
 }

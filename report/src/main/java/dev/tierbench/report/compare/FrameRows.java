@@ -66,13 +66,8 @@ record FrameRows(Run a, Run b, Optional<String> roleWanted) {
     return rows;
   }
 
-  private static Function<Step, Optional<StepProfile>> profile(ProfileKind kind) {
-    return step ->
-        step.evidence().profiles().stream().filter(each -> each.kind() == kind).findFirst();
-  }
-
   private static double all(List<Step> steps, ProfileKind kind) {
-    return Samples.of(steps, profile(kind).andThen(of -> of.map(StepProfile::perOperation)))
+    return Samples.of(steps, step -> step.profile(kind).map(StepProfile::perOperation))
         .middle()
         .orElse(0.0);
   }
@@ -80,7 +75,7 @@ record FrameRows(Run a, Run b, Optional<String> roleWanted) {
   private List<String> names(List<Step> steps, ProfileKind kind, double least) {
     return steps.stream()
         .filter(Step::isValid)
-        .flatMap(step -> profile(kind).apply(step).stream())
+        .flatMap(step -> step.profile(kind).stream())
         .flatMap(profile -> frames(profile).entrySet().stream())
         .filter(frame -> frame.getValue().self() > least)
         .map(Map.Entry::getKey)
@@ -95,8 +90,7 @@ record FrameRows(Run a, Run b, Optional<String> roleWanted) {
   /** A frame that a profile does not show costs next to nothing in it. */
   private Function<Step, Optional<Double>> cost(ProfileKind kind, String frame) {
     return step ->
-        profile(kind)
-            .apply(step)
+        step.profile(kind)
             .map(profile ->
                 Optional.ofNullable(frames(profile).get(frame)).map(FrameCost::self).orElse(0.0));
   }

@@ -9,6 +9,7 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
 import java.util.List;
@@ -77,6 +78,11 @@ public record Step(
   /** What a cell of a suite came to. */
   public Optional<Work> work() {
     return records instanceof SuiteRecords suite ? suite.work() : Optional.empty();
+  }
+
+  /** Its profile of a kind. */
+  public Optional<StepProfile> profile(ProfileKind kind) {
+    return evidence.profiles().stream().filter(profile -> profile.kind() == kind).findFirst();
   }
 
   /** What decides over the counts by thread. */

@@ -50,7 +50,11 @@ final class HtmlShell {
   /** A page that carries its data. */
   static String page(String title, Map<String, Object> data) {
     return page(
-        title, data, library("chart.js", CHARTS) + library("d3-hierarchy", TREES), SCRIPTS, "");
+        title,
+        data,
+        library("chart.js", CHARTS) + "\n" + library("d3-hierarchy", TREES),
+        SCRIPTS,
+        "");
   }
 
   /** A page that has no data yet, and asks the server that it came from for events. */

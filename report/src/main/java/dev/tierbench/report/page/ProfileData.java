@@ -64,10 +64,7 @@ record ProfileData(
 
   private static Optional<ProfileData> of(Run run, List<Step> steps, ProfileKind kind) {
     List<StepProfile> profiles =
-        steps.stream()
-            .flatMap(step -> step.evidence().profiles().stream())
-            .filter(profile -> profile.kind() == kind)
-            .toList();
+        steps.stream().flatMap(step -> step.profile(kind).stream()).toList();
     if (samples(steps, kind) == 0) {
       return Optional.empty();
     }

@@ -29,7 +29,7 @@ import java.util.Optional;
  */
 public final class ProfileWindow implements AttachedWindow {
 
-  private final HttpPlan.ProfileWindow plan;
+  private final HttpPlan.Profiling plan;
   private final RunFolder.Step step;
   private final RunningTier server;
   private final Roles roles;
@@ -41,7 +41,7 @@ public final class ProfileWindow implements AttachedWindow {
   private boolean closed;
 
   private ProfileWindow(
-      HttpPlan.ProfileWindow plan, RunFolder.Step step, RunningTier server, Roles roles) {
+      HttpPlan.Profiling plan, RunFolder.Step step, RunningTier server, Roles roles) {
     this.plan = plan;
     this.step = step;
     this.server = server;
@@ -55,10 +55,7 @@ public final class ProfileWindow implements AttachedWindow {
    * @throws StepFault when it is no longer readable
    */
   static ProfileWindow over(
-      HttpPlan.ProfileWindow plan,
-      RunFolder.Step step,
-      List<RunningTier> tiers,
-      Optional<String> roles)
+      HttpPlan.Profiling plan, RunFolder.Step step, List<RunningTier> tiers, Optional<String> roles)
       throws StepFault {
     RunningTier server =
         tiers.stream()

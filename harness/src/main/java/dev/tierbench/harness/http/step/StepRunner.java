@@ -92,7 +92,14 @@ record StepRunner(
     LoadResult load;
     Optional<Observed> observed;
     Optional<Profile> profile;
-    try (AttachedWindows windows = attached(trial, step, testBed)) {
+    try (AttachedWindows windows =
+        AttachedWindows.over(
+            plan,
+            trial,
+            step,
+            testBed.needed(),
+            sampler.hosts(),
+            commands.descriptor(trial.subject()).roles())) {
       load =
           drive(
               trial,
@@ -106,14 +113,8 @@ record StepRunner(
                 windows.afterBoundary(event);
                 boundaries.afterBoundary(event);
               });
-      observed =
-          windows.trace().isPresent()
-              ? Optional.of(windows.trace().get().finish())
-              : Optional.empty();
-      profile =
-          windows.profile().isPresent()
-              ? Optional.of(windows.profile().get().finish())
-              : Optional.empty();
+      observed = windows.finishTrace();
+      profile = windows.profile().map(ProfileWindow::finish);
     }
     Tiers tiers =
         boundaries.tiers(
@@ -126,22 +127,6 @@ record StepRunner(
             .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
             .orElse(tiers);
     return judge(step, new HttpStep(load, withSpeed, observed, profile), testBed, warmup);
-  }
-
-  /** What is attached to the server after the measured window. */
-  private AttachedWindows attached(Plan.Trial trial, RunFolder.Step step, TestBed testBed)
-      throws StepFault {
-    Optional<String> roles = commands.descriptor(trial.subject()).roles();
-    Optional<HttpPlan.Trace> trace = commands.plan().trace(trial);
-    Optional<HttpPlan.ProfileWindow> profile = commands.plan().windows().profile();
-    return new AttachedWindows(
-        trace.isPresent()
-            ? Optional.of(
-                TraceWindow.over(trace.get(), step, testBed.needed(), sampler.hosts(), roles))
-            : Optional.empty(),
-        profile.isPresent()
-            ? Optional.of(ProfileWindow.over(profile.get(), step, testBed.needed(), roles))
-            : Optional.empty());
   }
 
   /** The generator of the windows, when it is not our own. */
