@@ -2,9 +2,9 @@ package dev.tierbench.netty
 
 import dev.tierbench.server.Workload
 import kotlinx.coroutines.async
-import kotlinx.coroutines.awaitAll
-import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.joinAll
 import kotlinx.coroutines.reactor.awaitSingle
+import kotlinx.coroutines.supervisorScope
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty
 import org.springframework.http.MediaType
 import org.springframework.http.server.reactive.ServerHttpRequest
@@ -24,11 +24,21 @@ internal class CoroutineSleepController(private val echo: EchoClient) {
 
   private suspend fun calls(work: Workload): String =
     if (work.parallel) {
-      coroutineScope { List(work.calls) { async { ask() } }.awaitAll().last() }
+      concurrently(work.calls)
     } else {
       repeat(work.calls - 1) { ask() }
       ask()
     }
+
+  /**
+   * Waits for all, also when one has failed: reactor-netty may take the cancellation of a call that
+   * has its answer for one of the next call on the same connection.
+   */
+  private suspend fun concurrently(calls: Int): String = supervisorScope {
+    val all = List(calls) { async { ask() } }
+    all.joinAll()
+    all.map { it.await() }.last()
+  }
 
   private suspend fun ask(): String = echo.ask().awaitSingle()
 }
