@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
-# tracer-probes.sh - what each version of bpftrace takes from a saturated server: one server under one
-# load, the observer attached to it with one bpftrace after the other.
-# NEEDS: root, two or more installations of bpftrace, jq, curl.  OVERHEAD: about 10 s a slice.
+# tracer-probes.sh - what each way to count system calls takes from a saturated server: one server under
+# one load, the observer attached to it in one way after the other.
+# NEEDS: root, bpftrace, jq, curl.  OVERHEAD: about 10 s a slice.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 usage() {
   cat <<'TEXT'
-Usage: benchmarks/tracer-probes.sh [ROUNDS] [CONNECTIONS] FOLDER...
+Usage: benchmarks/tracer-probes.sh [ROUNDS] [CONNECTIONS] WAY...
 Tomcat in front of the echo server (50 ms), kept saturated. In a round it is left alone once and
-observed at level L0 (without totals) with the bpftrace of each folder, in an order that turns; each
-value is compared with the bare one of its round. Shorter and steadier than observer-overhead.sh,
-which gives every way a load of its own.
-Example: benchmarks/tracer-probes.sh 5 800 /usr/bin /opt/bpftrace/bin
+observed at level L0 (without totals) in each way, in an order that turns; each value is compared
+with the bare one of its round. Shorter and steadier than observer-overhead.sh, which gives every
+way a load of its own.
+A WAY is a counter as of threads.sh --counter (own-program, raw-tracepoint, tracepoint), with @ and
+a folder where another bpftrace than the installed one is to be used.
+Examples: benchmarks/tracer-probes.sh 5 800 own-program tracepoint
+          benchmarks/tracer-probes.sh 5 800 own-program raw-tracepoint@/opt/bpftrace/bin tracepoint
 TEXT
 }
 
@@ -27,9 +30,11 @@ attach() {
   local tries
   LOOKER=
   [[ $1 != bare ]] || return 0
+  local counter=${1%%@*} folder=
+  [[ $1 != *@* ]] || folder=${1#*@}:
   set -m
-  PATH=$1:$PATH "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$TOMCAT_PID" \
-    --seconds 60 --require L0 --by role >"$WORK/look.txt" 2>"$WORK/look.log" &
+  PATH=$folder$PATH "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$TOMCAT_PID" \
+    --seconds 60 --require L0 --counter "$counter" --by role >"$WORK/look.txt" 2>"$WORK/look.log" &
   LOOKER=$!
   set +m
   STARTED+=("$LOOKER")
@@ -37,7 +42,7 @@ attach() {
     ! grep -q counting "$WORK/look.log" || return 0
     sleep 0.1
   done
-  die 1 "the observer does not count with the bpftrace of $1: $(tail -n 1 "$WORK/look.log")"
+  die 1 "the observer does not count by $1: $(tail -n 1 "$WORK/look.log")"
 }
 
 detach() {
@@ -71,7 +76,7 @@ main() {
   local -A rate=() cpu=() rates=() cpus=()
   whole_numbers "$rounds" "$connections"
   shift $(($# < 2 ? $# : 2))
-  (($#)) || die 2 "no folder with a bpftrace; see --help"
+  (($#)) || die 2 "no way to count; see --help"
   ways=(bare "$@")
   find_jdk
   need curl jq setpriv
@@ -86,7 +91,7 @@ main() {
   wait_for "$URL" "$TOMCAT_PID"
   background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
     -c "$connections" --phases "measure=$((SETTLE + rounds * ${#ways[@]} * 30))s" >"$WORK/load.log" 2>&1
-  printf 'what bpftrace costs: %s; %s connections\n' "$(host_line)" "$connections"
+  printf 'what counting costs: %s; %s connections\n' "$(host_line)" "$connections"
   sleep "$SETTLE"
   for ((round = 0; round < rounds; round++)); do
     for ((i = 0; i < ${#ways[@]}; i++)); do

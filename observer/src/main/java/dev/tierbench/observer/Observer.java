@@ -11,6 +11,7 @@ import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.PerfTraceTracer;
 import dev.tierbench.observer.trace.Pidstat;
+import dev.tierbench.observer.trace.SyscallProbe;
 import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
@@ -47,8 +48,18 @@ public final class Observer {
    * @param totals whether {@code perf stat} counts the whole process beside the tracer, which costs
    *     each context switch of the process some time
    * @param pidstat whether {@code pidstat} writes into the raw folder
+   * @param counter what counts system calls at level L0; empty for the cheapest that works
    */
-  public record Settings(Roles roles, CaptureLevel best, boolean totals, boolean pidstat) {
+  public record Settings(
+      Roles roles,
+      CaptureLevel best,
+      boolean totals,
+      boolean pidstat,
+      Optional<SyscallProbe> counter) {
+
+    public Settings(Roles roles, CaptureLevel best, boolean totals, boolean pidstat) {
+      this(roles, best, totals, pidstat, Optional.empty());
+    }
 
     /** Everything that the host allows, with the standard roles. */
     public static Settings standard() {
@@ -57,17 +68,22 @@ public final class Observer {
 
     /** The same with other roles. */
     public Settings withRoles(Roles other) {
-      return new Settings(other, best, totals, pidstat);
+      return new Settings(other, best, totals, pidstat, counter);
     }
 
     /** The same with another best level. */
     public Settings withBest(CaptureLevel level) {
-      return new Settings(roles, level, totals, pidstat);
+      return new Settings(roles, level, totals, pidstat, counter);
     }
 
     /** The same with or without totals. */
     public Settings withTotals(boolean wanted) {
-      return new Settings(roles, best, wanted, pidstat);
+      return new Settings(roles, best, wanted, pidstat, counter);
+    }
+
+    /** The same with system calls counted by this, or by the cheapest that works. */
+    public Settings withCounter(Optional<SyscallProbe> wanted) {
+      return new Settings(roles, best, totals, pidstat, wanted);
     }
   }
 
@@ -84,11 +100,6 @@ public final class Observer {
   /** Why the better levels are out of reach. */
   public List<Caveat> missing() {
     return probe.missing();
-  }
-
-  /** What would make tracing cost less on this host; empty when nothing is known to. */
-  public Optional<Caveat> advice() {
-    return probe.level() == CaptureLevel.L0 ? BpftraceTracer.advice() : Optional.empty();
   }
 
   /**
@@ -140,7 +151,7 @@ public final class Observer {
     return switch (probe.level()) {
       case L0 -> {
         try {
-          yield BpftraceTracer.attach(target, rawFolder);
+          yield BpftraceTracer.attach(target, rawFolder, settings.counter());
         } catch (IOException e) {
           missing.add(new Caveat("bpftrace: " + e.getMessage(), "see raw/bpftrace.stderr"));
           yield new PerfTraceTracer(target, rawFolder);

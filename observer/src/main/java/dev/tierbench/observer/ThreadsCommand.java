@@ -6,6 +6,7 @@ import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.observer.profile.ProfileResult;
 import dev.tierbench.observer.profile.ProfileText;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.observer.trace.SyscallProbe;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.io.IOException;
@@ -95,6 +96,14 @@ final class ThreadsCommand implements Callable<Integer> {
   private Optional<CaptureLevel> level = Optional.empty();
 
   @Option(
+      names = "--counter",
+      paramLabel = "NAME",
+      description =
+          "what counts system calls at level L0: own-program, raw-tracepoint or tracepoint (the last"
+              + " two are bpftrace's); by default the first of them that works here")
+  private Optional<SyscallProbe> counter = Optional.empty();
+
+  @Option(
       names = "--totals",
       description = "count the process with perf stat as well, which makes its switches dearer")
   private boolean totals;
@@ -179,7 +188,7 @@ final class ThreadsCommand implements Callable<Integer> {
 
   private Observer.Settings settings() {
     return new Observer.Settings(
-        roles(), level.orElse(CaptureLevel.L0), totals, out.isPresent() && !format.watch);
+        roles(), level.orElse(CaptureLevel.L0), totals, out.isPresent() && !format.watch, counter);
   }
 
   private int once(Observer observer, long pid) throws CannotObserve {
@@ -273,7 +282,6 @@ final class ThreadsCommand implements Callable<Integer> {
         .filter(missing -> !observer.missing().contains(missing))
         .forEach(missing -> log(missing.line()));
     seen.caveats().forEach(ThreadsCommand::log);
-    observer.advice().ifPresent(advice -> log(advice.line()));
     seen.problems().forEach(failure -> log("FAIL: " + failure));
   }
 

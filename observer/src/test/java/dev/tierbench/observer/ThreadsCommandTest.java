@@ -214,6 +214,8 @@ class ThreadsCommandTest {
               Long.toString(victim.pid()),
               "--seconds",
               "0.5",
+              "--counter",
+              "tracepoint",
               "--json");
       JsonNode json = RunJson.parse(result.out());
       assertThat(result.exit()).isEqualTo(1);

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What every kind of run looks at before it starts anything. */
 public record HostFindings(Installation installation) {
@@ -57,30 +56,28 @@ public record HostFindings(Installation installation) {
     return found;
   }
 
-  /** What an observer cannot count, or only dearly: reported before a long run. */
+  /** What an observer cannot count: reported before a long run. */
   public static List<Finding> observing(Observer observer) {
-    return observing(observer.level(), observer.missing(), observer.advice());
+    return observing(observer.level(), observer.missing());
   }
 
   /** The same of another host. */
   public static List<Finding> observing(HostState state) {
-    return observing(state.level(), state.missing(), state.advice());
+    return observing(state.level(), state.missing());
   }
 
-  private static List<Finding> observing(
-      CaptureLevel level, List<Caveat> missing, Optional<Caveat> advice) {
-    Stream<Finding> less =
-        missing.stream()
-            .map(caveat ->
-                new Doubt(
-                    "threads are counted at level "
-                        + level
-                        + " ("
-                        + level.description()
-                        + "): "
-                        + caveat.what(),
-                    caveat.hint()));
-    return Stream.concat(less, advice.map(Doubt::new).stream()).toList();
+  private static List<Finding> observing(CaptureLevel level, List<Caveat> missing) {
+    return missing.stream()
+        .<Finding>map(caveat ->
+            new Doubt(
+                "threads are counted at level "
+                    + level
+                    + " ("
+                    + level.description()
+                    + "): "
+                    + caveat.what(),
+                caveat.hint()))
+        .toList();
   }
 
   private Optional<Finding> jdk(Optional<Java> java) {

@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param busy the other processes that use the CPU
  * @param level to which threads can be counted
  * @param missing why it is not more
- * @param advice what would make counting cost less
  * @param java the version that answers
  * @param epochMs of its clock, to be read beside another's
  */
@@ -28,7 +27,6 @@ public record HostState(
     Optional<Long> memoryAvailable,
     CaptureLevel level,
     List<Caveat> missing,
-    Optional<Caveat> advice,
     String java,
     long epochMs) {
   public HostState {

@@ -69,7 +69,6 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
         facts.memory("MemAvailable"),
         observer.level(),
         observer.missing(),
-        observer.advice(),
         System.getProperty("java.version"),
         System.currentTimeMillis());
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Collects what {@code threads.bt} prints, line by line. Not thread-safe. */
+/** Collects what {@code calls.bt} and {@code threads.bt} print, line by line. Not thread-safe. */
 final class BpftraceOutput {
 
   /** Keys of {@code @calls} from here on are futex operations. */
@@ -82,26 +82,41 @@ final class BpftraceOutput {
   }
 
   /**
-   * What was counted.
+   * What bpftrace itself counted.
    *
    * @param mapCapacity how many entries fit into {@code @calls}; empty when it is not known
    */
   TraceResult result(Optional<Integer> mapCapacity) {
     int entries = calls.map(Map::size).orElse(0);
+    return result(
+        callsByTid(),
+        window(),
+        mapCapacity.map(capacity -> new Observed.MapUsage(entries, capacity)));
+  }
+
+  /**
+   * With system calls that bpftrace or another program counted.
+   *
+   * @param mapUsage of that program; empty when the capacity of its map is not known
+   */
+  TraceResult result(
+      Map<Long, ThreadCalls> callsByTid,
+      Optional<TraceResult.Window> window,
+      Optional<Observed.MapUsage> mapUsage) {
     return new TraceResult(
-        Optional.of(callsByTid()),
+        Optional.of(callsByTid),
         starts,
         exits,
-        window(),
+        window,
         Optional.of(lostEvents),
-        mapCapacity.map(capacity -> new Observed.MapUsage(entries, capacity)),
+        mapUsage,
         lostEvents == 0
             ? List.of()
             : List.of(
                 lostEvents
                     + " starts or exits of threads, or messages about a full map, were lost: shorten"
                     + " the window or observe a process that starts fewer threads"),
-        mapCapacity.isPresent()
+        mapUsage.isPresent()
             ? List.of()
             : List.of("the capacity of the tracer's map is not known: calls may be missing"));
   }
@@ -115,38 +130,26 @@ final class BpftraceOutput {
 
   /** The calls by TID; a map without entries is not printed, so none means no calls. */
   Map<Long, ThreadCalls> callsByTid() {
-    Map<Long, Map<Integer, Long>> byTid = new TreeMap<>();
+    Map<Long, Map<Integer, Long>> byNumber = new TreeMap<>();
+    Map<Long, Map<Integer, Long>> byOperation = new TreeMap<>();
     calls
         .orElse(Map.of())
         .forEach((key, count) -> {
           int comma = key.indexOf(',');
-          byTid
-              .computeIfAbsent(Long.valueOf(key.substring(0, comma)), tid -> new TreeMap<>())
-              .put(Integer.valueOf(key.substring(comma + 1)), count);
+          Long tid = Long.valueOf(key.substring(0, comma));
+          int number = Integer.parseInt(key.substring(comma + 1));
+          Map<Integer, Long> numbers = byNumber.computeIfAbsent(tid, any -> new TreeMap<>());
+          if (number < FUTEX_OPERATIONS) {
+            numbers.put(number, count);
+          } else {
+            byOperation
+                .computeIfAbsent(tid, any -> new TreeMap<>())
+                .put(number - FUTEX_OPERATIONS, count);
+          }
         });
     Map<Long, ThreadCalls> result = new HashMap<>();
-    byTid.forEach((tid, counts) -> result.put(tid, callsOf(counts)));
+    byNumber.forEach((tid, counts) ->
+        result.put(tid, ThreadCalls.of(names, counts, byOperation.getOrDefault(tid, Map.of()))));
     return result;
-  }
-
-  private ThreadCalls callsOf(Map<Integer, Long> counts) {
-    Map<String, Long> byName = new HashMap<>();
-    long waits = 0;
-    long wakes = 0;
-    for (Map.Entry<Integer, Long> entry : counts.entrySet()) {
-      int number = entry.getKey();
-      long count = entry.getValue();
-      if (number < FUTEX_OPERATIONS) {
-        byName.merge(names.name(number), count, Long::sum);
-        continue;
-      }
-      byName.merge("futex", count, Long::sum);
-      switch (FutexOperation.of(number - FUTEX_OPERATIONS)) {
-        case WAIT -> waits += count;
-        case WAKE -> wakes += count;
-        case NEITHER -> {}
-      }
-    }
-    return new ThreadCalls(byName, Optional.of(waits), Optional.of(wakes));
   }
 }

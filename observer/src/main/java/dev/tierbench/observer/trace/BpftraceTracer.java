@@ -1,14 +1,17 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.observer.bpf.CallCounter;
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Observed;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,21 +19,31 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Level L0. The program in the kernel counts between two marks of the observer, so the window is
- * exact to the system call, whenever bpftrace itself gets to run.
+ * Level L0. A program in the kernel counts between two marks of the observer, so the window is
+ * exact to the system call, whenever bpftrace itself gets to run. What counts the system calls is a
+ * {@link SyscallProbe}; bpftrace tells which threads start and end.
  */
 public final class BpftraceTracer implements Tracer {
 
-  private static final Set<String> PROBES = Set.of("calls", "starts", "exits");
+  /** In the name of a thread; the kernel cuts it at 15 bytes. */
+  private static final AtomicInteger NEXT = new AtomicInteger();
+
   private static final Duration ATTACH_LIMIT = Duration.ofSeconds(60);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
 
-  private final MarkerSyscall marker;
+  private final SyscallProbe probe;
+  private final SyscallNames names;
+  private final String finishing = "tb-end-" + NEXT.incrementAndGet();
+  private final MarkerSyscall marker = new MarkerSyscall();
+  private final Optional<CallCounter> counter;
   private final ChildProcess bpftrace;
   private final BpftraceOutput output;
   private final Thread reader;
@@ -38,27 +51,74 @@ public final class BpftraceTracer implements Tracer {
   private final List<String> caveats = new ArrayList<>();
   private volatile boolean diedInside;
   private Optional<Integer> mapCapacity = Optional.empty();
+  private long openedNanos;
+  private long closedNanos;
 
   private BpftraceTracer(
-      MarkerSyscall marker, ChildProcess bpftrace, SyscallNames names, Path raw) {
-    this.marker = marker;
-    this.bpftrace = bpftrace;
+      TargetProcess target,
+      Path rawFolder,
+      SyscallProbe probe,
+      Optional<BpftraceVersion> version,
+      SyscallNames names)
+      throws IOException {
+    this.probe = probe;
+    this.names = names;
     this.output = new BpftraceOutput(names);
+    Path program = rawFolder.resolve("threads.bt");
+    Files.writeString(program, probe.program(finishing));
+    this.counter =
+        probe == SyscallProbe.OWN_PROGRAM ? Optional.of(counter(target, names)) : Optional.empty();
+    try {
+      this.bpftrace =
+          ChildProcess.start(
+              ChildCommand.tool(
+                      command(target, program), Redirect.PIPE, rawFolder.resolve("bpftrace.stderr"))
+                  .with(BpftraceVersion.environment(version)));
+    } catch (IOException e) {
+      closeOwn();
+      throw e;
+    }
+    Path raw = rawFolder.resolve("bpftrace.json");
     this.reader = Thread.ofPlatform().daemon().name("bpftrace-reader").start(() -> read(raw));
+  }
+
+  private List<String> command(TargetProcess target, Path program) {
+    List<String> command =
+        new ArrayList<>(List.of("bpftrace", "-f", "json", "-B", "line", program.toString()));
+    command.add(Long.toString(target.pid()));
+    command.add(Long.toString(ProcessHandle.current().pid()));
+    command.add(Long.toString(marker.base()));
+    command.add(Integer.toString(names.number("futex")));
+    command.add(Integer.toString(names.number("lseek")));
+    return command;
+  }
+
+  private static CallCounter counter(TargetProcess target, SyscallNames names) throws IOException {
+    if (!OwnProcess.REAL.inInitialTimeNamespace()) {
+      throw new IOException("the clock of this time namespace is not the one of bpftrace");
+    }
+    return CallCounter.attach(
+        new CallCounter.Machine(
+            names.number("bpf"), names.number("futex"), Registers.HERE.secondOffset()),
+        target.pid(),
+        SystemFiles.REAL.names("proc/" + target.pid() + "/task").size());
   }
 
   /**
    * Attaches with the cheapest probe that works here, and returns when every probe has answered.
    *
+   * @param only the probe that is to count system calls; empty for the cheapest
    * @throws IOException with bpftrace's own error message when it cannot
    */
-  public static BpftraceTracer attach(TargetProcess target, Path rawFolder) throws IOException {
+  public static BpftraceTracer attach(
+      TargetProcess target, Path rawFolder, Optional<SyscallProbe> only) throws IOException {
     Optional<BpftraceVersion> version = BpftraceVersion.installed();
-    List<SyscallProbe> probes = SyscallProbe.candidates(version);
+    List<SyscallProbe> probes =
+        only.map(List::of).orElseGet(() -> SyscallProbe.candidates(version));
     List<String> refused = new ArrayList<>();
     for (SyscallProbe probe : probes.subList(0, probes.size() - 1)) {
       try {
-        return attach(target, rawFolder, probe, version);
+        return attach(target, rawFolder, probe, version).because(refused);
       } catch (IOException e) {
         refused.add(
             "system calls are counted with a dearer probe, since this host refuses the "
@@ -67,19 +127,12 @@ public final class BpftraceTracer implements Tracer {
                 + e.getMessage());
       }
     }
-    BpftraceTracer tracer = attach(target, rawFolder, probes.getLast(), version);
-    tracer.caveats.addAll(refused);
-    return tracer;
+    return attach(target, rawFolder, probes.getLast(), version).because(refused);
   }
 
-  /** What a newer bpftrace would do better; empty when this one is new enough or does not run. */
-  public static Optional<Caveat> advice() {
-    try {
-      return BpftraceVersion.installed().flatMap(BpftraceVersion::advice);
-    } catch (IOException e) {
-      // One that does not run is reported with its message when it is to be attached.
-      return Optional.empty();
-    }
+  private BpftraceTracer because(List<String> refused) {
+    caveats.addAll(refused);
+    return this;
   }
 
   /** Attaches with that probe for system calls. */
@@ -89,25 +142,13 @@ public final class BpftraceTracer implements Tracer {
     SyscallNames names =
         SyscallNames.ofThisMachine()
             .orElseThrow(() -> new IOException("no table of system calls for this architecture"));
-    Path program = rawFolder.resolve("threads.bt");
-    Files.writeString(program, probe.program());
-    MarkerSyscall marker = new MarkerSyscall();
-    List<String> command = new ArrayList<>(List.of("bpftrace", "-f", "json", "-B", "line"));
-    command.add(program.toString());
-    command.add(Long.toString(target.pid()));
-    command.add(Long.toString(ProcessHandle.current().pid()));
-    command.add(Long.toString(marker.base()));
-    command.add(Integer.toString(names.number("futex")));
-    command.add(Integer.toString(names.number("lseek")));
-    ChildProcess bpftrace =
-        ChildProcess.start(
-            ChildCommand.tool(command, Redirect.PIPE, rawFolder.resolve("bpftrace.stderr"))
-                .with(BpftraceVersion.environment(version)));
-    BpftraceTracer tracer =
-        new BpftraceTracer(marker, bpftrace, names, rawFolder.resolve("bpftrace.json"));
+    BpftraceTracer tracer = new BpftraceTracer(target, rawFolder, probe, version, names);
     try {
       tracer.awaitProbes();
-      tracer.mapCapacity = MapCapacity.of(SystemFiles.REAL, bpftrace.pid());
+      tracer.mapCapacity =
+          tracer.counter.isPresent()
+              ? tracer.counter.map(CallCounter::capacity)
+              : MapCapacity.of(SystemFiles.REAL, tracer.bpftrace.pid());
       return tracer;
     } catch (IOException e) {
       tracer.close();
@@ -118,18 +159,17 @@ public final class BpftraceTracer implements Tracer {
   /** Makes events of every kind in this process until each probe has reported one. */
   private void awaitProbes() throws IOException {
     long deadline = System.nanoTime() + ATTACH_LIMIT.toNanos();
-    while (!ready.containsAll(PROBES)) {
+    while (!ready.containsAll(probe.answers())) {
       if (!bpftrace.isAlive()) {
         throw new IOException("bpftrace ended: " + bpftrace.errorLine());
       }
       if (System.nanoTime() > deadline) {
         throw new IOException(
-            "bpftrace attached only " + ready + " of " + PROBES + " in " + ATTACH_LIMIT);
+            "bpftrace attached only " + ready + " of " + probe.answers() + " in " + ATTACH_LIMIT);
       }
       marker.mark(MarkerSyscall.Signal.HELLO);
-      Thread started = Thread.ofPlatform().start(() -> {});
       try {
-        started.join();
+        Thread.ofPlatform().start(() -> {}).join();
         Thread.sleep(20);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -166,23 +206,34 @@ public final class BpftraceTracer implements Tracer {
 
   @Override
   public void begin() throws IOException {
-    marker.mark(MarkerSyscall.Signal.OPEN);
+    if (counter.isPresent()) {
+      counter.get().begin();
+      openedNanos = System.nanoTime();
+    } else {
+      marker.mark(MarkerSyscall.Signal.OPEN);
+    }
   }
 
   @Override
   public void end() throws IOException {
     diedInside |= !bpftrace.isAlive();
-    marker.mark(MarkerSyscall.Signal.CLOSE);
+    if (counter.isPresent()) {
+      counter.get().end();
+      closedNanos = System.nanoTime();
+    } else {
+      marker.mark(MarkerSyscall.Signal.CLOSE);
+    }
   }
 
   @Override
   public TraceResult finish() {
     List<String> failures = new ArrayList<>();
     try {
-      marker.mark(MarkerSyscall.Signal.FINISH);
+      Thread.ofPlatform().name(finishing).start(() -> {}).join();
       int exit = bpftrace.await(FINISH_LIMIT);
       reader.join(FINISH_LIMIT);
-      if (exit != 0 || diedInside || reader.isAlive() || output.window().isEmpty()) {
+      boolean closed = counter.isPresent() || output.window().isPresent();
+      if (exit != 0 || diedInside || reader.isAlive() || !closed) {
         failures.add(
             "bpftrace ended inside the window (exit code "
                 + exit
@@ -190,24 +241,47 @@ public final class BpftraceTracer implements Tracer {
                 + bpftrace.errorLine()
                 + "; run again, and look into raw/bpftrace.stderr if it stays");
       }
+      if (failures.isEmpty()) {
+        return result().withCaveats(caveats);
+      }
     } catch (IOException e) {
       failures.add(e.getMessage() + ": the system calls are not counted; run again");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       failures.add("interrupted before bpftrace had printed its counts");
     }
-    return failures.isEmpty()
-        ? output.result(mapCapacity).withCaveats(caveats)
-        : TraceResult.failed(failures);
+    return TraceResult.failed(failures);
+  }
+
+  private TraceResult result() throws IOException {
+    if (counter.isEmpty()) {
+      return output.result(mapCapacity);
+    }
+    Map<Long, ThreadCalls> byTid = new TreeMap<>();
+    counter
+        .get()
+        .read()
+        .forEach((tid, calls) ->
+            byTid.put(tid, ThreadCalls.of(names, calls.byNumber(), calls.futexByOperation())));
+    return output.result(
+        byTid,
+        Optional.of(new TraceResult.Window(openedNanos, closedNanos)),
+        mapCapacity.map(capacity -> new Observed.MapUsage(byTid.size(), capacity)));
   }
 
   @Override
   public void close() {
     bpftrace.close();
-    try {
-      marker.close();
+    closeOwn();
+  }
+
+  private void closeOwn() {
+    try (marker) {
+      if (counter.isPresent()) {
+        counter.get().close();
+      }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException("cannot close the file of the marker", e);
+      throw new UncheckedIOException("cannot close what the tracer had opened", e);
     }
   }
 }

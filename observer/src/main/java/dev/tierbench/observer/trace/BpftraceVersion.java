@@ -1,7 +1,6 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.child.Command;
-import dev.tierbench.run.Caveat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -74,19 +73,5 @@ record BpftraceVersion(int major, int minor) {
     Map<String, String> all = new HashMap<>(some);
     all.putAll(others);
     return all;
-  }
-
-  /** What a newer version would do better; empty when this one is new enough. */
-  Optional<Caveat> advice() {
-    return countsInPlace()
-        ? Optional.empty()
-        : Optional.of(
-            new Caveat(
-                "bpftrace "
-                    + text()
-                    + " costs a traced server more than version 0."
-                    + IN_PLACE_SINCE
-                    + " or later",
-                "install a newer one (Debian 13: 0.23); see docs/overhead.md"));
   }
 }

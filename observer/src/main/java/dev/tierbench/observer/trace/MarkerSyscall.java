@@ -13,8 +13,7 @@ final class MarkerSyscall implements AutoCloseable {
   enum Signal {
     HELLO,
     OPEN,
-    CLOSE,
-    FINISH
+    CLOSE
   }
 
   private static final long STRIDE = 8;
@@ -46,7 +45,6 @@ final class MarkerSyscall implements AutoCloseable {
               case HELLO -> 0;
               case OPEN -> 1;
               case CLOSE -> 2;
-              case FINISH -> 3;
             });
   }
 

@@ -5,16 +5,21 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * How {@code threads.bt} sees system calls. Both probes run the same program and count the same;
- * the raw tracepoint reads the kernel's own arguments, where the other has them copied at each
- * call.
+ * What counts system calls at level L0. All count the same; starts and exits of threads are always
+ * bpftrace's.
  */
-enum SyscallProbe {
-  RAW_TRACEPOINT("raw tracepoint"),
-  TRACEPOINT("tracepoint");
+public enum SyscallProbe {
+  /** {@link dev.tierbench.observer.bpf.CallCounter}. */
+  OWN_PROGRAM("program of tierbench at a raw tracepoint"),
+  /** bpftrace, which reads the kernel's own arguments. */
+  RAW_TRACEPOINT("raw tracepoint of bpftrace"),
+  /** bpftrace, for which the kernel copies the arguments at each call. */
+  TRACEPOINT("tracepoint of bpftrace");
 
   private static final String ATTACHED_TO = "tracepoint:raw_syscalls:sys_enter";
   private static final String NUMBER = "args->id";
@@ -24,6 +29,12 @@ enum SyscallProbe {
 
   SyscallProbe(String description) {
     this.description = description;
+  }
+
+  /** As the command line names it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   String description() {
@@ -37,27 +48,40 @@ enum SyscallProbe {
    */
   static List<SyscallProbe> candidates(Optional<BpftraceVersion> version) {
     return version.map(BpftraceVersion::countsInPlace).orElse(true)
-        ? List.of(RAW_TRACEPOINT, TRACEPOINT)
-        : List.of(TRACEPOINT);
+        ? List.of(OWN_PROGRAM, RAW_TRACEPOINT, TRACEPOINT)
+        : List.of(OWN_PROGRAM, TRACEPOINT);
   }
 
-  /** The text of {@code threads.bt} with this probe. */
-  String program() {
-    try (InputStream in = SyscallProbe.class.getResourceAsStream("threads.bt")) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return switch (this) {
-        case TRACEPOINT -> text;
-        case RAW_TRACEPOINT ->
-            text.replace(ATTACHED_TO, "rawtracepoint:sys_enter")
-                .replace(SECOND_ARGUMENT, "((struct pt_regs *)arg0)->" + secondRegister())
-                .replace(NUMBER, "arg1");
-      };
+  /** The names with which the probes of bpftrace's part answer that they are attached. */
+  Set<String> answers() {
+    return this == OWN_PROGRAM ? Set.of("starts", "exits") : Set.of("calls", "starts", "exits");
+  }
+
+  /**
+   * The text of bpftrace's part.
+   *
+   * @param finishing name of the thread of the observer whose end is the program's
+   */
+  String program(String finishing) {
+    String threads = resource("threads.bt").replace("FINISH", finishing);
+    return switch (this) {
+      case OWN_PROGRAM -> threads;
+      case TRACEPOINT -> resource("calls.bt") + "\n" + threads;
+      case RAW_TRACEPOINT ->
+          resource("calls.bt")
+                  .replace(ATTACHED_TO, "rawtracepoint:sys_enter")
+                  .replace(SECOND_ARGUMENT, "((struct pt_regs *)arg0)->" + Registers.HERE.second())
+                  .replace(NUMBER, "arg1")
+              + "\n"
+              + threads;
+    };
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = SyscallProbe.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read threads.bt", e);
+      throw new UncheckedIOException("cannot read " + name, e);
     }
-  }
-
-  private static String secondRegister() {
-    return System.getProperty("os.arch").equals("aarch64") ? "regs[1]" : "si";
   }
 }

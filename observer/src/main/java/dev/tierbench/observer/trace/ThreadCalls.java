@@ -20,6 +20,30 @@ public record ThreadCalls(
     calls = Map.copyOf(calls);
   }
 
+  /**
+   * The calls of a thread under their names.
+   *
+   * @param byNumber without those of futex that are in the other
+   * @param futexByOperation calls of futex by operation, without its flags
+   */
+  static ThreadCalls of(
+      SyscallNames names, Map<Integer, Long> byNumber, Map<Integer, Long> futexByOperation) {
+    Map<String, Long> byName = new TreeMap<>();
+    byNumber.forEach((number, count) -> byName.merge(names.name(number), count, Long::sum));
+    long waits = 0;
+    long wakes = 0;
+    for (Map.Entry<Integer, Long> entry : futexByOperation.entrySet()) {
+      long count = entry.getValue();
+      byName.merge("futex", count, Long::sum);
+      switch (FutexOperation.of(entry.getKey())) {
+        case WAIT -> waits += count;
+        case WAKE -> wakes += count;
+        case NEITHER -> {}
+      }
+    }
+    return new ThreadCalls(byName, Optional.of(waits), Optional.of(wakes));
+  }
+
   /** The calls of both. */
   public ThreadCalls plus(ThreadCalls other) {
     Map<String, Long> sum = new TreeMap<>(calls);

@@ -13,10 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Both forms of the program over the same work of the same process. */
+/** All that can count system calls over the same work of the same process. */
 @Tag("process")
 class SyscallProbeProcessTest {
 
@@ -25,34 +26,40 @@ class SyscallProbeProcessTest {
 
   @TempDir private Path folder;
 
-  @Test
-  void bothProbesCountTheSameCallsOfTheSameThreads() throws Exception {
+  @ParameterizedTest
+  @EnumSource(
+      value = SyscallProbe.class,
+      names = {"OWN_PROGRAM", "RAW_TRACEPOINT"})
+  void countsTheSameCallsOfTheSameThreadsAsTheTracepoint(SyscallProbe cheaper) throws Exception {
     Needs.level(CaptureLevel.L0, false);
     Optional<BpftraceVersion> version = BpftraceVersion.installed();
     Assumptions.assumeTrue(
-        SyscallProbe.candidates(version).contains(SyscallProbe.RAW_TRACEPOINT),
+        SyscallProbe.candidates(version).contains(cheaper),
         () ->
             Needs.skipped(
                 "raw tracepoints need bpftrace 0.20 or later, here is "
                     + version.map(BpftraceVersion::text).orElse("an unknown version")));
     for (String work : List.of("files", "parks")) {
       try (VictimProcess victim = VictimProcess.start("Victim", work)) {
-        assertSame(TargetProcess.find(victim.pid()), version, victim);
+        assertSame(TargetProcess.find(victim.pid()), cheaper, version, victim);
       }
     }
   }
 
   private void assertSame(
-      TargetProcess target, Optional<BpftraceVersion> version, VictimProcess victim)
+      TargetProcess target,
+      SyscallProbe cheaper,
+      Optional<BpftraceVersion> version,
+      VictimProcess victim)
       throws Exception {
-    try (BpftraceTracer raw = attach(target, SyscallProbe.RAW_TRACEPOINT, version);
+    try (BpftraceTracer own = attach(target, cheaper, version);
         BpftraceTracer tracepoint = attach(target, SyscallProbe.TRACEPOINT, version)) {
-      raw.begin();
+      own.begin();
       tracepoint.begin();
       victim.work();
       tracepoint.end();
-      raw.end();
-      Map<Long, ThreadCalls> first = callsOf(raw);
+      own.end();
+      Map<Long, ThreadCalls> first = callsOf(own);
       Map<Long, ThreadCalls> second = callsOf(tracepoint);
       List<Long> busy =
           second.keySet().stream().filter(tid -> total(second.get(tid)) > WORTH_COMPARING).toList();
@@ -72,7 +79,7 @@ class SyscallProbeProcessTest {
   private static Map<Long, ThreadCalls> callsOf(BpftraceTracer tracer) {
     TraceResult result = tracer.finish();
     assertThat(result.failures()).isEmpty();
-    assertThat(result.mapUsage().orElseThrow().capacity()).isEqualTo(393_216);
+    assertThat(result.mapUsage().orElseThrow().capacity()).isIn(4_096, 393_216);
     return result.calls().orElseThrow();
   }
 

@@ -22,12 +22,15 @@ class SyscallProbeTest {
 
   @Test
   void rawTracepointsAreTriedWhereTheyWorkOrMay() {
-    assertThat(SyscallProbe.candidates(OLD)).containsExactly(SyscallProbe.TRACEPOINT);
+    assertThat(SyscallProbe.candidates(OLD))
+        .containsExactly(SyscallProbe.OWN_PROGRAM, SyscallProbe.TRACEPOINT);
     assertThat(SyscallProbe.candidates(NEW))
-        .containsExactly(SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
+        .containsExactly(
+            SyscallProbe.OWN_PROGRAM, SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
     assertThat(SyscallProbe.candidates(Optional.empty()))
-        .containsExactly(SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
-    assertThat(SyscallProbe.candidates(Optional.of(new BpftraceVersion(1, 0)))).hasSize(2);
+        .containsExactly(
+            SyscallProbe.OWN_PROGRAM, SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
+    assertThat(SyscallProbe.candidates(Optional.of(new BpftraceVersion(1, 0)))).hasSize(3);
   }
 
   @Test
@@ -43,19 +46,20 @@ class SyscallProbeTest {
   }
 
   @Test
-  void onlyAVersionThatCostsMoreIsAdvisedToBeReplaced() {
-    assertThat(OLD.flatMap(BpftraceVersion::advice).orElseThrow().line()).contains("bpftrace 0.17");
-    assertThat(NEW.flatMap(BpftraceVersion::advice)).isEmpty();
-  }
-
-  @Test
-  void bothProbesRunTheSameProgram() {
-    String raw = SyscallProbe.RAW_TRACEPOINT.program();
-    String tracepoint = SyscallProbe.TRACEPOINT.program();
+  void bothProbesOfBpftraceRunTheSameProgram() {
+    String raw = SyscallProbe.RAW_TRACEPOINT.program("end");
+    String tracepoint = SyscallProbe.TRACEPOINT.program("end");
     assertThat(raw).contains("rawtracepoint:sys_enter", "@calls[tid, arg1] = count()");
     assertThat(raw).doesNotContain("args->id", "args->args");
     assertThat(raw.lines().filter(line -> !tracepoint.contains(line)))
         .isNotEmpty()
         .allMatch(line -> line.contains("arg0") || line.contains("arg1") || line.contains("raw"));
+  }
+
+  @Test
+  void bpftraceCountsNoCallsBesideOurOwnProgram() {
+    assertThat(SyscallProbe.OWN_PROGRAM.program("end"))
+        .contains("task_newtask", "sched_process_exit", "comm == \"end\"")
+        .doesNotContain("sys_enter", "@calls");
   }
 }

@@ -1,0 +1,215 @@
+package dev.tierbench.observer.bpf;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Writes a program for the kernel's BPF machine, one instruction a call; jumps are forward, to
+ * labels. The encoding is that of RFC 9669 in the byte order of the machine. Not thread-safe.
+ */
+final class Assembler {
+
+  /** A register. The kernel passes arguments in R1 to R5, keeps R6 to R9, and returns R0. */
+  enum Register {
+    R0(0),
+    R1(1),
+    R2(2),
+    R3(3),
+    R4(4),
+    R5(5),
+    R6(6),
+    R7(7),
+    R8(8),
+    R9(9),
+    /** The end of the stack, of which 512 bytes lie below; read-only. */
+    R10(10);
+
+    private final int number;
+
+    Register(int number) {
+      this.number = number;
+    }
+  }
+
+  /** What a jump compares its register with a number for. */
+  enum Condition {
+    EQUAL(0x15),
+    NOT_EQUAL(0x55),
+    /** Without sign. */
+    AT_MOST(0xb5);
+
+    private final int code;
+
+    Condition(int code) {
+      this.code = code;
+    }
+  }
+
+  private static final int BYTES = 8;
+
+  private static final int MOVE_NUMBER = 0xb7;
+  private static final int MOVE = 0xbf;
+  private static final int ADD_NUMBER = 0x07;
+  private static final int ADD = 0x0f;
+  private static final int AND_NUMBER = 0x57;
+  private static final int SHIFT_LEFT = 0x67;
+  private static final int SHIFT_RIGHT = 0x77;
+  private static final int LOAD_LONG = 0x79;
+  private static final int STORE_LONG = 0x7b;
+  private static final int STORE_INT = 0x63;
+  private static final int LOAD_WIDE_NUMBER = 0x18;
+  private static final int JUMP = 0x05;
+  private static final int CALL = 0x85;
+  private static final int EXIT = 0x95;
+
+  /** In the place of a source register: the number is the descriptor of a map. */
+  private static final int MAP = 1;
+
+  /** Likewise, and the result is the address of the only value of that map. */
+  private static final int MAP_VALUE = 2;
+
+  private record Instruction(
+      int code, int target, int source, int offset, int number, Optional<String> label) {
+    Instruction to(int distance) {
+      return new Instruction(code, target, source, distance, number, Optional.empty());
+    }
+  }
+
+  private final List<Instruction> instructions = new ArrayList<>();
+  private final Map<String, Integer> labels = new HashMap<>();
+
+  Assembler move(Register to, int number) {
+    return add(MOVE_NUMBER, to.number, 0, 0, number);
+  }
+
+  Assembler move(Register to, Register from) {
+    return add(MOVE, to.number, from.number, 0, 0);
+  }
+
+  Assembler plus(Register to, int number) {
+    return add(ADD_NUMBER, to.number, 0, 0, number);
+  }
+
+  Assembler plus(Register to, Register value) {
+    return add(ADD, to.number, value.number, 0, 0);
+  }
+
+  Assembler and(Register to, int mask) {
+    return add(AND_NUMBER, to.number, 0, 0, mask);
+  }
+
+  Assembler shiftLeft(Register to, int bits) {
+    return add(SHIFT_LEFT, to.number, 0, 0, bits);
+  }
+
+  Assembler shiftRight(Register to, int bits) {
+    return add(SHIFT_RIGHT, to.number, 0, 0, bits);
+  }
+
+  /** Eight bytes from {@code address + offset}. */
+  Assembler load(Register to, Register address, int offset) {
+    return add(LOAD_LONG, to.number, address.number, offset, 0);
+  }
+
+  /** Eight bytes to {@code address + offset}. */
+  Assembler store(Register address, int offset, Register from) {
+    return add(STORE_LONG, address.number, from.number, offset, 0);
+  }
+
+  /** The lower four bytes to {@code address + offset}. */
+  Assembler storeInt(Register address, int offset, Register from) {
+    return add(STORE_INT, address.number, from.number, offset, 0);
+  }
+
+  /** A map, as the kernel's functions want it. */
+  Assembler map(Register to, BpfMap map) {
+    return wide(to, MAP, map.descriptor());
+  }
+
+  /** The address of the only value of an array. */
+  Assembler onlyValue(Register to, BpfMap array) {
+    return wide(to, MAP_VALUE, array.descriptor());
+  }
+
+  private Assembler wide(Register to, int kind, int descriptor) {
+    return add(LOAD_WIDE_NUMBER, to.number, kind, 0, descriptor).add(0, 0, 0, 0, 0);
+  }
+
+  /** Calls a function of the kernel, by its number in {@code linux/bpf.h}. */
+  Assembler call(int function) {
+    return add(CALL, 0, 0, 0, function);
+  }
+
+  Assembler jump(String label) {
+    return jump(JUMP, 0, 0, label);
+  }
+
+  Assembler jumpIf(Register left, Condition condition, int right, String label) {
+    return jump(condition.code, left.number, right, label);
+  }
+
+  Assembler exit() {
+    return add(EXIT, 0, 0, 0, 0);
+  }
+
+  /** The next instruction is the one that jumps to this label lead to. */
+  Assembler label(String name) {
+    if (labels.put(name, instructions.size()) != null) {
+      throw new IllegalStateException("two labels " + name);
+    }
+    return this;
+  }
+
+  private Assembler jump(int code, int left, int right, String label) {
+    instructions.add(new Instruction(code, left, 0, 0, right, Optional.of(label)));
+    return this;
+  }
+
+  private Assembler add(int code, int target, int source, int offset, int number) {
+    instructions.add(new Instruction(code, target, source, offset, number, Optional.empty()));
+    return this;
+  }
+
+  /** The number of instructions; a load of a map counts as two. */
+  int size() {
+    return instructions.size();
+  }
+
+  /**
+   * The program as the kernel wants it.
+   *
+   * @throws IllegalStateException when a jump has no label to go to
+   */
+  byte[] bytes() {
+    ByteBuffer buffer = ByteBuffer.allocate(BYTES * size()).order(ByteOrder.nativeOrder());
+    boolean littleEndian = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+    for (int at = 0; at < size(); at++) {
+      Instruction next = instructions.get(at);
+      Instruction placed = next.label().isPresent() ? next.to(distance(next, at)) : next;
+      int registers =
+          littleEndian
+              ? placed.source() << 4 | placed.target()
+              : placed.target() << 4 | placed.source();
+      buffer
+          .put((byte) placed.code())
+          .put((byte) registers)
+          .putShort((short) placed.offset())
+          .putInt(placed.number());
+    }
+    return buffer.array();
+  }
+
+  private int distance(Instruction jump, int from) {
+    String label = jump.label().orElseThrow();
+    Integer to = labels.get(label);
+    if (to == null || to <= from) {
+      throw new IllegalStateException("no label " + label + " behind the jump to it");
+    }
+    return to - from - 1;
+  }
+}
