@@ -42,15 +42,6 @@ mount_tracefs() {
   fi
 }
 
-# From 0.20 on bpftrace counts in place and reads system calls through a raw tracepoint.
-advise_newer_bpftrace() {
-  local version
-  version=$(bpftrace --version 2>/dev/null) || return 0
-  if [[ $version =~ v0\.([0-9]+) ]] && ((BASH_REMATCH[1] < 20)); then
-    log "setup: $version works; 0.20 or later (Debian 13: 0.23) adds less to each traced system call: docs/overhead.md"
-  fi
-}
-
 newest_jdk_package() {
   local package
   for package in openjdk-25-jdk-headless openjdk-21-jdk-headless; do
@@ -117,7 +108,6 @@ main() {
   fi
   if ((${#missing[@]} == 0)); then
     log "setup: nothing is missing"
-    [[ $purpose == engine ]] || advise_newer_bpftrace
     return
   fi
   command -v apt-get >/dev/null ||
@@ -125,7 +115,6 @@ main() {
   log "setup: installing ${missing[*]}"
   as_root apt-get update -qq
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
-  [[ $purpose == engine ]] || advise_newer_bpftrace
 }
 
 main "$@"
