@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test-profile.sh - plants a hot method, an allocation and a lock in a server and looks for them in profiles.
-# NEEDS: JDK >= 21, Maven.  OVERHEAD: about seven minutes.
+# NEEDS: JDK >= 21, Maven.  OVERHEAD: about nine minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -12,7 +12,7 @@ usage() {
   cat <<'TEXT'
 Usage: ./scripts/test-profile.sh [RATE]
 Measures a server without a fault, with a hot method, and with garbage and a lock, at that rate (3000
-requests/s), four trials each with --profile cpu,alloc,lock, and compares them frame by frame: of the frames
+requests/s), five trials each with --profile cpu,alloc,lock, and compares them frame by frame: of the frames
 whose cost grew beyond noise, each fault has to be the one that grew the most of its kind. Exit code 1 names
 what was not found.
 Example: ./scripts/test-profile.sh 2000
@@ -67,7 +67,7 @@ for fault in none hot waiting; do
   describe "$fault"
 done
 "$ROOT/scripts/sweep.sh" --servers "$WORK/none.yml,$WORK/hot.yml,$WORK/waiting.yml" --tiers local \
-  --rates "$RATE" --connections 100 --trials 4 --measure 3s --no-observe --no-probe \
+  --rates "$RATE" --connections 100 --trials 5 --measure 3s --no-observe --no-probe \
   --profile cpu,alloc,lock --name planted | tee "$WORK/sweep.log" ||
   log "some steps are not valid: see below"
 RUN=$(tail -n 1 "$WORK/sweep.log")

@@ -53,7 +53,7 @@ final class PlantedServer {
   /** About a twentieth of the CPU of a request. */
   private static void hot() {
     double x = result;
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 350; i++) {
       x = Math.sqrt(x + i);
     }
     result = x;

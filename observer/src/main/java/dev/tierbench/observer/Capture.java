@@ -104,7 +104,8 @@ public final class Capture implements AutoCloseable {
     } catch (IOException e) {
       missing.add(
           new Caveat(
-              (tracer.level() == CaptureLevel.L1 ? "perf trace: " : "bpftrace: ") + e.getMessage(),
+              (tracer.level() == CaptureLevel.L1 ? "perf trace: " : "system calls: ")
+                  + e.getMessage(),
               ""));
       tracer.close();
       tracer = new NoTracer(processWide.hasTotals() ? CaptureLevel.L2 : CaptureLevel.L3);

@@ -26,7 +26,7 @@ import java.util.Optional;
  *
  * @param level what could be counted
  * @param missing why it was not more
- * @param windowNanos its length, by the kernel's own clock at level L0
+ * @param windowNanos its length, between the marks that open and close it at level L0
  * @param snapshots of the columns from {@code /proc}
  * @param namedCpuNanos CPU of the threads whose whole name is known
  * @param lostEvents empty when the tracer does not report them

@@ -7,11 +7,12 @@ import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.BpftraceTracer;
+import dev.tierbench.observer.trace.CounterKind;
+import dev.tierbench.observer.trace.CounterRefused;
 import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.PerfTraceTracer;
 import dev.tierbench.observer.trace.Pidstat;
-import dev.tierbench.observer.trace.SyscallProbe;
 import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
@@ -55,7 +56,7 @@ public final class Observer {
       CaptureLevel best,
       boolean totals,
       boolean pidstat,
-      Optional<SyscallProbe> counter) {
+      Optional<CounterKind> counter) {
 
     public Settings(Roles roles, CaptureLevel best, boolean totals, boolean pidstat) {
       this(roles, best, totals, pidstat, Optional.empty());
@@ -79,11 +80,6 @@ public final class Observer {
     /** The same with or without totals. */
     public Settings withTotals(boolean wanted) {
       return new Settings(roles, best, wanted, pidstat, counter);
-    }
-
-    /** The same with system calls counted by this, or by the cheapest that works. */
-    public Settings withCounter(Optional<SyscallProbe> wanted) {
-      return new Settings(roles, best, totals, pidstat, wanted);
     }
   }
 
@@ -152,6 +148,9 @@ public final class Observer {
       case L0 -> {
         try {
           yield BpftraceTracer.attach(target, rawFolder, settings.counter());
+        } catch (CounterRefused e) {
+          missing.add(new Caveat("system calls: " + e.getMessage(), "leave --counter out"));
+          yield new PerfTraceTracer(target, rawFolder);
         } catch (IOException e) {
           missing.add(new Caveat("bpftrace: " + e.getMessage(), "see raw/bpftrace.stderr"));
           yield new PerfTraceTracer(target, rawFolder);

@@ -6,7 +6,7 @@ import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.observer.profile.ProfileResult;
 import dev.tierbench.observer.profile.ProfileText;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.observer.trace.SyscallProbe;
+import dev.tierbench.observer.trace.CounterKind;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
 import java.io.IOException;
@@ -101,7 +101,7 @@ final class ThreadsCommand implements Callable<Integer> {
       description =
           "what counts system calls at level L0: own-program, raw-tracepoint or tracepoint (the last"
               + " two are bpftrace's); by default the first of them that works here")
-  private Optional<SyscallProbe> counter = Optional.empty();
+  private Optional<CounterKind> counter = Optional.empty();
 
   @Option(
       names = "--totals",

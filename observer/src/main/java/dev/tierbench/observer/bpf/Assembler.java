@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Writes a program for the kernel's BPF machine, one instruction a call; jumps are forward, to
- * labels. The encoding is that of RFC 9669 in the byte order of the machine. Not thread-safe.
+ * labels. The encoding is that of RFC 9669 for little-endian machines. Not thread-safe.
  */
 final class Assembler {
 
@@ -36,11 +36,11 @@ final class Assembler {
     }
   }
 
-  /** What a jump compares its register with a number for. */
+  /** Condition of a jump that compares a register with a constant. */
   enum Condition {
     EQUAL(0x15),
     NOT_EQUAL(0x55),
-    /** Without sign. */
+    /** Unsigned. */
     AT_MOST(0xb5);
 
     private final int code;
@@ -62,6 +62,9 @@ final class Assembler {
   private static final int LOAD_LONG = 0x79;
   private static final int STORE_LONG = 0x7b;
   private static final int STORE_INT = 0x63;
+  private static final int STORE_LONG_NUMBER = 0x7a;
+  private static final int LOAD_BYTE = 0x71;
+  private static final int ATOMIC_ADD_LONG = 0xdb;
   private static final int LOAD_WIDE_NUMBER = 0x18;
   private static final int JUMP = 0x05;
   private static final int CALL = 0x85;
@@ -126,6 +129,21 @@ final class Assembler {
     return add(STORE_INT, address.number, from.number, offset, 0);
   }
 
+  /** A constant as eight bytes to {@code address + offset}. */
+  Assembler store(Register address, int offset, int number) {
+    return add(STORE_LONG_NUMBER, address.number, 0, offset, number);
+  }
+
+  /** One byte from the address. */
+  Assembler loadByte(Register to, Register address) {
+    return add(LOAD_BYTE, to.number, address.number, 0, 0);
+  }
+
+  /** Adds to the eight bytes at the address, which other cores may do at the same time. */
+  Assembler addAtomically(Register address, Register value) {
+    return add(ATOMIC_ADD_LONG, address.number, value.number, 0, 0);
+  }
+
   /** A map, as the kernel's functions want it. */
   Assembler map(Register to, BpfMap map) {
     return wide(to, MAP, map.descriptor());
@@ -186,18 +204,13 @@ final class Assembler {
    * @throws IllegalStateException when a jump has no label to go to
    */
   byte[] bytes() {
-    ByteBuffer buffer = ByteBuffer.allocate(BYTES * size()).order(ByteOrder.nativeOrder());
-    boolean littleEndian = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+    ByteBuffer buffer = ByteBuffer.allocate(BYTES * size()).order(ByteOrder.LITTLE_ENDIAN);
     for (int at = 0; at < size(); at++) {
       Instruction next = instructions.get(at);
       Instruction placed = next.label().isPresent() ? next.to(distance(next, at)) : next;
-      int registers =
-          littleEndian
-              ? placed.source() << 4 | placed.target()
-              : placed.target() << 4 | placed.source();
       buffer
           .put((byte) placed.code())
-          .put((byte) registers)
+          .put((byte) (placed.source() << 4 | placed.target()))
           .putShort((short) placed.offset())
           .putInt(placed.number());
     }

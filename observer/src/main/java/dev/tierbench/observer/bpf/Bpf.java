@@ -35,12 +35,20 @@ final class Bpf {
         throws LastErrorException;
 
     int close(int descriptor) throws LastErrorException;
+
+    int setrlimit(int resource, Pointer limits);
   }
 
   private static final int ATTRIBUTES = 72;
   private static final int RAW_TRACEPOINT_PROGRAM = 17;
   private static final int LOG_BYTES = 64 << 10;
   private static final int NO_ENTRY = 2;
+
+  /** The beginning of the last line of the verifier's log. */
+  private static final String STATISTICS = "processed ";
+
+  private static final int LOCKED_MEMORY = 8;
+  private static final String UNPACKED_INTO = "jna.tmpdir";
 
   /** Reading the kernel's memory is for programs under this licence only. */
   private static final String LICENSE = "GPL";
@@ -57,14 +65,28 @@ final class Bpf {
    * The system call.
    *
    * @param number of {@code bpf} on this machine
-   * @throws IOException when JNA's own library cannot be loaded, such as from a folder that allows
-   *     no programs
+   * @throws IOException when JNA's own library cannot be loaded, such as from a temporary folder
+   *     that allows no programs
    */
   static Bpf open(int number) throws IOException {
+    if (System.getProperty(UNPACKED_INTO) == null) {
+      System.setProperty(UNPACKED_INTO, System.getProperty("java.io.tmpdir"));
+    }
     try {
-      return new Bpf(Native.load("c", CLibrary.class), number);
+      CLibrary c = Native.load("c", CLibrary.class);
+      raiseLockedMemory(c);
+      return new Bpf(c, number);
     } catch (LinkageError e) {
       throw new IOException("no native library can be loaded: " + e.getMessage(), e);
+    }
+  }
+
+  /** Before Linux 5.11 maps count as locked memory. Later this has no effect, nor needs one. */
+  private static void raiseLockedMemory(CLibrary c) {
+    try (Memory unlimited = new Memory(2L * Long.BYTES)) {
+      unlimited.setLong(0, -1);
+      unlimited.setLong(Long.BYTES, -1);
+      int unused = c.setrlimit(LOCKED_MEMORY, unlimited);
     }
   }
 
@@ -89,9 +111,12 @@ final class Bpf {
     element(Command.MAP_UPDATE_ELEM, map, key, value);
   }
 
-  /**
-   * Whether there was a key behind this one; it is then in {@code next}. Null is before the first.
-   */
+  /** Whether the map has an entry; the key of one is then in {@code first}. */
+  boolean firstKey(int map, Memory first) throws IOException {
+    return nextKey(map, Pointer.NULL, first);
+  }
+
+  /** Whether there is a key behind this one; it is then in {@code next}. */
   boolean nextKey(int map, Pointer key, Memory next) throws IOException {
     try {
       elementOrError(Command.MAP_GET_NEXT_KEY, map, key, next);
@@ -107,7 +132,7 @@ final class Bpf {
   /**
    * The descriptor of a program for a raw tracepoint.
    *
-   * @throws IOException with the last line of the kernel's verifier when it refuses the program
+   * @throws IOException with the reason of the kernel's verifier when it refuses the program
    */
   int load(Assembler program) throws IOException {
     byte[] bytes = program.bytes();
@@ -140,7 +165,12 @@ final class Bpf {
     try {
       return callOrError(Command.PROG_LOAD, attributes);
     } catch (LastErrorException e) {
-      String reason = log.getString(0).lines().reduce((one, next) -> next).orElse("");
+      String reason =
+          log.getString(0)
+              .lines()
+              .filter(line -> !line.isBlank() && !line.startsWith(STATISTICS))
+              .reduce((one, next) -> next)
+              .orElse("");
       IOException failure = failure(Command.PROG_LOAD, refused);
       throw reason.isEmpty()
           ? failure

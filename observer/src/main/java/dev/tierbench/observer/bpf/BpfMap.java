@@ -5,50 +5,55 @@ import java.io.IOException;
 import java.util.TreeMap;
 
 /**
- * A map in the kernel, with keys of four bytes, that its program and this process share.
+ * A map in the kernel that its program and this process share. Keys are numbers of four or eight
+ * bytes, values are one or more of eight.
  *
+ * @param keyBytes of a key
  * @param valueBytes of a value
+ * @param capacity how many entries fit in
  */
-record BpfMap(Bpf bpf, int descriptor, int valueBytes, int entries) {
+record BpfMap(Bpf bpf, int descriptor, int keyBytes, int valueBytes, int capacity) {
 
   private static final int HASH = 1;
   private static final int ARRAY = 2;
-  private static final int KEY_BYTES = Integer.BYTES;
 
   /** An array of one value, at first zero. */
   static BpfMap ofOneValue(Bpf bpf, int valueBytes) throws IOException {
-    return create(bpf, ARRAY, valueBytes, 1);
+    return create(bpf, ARRAY, Integer.BYTES, valueBytes, 1);
   }
 
-  /** A table with room for that many entries. */
-  static BpfMap hash(Bpf bpf, int valueBytes, int entries) throws IOException {
-    return create(bpf, HASH, valueBytes, entries);
+  /** A hash table. */
+  static BpfMap hash(Bpf bpf, int keyBytes, int valueBytes, int capacity) throws IOException {
+    return create(bpf, HASH, keyBytes, valueBytes, capacity);
   }
 
-  private static BpfMap create(Bpf bpf, int type, int valueBytes, int entries) throws IOException {
-    return new BpfMap(
-        bpf, bpf.createMap(type, KEY_BYTES, valueBytes, entries), valueBytes, entries);
+  private static BpfMap create(Bpf bpf, int type, int keyBytes, int valueBytes, int capacity)
+      throws IOException {
+    int descriptor = bpf.createMap(type, keyBytes, valueBytes, capacity);
+    return new BpfMap(bpf, descriptor, keyBytes, valueBytes, capacity);
   }
 
-  /** Sets the first eight bytes of the only value. */
-  void set(long onlyValue) throws IOException {
-    try (Memory key = key(0);
+  /** Sets the only value of an array; bytes that are not given are zero. */
+  void set(byte[] onlyValue) throws IOException {
+    try (Memory key = new Memory(keyBytes);
         Memory value = new Memory(valueBytes)) {
+      key.clear();
       value.clear();
-      value.setLong(0, onlyValue);
+      value.write(0, onlyValue, 0, onlyValue.length);
       bpf.update(descriptor, key, value);
     }
   }
 
-  /** All entries, in the order of their keys. */
-  TreeMap<Integer, long[]> read() throws IOException {
-    TreeMap<Integer, long[]> all = new TreeMap<>();
-    try (Memory key = key(0);
-        Memory next = key(0)) {
-      boolean more = bpf.nextKey(descriptor, null, next);
+  /** All entries by key. */
+  TreeMap<Long, long[]> read() throws IOException {
+    TreeMap<Long, long[]> all = new TreeMap<>();
+    try (Memory key = new Memory(Long.BYTES);
+        Memory next = new Memory(Long.BYTES)) {
+      next.clear();
+      boolean more = bpf.firstKey(descriptor, next);
       while (more) {
-        int found = next.getInt(0);
-        key.setInt(0, found);
+        long found = next.getLong(0);
+        key.setLong(0, found);
         try (Memory value = bpf.lookup(descriptor, key, valueBytes)) {
           all.put(found, value.getLongArray(0, valueBytes / Long.BYTES));
         }
@@ -56,11 +61,5 @@ record BpfMap(Bpf bpf, int descriptor, int valueBytes, int entries) {
       }
     }
     return all;
-  }
-
-  private static Memory key(int number) {
-    Memory key = new Memory(KEY_BYTES);
-    key.setInt(0, number);
-    return key;
   }
 }

@@ -13,9 +13,6 @@ public record OwnProcess(SystemFiles files) {
   /** The inode of the PID namespace that the kernel starts with. */
   private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
 
-  /** Likewise of the time namespace. */
-  private static final String INITIAL_TIME_NAMESPACE = "time:[4026531834]";
-
   private static final Pattern OPEN_FILES = Pattern.compile("Max open files +(\\S+) +(\\S+)");
 
   /** How many files may be open; {@link Long#MAX_VALUE} when unlimited. */
@@ -68,11 +65,6 @@ public record OwnProcess(SystemFiles files) {
   /** Whether this process counts PIDs as the kernel does, so that BPF reports the same TIDs. */
   public boolean inInitialPidNamespace() {
     return files.link("proc/self/ns/pid").filter(INITIAL_PID_NAMESPACE::equals).isPresent();
-  }
-
-  /** Whether its monotonic clock is the kernel's own; kernels before 5.6 have no other. */
-  public boolean inInitialTimeNamespace() {
-    return files.link("proc/self/ns/time").map(INITIAL_TIME_NAMESPACE::equals).orElse(true);
   }
 
   /** Whether a descriptor of this process, such as 1 for standard output, is a terminal. */

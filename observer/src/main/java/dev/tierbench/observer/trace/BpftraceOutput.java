@@ -2,7 +2,6 @@ package dev.tierbench.observer.trace;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
-import dev.tierbench.run.Observed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,44 +80,30 @@ final class BpftraceOutput {
         Long.parseLong(fields[1]), nanos(fields), tail(fields, counters + 3), new Counts(counts));
   }
 
-  /**
-   * What bpftrace itself counted.
-   *
-   * @param mapCapacity how many entries fit into {@code @calls}; empty when it is not known
-   */
-  TraceResult result(Optional<Integer> mapCapacity) {
-    int entries = calls.map(Map::size).orElse(0);
-    return result(
-        callsByTid(),
-        window(),
-        mapCapacity.map(capacity -> new Observed.MapUsage(entries, capacity)));
-  }
-
-  /**
-   * With system calls that bpftrace or another program counted.
-   *
-   * @param mapUsage of that program; empty when the capacity of its map is not known
-   */
-  TraceResult result(
-      Map<Long, ThreadCalls> callsByTid,
-      Optional<TraceResult.Window> window,
-      Optional<Observed.MapUsage> mapUsage) {
+  /** What the tracer saw, with the calls that a counter counted. */
+  TraceResult result(SyscallCounter.Counted counted) {
+    long lost = lostEvents + counted.lost();
     return new TraceResult(
-        Optional.of(callsByTid),
+        Optional.of(counted.byTid()),
         starts,
         exits,
-        window,
-        Optional.of(lostEvents),
-        mapUsage,
-        lostEvents == 0
+        counted.window(),
+        Optional.of(lost),
+        counted.mapUsage(),
+        lost == 0
             ? List.of()
             : List.of(
-                lostEvents
-                    + " starts or exits of threads, or messages about a full map, were lost: shorten"
-                    + " the window or observe a process that starts fewer threads"),
-        mapUsage.isPresent()
+                lost
+                    + " starts or exits of threads, or calls that found a full map, were lost:"
+                    + " shorten the window or observe a process that starts fewer threads"),
+        counted.mapUsage().isPresent()
             ? List.of()
             : List.of("the capacity of the tracer's map is not known: calls may be missing"));
+  }
+
+  /** How many entries bpftrace's map of calls had. */
+  int mapEntries() {
+    return calls.map(Map::size).orElse(0);
   }
 
   /** The window; empty when its beginning or its end was not printed. */

@@ -1,13 +1,9 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.observer.bpf.CallCounter;
-import dev.tierbench.observer.host.OwnProcess;
-import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Observed;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -19,155 +15,136 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Level L0. A program in the kernel counts between two marks of the observer, so the window is
- * exact to the system call, whenever bpftrace itself gets to run. What counts the system calls is a
- * {@link SyscallProbe}; bpftrace tells which threads start and end.
+ * Level L0. A {@link SyscallCounter} counts inside the kernel, so the window is exact to the system
+ * call, whenever this process gets to run; bpftrace tells which threads start and end.
  */
 public final class BpftraceTracer implements Tracer {
-
-  /** In the name of a thread; the kernel cuts it at 15 bytes. */
-  private static final AtomicInteger NEXT = new AtomicInteger();
 
   private static final Duration ATTACH_LIMIT = Duration.ofSeconds(60);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
 
-  private final SyscallProbe probe;
-  private final SyscallNames names;
+  /** In the name of a thread, which the kernel cuts at 15 bytes. */
+  private static final AtomicInteger NEXT = new AtomicInteger();
+
+  /** Of a thread whose end is the end of the program. */
   private final String finishing = "tb-end-" + NEXT.incrementAndGet();
-  private final MarkerSyscall marker = new MarkerSyscall();
-  private final Optional<CallCounter> counter;
+
+  private final SyscallCounter counter;
   private final ChildProcess bpftrace;
   private final BpftraceOutput output;
   private final Thread reader;
   private final Set<String> ready = ConcurrentHashMap.newKeySet();
   private final List<String> caveats = new ArrayList<>();
+  private final ClockOffset clock = new ClockOffset();
   private volatile boolean diedInside;
-  private Optional<Integer> mapCapacity = Optional.empty();
-  private long openedNanos;
-  private long closedNanos;
 
   private BpftraceTracer(
       TargetProcess target,
       Path rawFolder,
-      SyscallProbe probe,
+      SyscallCounter counter,
       Optional<BpftraceVersion> version,
       SyscallNames names)
       throws IOException {
-    this.probe = probe;
-    this.names = names;
+    this.counter = counter;
     this.output = new BpftraceOutput(names);
-    Path program = rawFolder.resolve("threads.bt");
-    Files.writeString(program, probe.program(finishing));
-    this.counter =
-        probe == SyscallProbe.OWN_PROGRAM ? Optional.of(counter(target, names)) : Optional.empty();
-    try {
-      this.bpftrace =
-          ChildProcess.start(
-              ChildCommand.tool(
-                      command(target, program), Redirect.PIPE, rawFolder.resolve("bpftrace.stderr"))
-                  .with(BpftraceVersion.environment(version)));
-    } catch (IOException e) {
-      closeOwn();
-      throw e;
-    }
-    Path raw = rawFolder.resolve("bpftrace.json");
-    this.reader = Thread.ofPlatform().daemon().name("bpftrace-reader").start(() -> read(raw));
-  }
-
-  private List<String> command(TargetProcess target, Path program) {
+    Path program = rawFolder.resolve("bpftrace.bt");
+    Files.writeString(program, program(counter, finishing));
     List<String> command =
         new ArrayList<>(List.of("bpftrace", "-f", "json", "-B", "line", program.toString()));
     command.add(Long.toString(target.pid()));
     command.add(Long.toString(ProcessHandle.current().pid()));
-    command.add(Long.toString(marker.base()));
-    command.add(Integer.toString(names.number("futex")));
-    command.add(Integer.toString(names.number("lseek")));
-    return command;
+    command.addAll(counter.arguments());
+    this.bpftrace =
+        ChildProcess.start(
+            ChildCommand.tool(command, Redirect.PIPE, rawFolder.resolve("bpftrace.stderr"))
+                .with(BpftraceVersion.environment(version)));
+    Path raw = rawFolder.resolve("bpftrace.json");
+    this.reader = Thread.ofPlatform().daemon().name("bpftrace-reader").start(() -> read(raw));
   }
 
-  private static CallCounter counter(TargetProcess target, SyscallNames names) throws IOException {
-    if (!OwnProcess.REAL.inInitialTimeNamespace()) {
-      throw new IOException("the clock of this time namespace is not the one of bpftrace");
-    }
-    return CallCounter.attach(
-        new CallCounter.Machine(
-            names.number("bpf"), names.number("futex"), Registers.HERE.secondOffset()),
-        target.pid(),
-        SystemFiles.REAL.names("proc/" + target.pid() + "/task").size());
+  /** All that bpftrace runs. */
+  static String program(SyscallCounter counter, String finishing) {
+    String threads = BpftraceCounter.resource("threads.bt").replace("FINISH", finishing);
+    return counter.program().isEmpty() ? threads : counter.program() + "\n" + threads;
   }
 
   /**
-   * Attaches with the cheapest probe that works here, and returns when every probe has answered.
+   * Attaches with the cheapest counter that works here, and returns when every probe has answered.
    *
-   * @param only the probe that is to count system calls; empty for the cheapest
+   * @param only the kind that is to count; empty for the cheapest
+   * @throws CounterRefused when no kind works
    * @throws IOException with bpftrace's own error message when it cannot
    */
   public static BpftraceTracer attach(
-      TargetProcess target, Path rawFolder, Optional<SyscallProbe> only) throws IOException {
+      TargetProcess target, Path rawFolder, Optional<CounterKind> only) throws IOException {
     Optional<BpftraceVersion> version = BpftraceVersion.installed();
-    List<SyscallProbe> probes =
-        only.map(List::of).orElseGet(() -> SyscallProbe.candidates(version));
+    List<CounterKind> kinds = only.map(List::of).orElseGet(() -> CounterKind.candidates(version));
     List<String> refused = new ArrayList<>();
-    for (SyscallProbe probe : probes.subList(0, probes.size() - 1)) {
+    for (CounterKind kind : kinds.subList(0, kinds.size() - 1)) {
       try {
-        return attach(target, rawFolder, probe, version).because(refused);
-      } catch (IOException e) {
+        return attach(target, rawFolder, kind, version).withCaveats(refused);
+      } catch (CounterRefused e) {
         refused.add(
-            "system calls are counted with a dearer probe, since this host refuses the "
-                + probe.description()
-                + ": "
+            "system calls are counted with a more expensive counter, since this host refuses "
                 + e.getMessage());
       }
     }
-    return attach(target, rawFolder, probes.getLast(), version).because(refused);
+    return attach(target, rawFolder, kinds.getLast(), version).withCaveats(refused);
   }
 
-  private BpftraceTracer because(List<String> refused) {
-    caveats.addAll(refused);
+  private BpftraceTracer withCaveats(List<String> more) {
+    caveats.addAll(more);
     return this;
   }
 
-  /** Attaches with that probe for system calls. */
+  /** Attaches with a counter of that kind. */
   static BpftraceTracer attach(
-      TargetProcess target, Path rawFolder, SyscallProbe probe, Optional<BpftraceVersion> version)
+      TargetProcess target, Path rawFolder, CounterKind kind, Optional<BpftraceVersion> version)
       throws IOException {
     SyscallNames names =
         SyscallNames.ofThisMachine()
             .orElseThrow(() -> new IOException("no table of system calls for this architecture"));
-    BpftraceTracer tracer = new BpftraceTracer(target, rawFolder, probe, version, names);
+    SyscallCounter counter = kind.open(target, names);
+    Optional<BpftraceTracer> tracer = Optional.empty();
     try {
-      tracer.awaitProbes();
-      tracer.mapCapacity =
-          tracer.counter.isPresent()
-              ? tracer.counter.map(CallCounter::capacity)
-              : MapCapacity.of(SystemFiles.REAL, tracer.bpftrace.pid());
-      return tracer;
-    } catch (IOException e) {
-      tracer.close();
+      tracer = Optional.of(new BpftraceTracer(target, rawFolder, counter, version, names));
+      tracer.get().awaitProbes(kind);
+      counter.attached(tracer.get().bpftrace.pid());
+      return tracer.get();
+    } catch (IOException | RuntimeException | Error e) {
+      if (tracer.isPresent()) {
+        tracer.get().close();
+      } else {
+        counter.close();
+      }
       throw e;
     }
   }
 
   /** Makes events of every kind in this process until each probe has reported one. */
-  private void awaitProbes() throws IOException {
+  private void awaitProbes(CounterKind kind) throws IOException {
+    Set<String> awaited = new TreeSet<>(counter.answers());
+    awaited.addAll(List.of("starts", "exits"));
     long deadline = System.nanoTime() + ATTACH_LIMIT.toNanos();
-    while (!ready.containsAll(probe.answers())) {
+    while (!ready.containsAll(awaited)) {
       if (!bpftrace.isAlive()) {
-        throw new IOException("bpftrace ended: " + bpftrace.errorLine());
+        String reason = "bpftrace ended: " + bpftrace.errorLine();
+        throw kind == CounterKind.RAW_TRACEPOINT
+            ? new CounterRefused(kind, reason, null)
+            : new IOException(reason);
       }
       if (System.nanoTime() > deadline) {
         throw new IOException(
-            "bpftrace attached only " + ready + " of " + probe.answers() + " in " + ATTACH_LIMIT);
+            "bpftrace attached only " + ready + " of " + awaited + " in " + ATTACH_LIMIT);
       }
-      marker.mark(MarkerSyscall.Signal.HELLO);
+      counter.greet();
       try {
         Thread.ofPlatform().start(() -> {}).join();
         Thread.sleep(20);
@@ -186,7 +163,9 @@ public final class BpftraceTracer implements Tracer {
         if (parsed.isPresent()
             && parsed.get() instanceof BpftraceLine.Text text
             && text.text().startsWith("ready ")) {
-          ready.add(text.text().substring("ready ".length()));
+          String[] fields = text.text().split(" ", 3);
+          clock.read(Long.parseLong(fields[2].strip()), System.nanoTime());
+          ready.add(fields[1]);
           continue;
         }
         copy.write(line);
@@ -206,80 +185,46 @@ public final class BpftraceTracer implements Tracer {
 
   @Override
   public void begin() throws IOException {
-    if (counter.isPresent()) {
-      counter.get().begin();
-      openedNanos = System.nanoTime();
-    } else {
-      marker.mark(MarkerSyscall.Signal.OPEN);
-    }
+    counter.begin();
   }
 
   @Override
   public void end() throws IOException {
     diedInside |= !bpftrace.isAlive();
-    if (counter.isPresent()) {
-      counter.get().end();
-      closedNanos = System.nanoTime();
-    } else {
-      marker.mark(MarkerSyscall.Signal.CLOSE);
-    }
+    counter.end();
   }
 
   @Override
   public TraceResult finish() {
-    List<String> failures = new ArrayList<>();
     try {
       Thread.ofPlatform().name(finishing).start(() -> {}).join();
       int exit = bpftrace.await(FINISH_LIMIT);
       reader.join(FINISH_LIMIT);
-      boolean closed = counter.isPresent() || output.window().isPresent();
-      if (exit != 0 || diedInside || reader.isAlive() || !closed) {
-        failures.add(
-            "bpftrace ended inside the window (exit code "
-                + exit
-                + "): "
-                + bpftrace.errorLine()
-                + "; run again, and look into raw/bpftrace.stderr if it stays");
-      }
-      if (failures.isEmpty()) {
-        return result().withCaveats(caveats);
-      }
+      SyscallCounter.Counted counted = counter.read(output, clock.nanos());
+      return exit != 0 || diedInside || reader.isAlive() || counted.window().isEmpty()
+          ? failed(
+              "bpftrace ended inside the window (exit code "
+                  + exit
+                  + "): "
+                  + bpftrace.errorLine()
+                  + "; run again, and look into raw/bpftrace.stderr if it stays")
+          : output.result(counted).withCaveats(caveats);
     } catch (IOException e) {
-      failures.add(e.getMessage() + ": the system calls are not counted; run again");
+      return failed(e.getMessage() + ": the system calls are not counted; run again");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      failures.add("interrupted before bpftrace had printed its counts");
+      return failed("interrupted before bpftrace had printed its counts");
     }
-    return TraceResult.failed(failures);
   }
 
-  private TraceResult result() throws IOException {
-    if (counter.isEmpty()) {
-      return output.result(mapCapacity);
-    }
-    Map<Long, ThreadCalls> byTid = new TreeMap<>();
-    counter
-        .get()
-        .read()
-        .forEach((tid, calls) ->
-            byTid.put(tid, ThreadCalls.of(names, calls.byNumber(), calls.futexByOperation())));
-    return output.result(
-        byTid,
-        Optional.of(new TraceResult.Window(openedNanos, closedNanos)),
-        mapCapacity.map(capacity -> new Observed.MapUsage(byTid.size(), capacity)));
+  private static TraceResult failed(String why) {
+    return TraceResult.failed(List.of(why));
   }
 
   @Override
   public void close() {
-    bpftrace.close();
-    closeOwn();
-  }
-
-  private void closeOwn() {
-    try (marker) {
-      if (counter.isPresent()) {
-        counter.get().close();
-      }
+    try (counter) {
+      bpftrace.close();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot close what the tracer had opened", e);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The version of bpftrace, which decides what counting costs and how its maps get their size. */
+/** The version of bpftrace, which decides how it can count and how its maps get their size. */
 record BpftraceVersion(int major, int minor) {
 
   /** Room for 5,000 threads with 60 different calls each, below the limit of map usage. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many entries fit into the map of {@code threads.bt}, as the kernel shows in {@code
+ * How many entries fit into the map of {@code calls.bt}, as the kernel shows in {@code
  * /proc/PID/fdinfo}: the name of the variable that sets it differs between versions of bpftrace,
  * and one that it does not know has no effect.
  */

@@ -51,6 +51,11 @@ final class SyscallNames {
     return names.getOrDefault(number, "syscall_" + number);
   }
 
+  /** All of the table, by name. */
+  Map<String, Integer> numbers() {
+    return Map.copyOf(numbers);
+  }
+
   int number(String name) {
     return numbers.get(name);
   }

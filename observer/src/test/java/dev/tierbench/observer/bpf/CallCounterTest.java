@@ -6,13 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tierbench.observer.Needs;
 import dev.tierbench.observer.VictimProcess;
 import dev.tierbench.observer.bpf.Assembler.Register;
-import dev.tierbench.observer.bpf.CallCounter.Machine;
+import dev.tierbench.observer.bpf.CallCounter.Calls;
+import dev.tierbench.observer.bpf.CallCounter.Counted;
+import dev.tierbench.observer.bpf.CallCounter.Room;
+import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.CaptureLevel;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,23 +30,35 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class CallCounterTest {
 
-  /** Of x86-64. */
-  private static final Machine MACHINE = new Machine(321, 202, 13 * Long.BYTES);
+  /** Of calls that the tests name themselves; the rest is the machine's. */
+  private static final Map<String, Integer> NUMBERS = numbers();
 
   private static final int NO_CALL = 9_999;
 
   @BeforeEach
   void needsTheKernel() {
     Needs.level(CaptureLevel.L0, false);
-    Assumptions.assumeTrue(
-        System.getProperty("os.arch").equals("amd64"),
-        () -> Needs.skipped("the numbers of this test are those of x86-64"));
+  }
+
+  private static Map<String, Integer> numbers() {
+    String architecture = System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
+    try (InputStream in = Tracer.class.getResourceAsStream("syscalls-" + architecture + ".csv")) {
+      return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+          .lines()
+          .skip(1)
+          .map(line -> line.split(",", -1))
+          .collect(Collectors.toMap(cells -> cells[1], cells -> Integer.valueOf(cells[0])));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
   void aKernelWithoutTheCallIsNamedAsTheReason() throws Exception {
     long before = bpfDescriptors();
-    assertThatThrownBy(() -> CallCounter.attach(new Machine(NO_CALL, 202, 104), 1, 1))
+    Map<String, Integer> without = new HashMap<>(NUMBERS);
+    without.put("bpf", NO_CALL);
+    assertThatThrownBy(() -> CallCounter.attach(without, 1, 1))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("MAP_CREATE");
     assertThat(bpfDescriptors()).isEqualTo(before);
@@ -45,22 +66,47 @@ class CallCounterTest {
 
   @Test
   void theVerifierSaysWhyItRefusesAProgram() throws Exception {
-    Bpf bpf = Bpf.open(MACHINE.bpf());
+    Bpf bpf = Bpf.open(NUMBERS.get("bpf"));
     assertThatThrownBy(() -> bpf.load(new Assembler().move(Register.R1, 0).exit()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("PROG_LOAD")
-        .hasMessageContaining("verifier");
+        .hasMessageContaining("R0 !read_ok");
   }
 
   @Test
-  void aFullMapCountsTheThreadsThatItHasRoomForAndShowsItsCapacity() throws Exception {
+  void callsOfThreadsThatHaveNoRoomAreLostAndCounted() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "load");
-        CallCounter counter = CallCounter.withRoomFor(2, MACHINE, victim.pid())) {
-      counter.begin();
-      Thread.sleep(500);
-      counter.end();
-      assertThat(counter.capacity()).isEqualTo(2);
-      assertThat(counter.read()).hasSize(2);
+        CallCounter counter = attach(victim, new Room(2, 1_000))) {
+      Counted counted = count(counter);
+      assertThat(counted.capacity()).isEqualTo(2);
+      assertThat(counted.entries()).isEqualTo(2);
+      assertThat(counted.byTid()).hasSize(2);
+      assertThat(counted.lost()).isPositive();
+    }
+  }
+
+  /** With a table in which no call has a place: all are rare. */
+  @Test
+  void rareCallsAreCountedByTheirNumber() throws Exception {
+    Map<String, Integer> few = Map.of("bpf", NUMBERS.get("bpf"), "futex", NUMBERS.get("futex"));
+    try (VictimProcess victim = VictimProcess.start("Victim", "load");
+        CallCounter placed = attach(victim, new Room(1_000, 1_000));
+        CallCounter rare =
+            CallCounter.attach(CallTable.of(few), victim.pid(), new Room(1_000, 1_000))) {
+      placed.begin();
+      rare.begin();
+      victim.work();
+      rare.end();
+      placed.end();
+      Map<Long, Calls> inPlaces = placed.read().byTid();
+      Map<Long, Calls> inRare = rare.read().byTid();
+      long busiest =
+          inPlaces.entrySet().stream()
+              .max(Comparator.comparingLong(thread -> total(thread.getValue())))
+              .orElseThrow()
+              .getKey();
+      assertThat(total(inPlaces.get(busiest))).isPositive();
+      assertThat(inRare.get(busiest)).isEqualTo(inPlaces.get(busiest));
     }
   }
 
@@ -68,19 +114,32 @@ class CallCounterTest {
   void countsNothingOutsideItsWindowAndLeavesNothingOpen() throws Exception {
     long before = bpfDescriptors();
     try (VictimProcess victim = VictimProcess.start("Victim", "load");
-        CallCounter counter = CallCounter.attach(MACHINE, victim.pid(), 1)) {
+        CallCounter counter = CallCounter.attach(NUMBERS, victim.pid(), 1)) {
       Thread.sleep(200);
-      assertThat(counter.read()).isEmpty();
-      counter.begin();
-      Thread.sleep(200);
-      counter.end();
-      var counted = counter.read();
-      assertThat(counted).isNotEmpty();
+      assertThat(counter.read().byTid()).isEmpty();
+      Counted counted = count(counter);
+      assertThat(counted.byTid()).isNotEmpty();
+      assertThat(counted.lost()).isZero();
       Thread.sleep(200);
       assertThat(counter.read()).isEqualTo(counted);
       assertThat(bpfDescriptors()).isGreaterThan(before);
     }
     assertThat(bpfDescriptors()).isEqualTo(before);
+  }
+
+  private static CallCounter attach(VictimProcess victim, Room room) throws IOException {
+    return CallCounter.attach(CallTable.of(NUMBERS), victim.pid(), room);
+  }
+
+  private static Counted count(CallCounter counter) throws Exception {
+    counter.begin();
+    Thread.sleep(500);
+    counter.end();
+    return counter.read();
+  }
+
+  private static long total(Calls calls) {
+    return calls.byNumber().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Maps, programs and links of this process. */

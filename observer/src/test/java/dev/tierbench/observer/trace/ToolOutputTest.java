@@ -168,7 +168,7 @@ class ToolOutputTest {
             "{\"type\": \"pri")) {
       BpftraceLine.parse(line).ifPresent(output::add);
     }
-    TraceResult result = output.result(Optional.of(7));
+    TraceResult result = result(output, Optional.of(7));
     assertThat(result.window()).contains(new TraceResult.Window(1000, 3000));
     assertThat(result.starts()).containsExactly(new ThreadStart(71, 1500, "pool 1 thread"));
     ThreadExit exit = result.exits().getFirst();
@@ -187,18 +187,36 @@ class ToolOutputTest {
                 new ThreadCalls(Map.of("syscall_9999", 6L), Optional.of(0L), Optional.of(0L))));
   }
 
+  private static TraceResult result(BpftraceOutput output, Optional<Integer> capacity) {
+    return output.result(
+        new SyscallCounter.Counted(
+            output.callsByTid(),
+            output.window(),
+            capacity.map(entries -> new Observed.MapUsage(output.mapEntries(), entries)),
+            0));
+  }
+
+  @Test
+  void callsThatFoundNoRoomAreLost() {
+    TraceResult result =
+        new BpftraceOutput(NAMES)
+            .result(new SyscallCounter.Counted(Map.of(), Optional.empty(), Optional.empty(), 5));
+    assertThat(result.lostEvents()).contains(5L);
+    assertThat(result.failures()).hasSize(1);
+  }
+
   /** The rule judges it, with limits that may change later. */
   @Test
   void aFullMapIsNoFailureOfTheTracer() {
     BpftraceOutput output = new BpftraceOutput(NAMES);
     output.add(new BpftraceLine.MapDump("@calls", Map.of("71,0", 23L, "71,1", 5L)));
-    assertThat(output.result(Optional.of(2)).failures()).isEmpty();
-    assertThat(output.result(Optional.of(2)).caveats()).isEmpty();
+    assertThat(result(output, Optional.of(2)).failures()).isEmpty();
+    assertThat(result(output, Optional.of(2)).caveats()).isEmpty();
   }
 
   @Test
   void aMapOfUnknownCapacityIsACaveatAndHasNoUsage() {
-    TraceResult result = new BpftraceOutput(NAMES).result(Optional.empty());
+    TraceResult result = result(new BpftraceOutput(NAMES), Optional.empty());
     assertThat(result.mapUsage()).isEmpty();
     assertThat(result.caveats()).hasSize(1);
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Which form of the program a version of bpftrace gets, and with what variables. */
-class SyscallProbeTest {
+class CounterKindTest {
 
   private static final Optional<BpftraceVersion> OLD = BpftraceVersion.parse("bpftrace v0.17.0");
   private static final Optional<BpftraceVersion> NEW = BpftraceVersion.parse("bpftrace v0.23.2");
@@ -22,15 +22,15 @@ class SyscallProbeTest {
 
   @Test
   void rawTracepointsAreTriedWhereTheyWorkOrMay() {
-    assertThat(SyscallProbe.candidates(OLD))
-        .containsExactly(SyscallProbe.OWN_PROGRAM, SyscallProbe.TRACEPOINT);
-    assertThat(SyscallProbe.candidates(NEW))
+    assertThat(CounterKind.candidates(OLD))
+        .containsExactly(CounterKind.OWN_PROGRAM, CounterKind.TRACEPOINT);
+    assertThat(CounterKind.candidates(NEW))
         .containsExactly(
-            SyscallProbe.OWN_PROGRAM, SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
-    assertThat(SyscallProbe.candidates(Optional.empty()))
+            CounterKind.OWN_PROGRAM, CounterKind.RAW_TRACEPOINT, CounterKind.TRACEPOINT);
+    assertThat(CounterKind.candidates(Optional.empty()))
         .containsExactly(
-            SyscallProbe.OWN_PROGRAM, SyscallProbe.RAW_TRACEPOINT, SyscallProbe.TRACEPOINT);
-    assertThat(SyscallProbe.candidates(Optional.of(new BpftraceVersion(1, 0)))).hasSize(3);
+            CounterKind.OWN_PROGRAM, CounterKind.RAW_TRACEPOINT, CounterKind.TRACEPOINT);
+    assertThat(CounterKind.candidates(Optional.of(new BpftraceVersion(1, 0)))).hasSize(3);
   }
 
   @Test
@@ -47,8 +47,8 @@ class SyscallProbeTest {
 
   @Test
   void bothProbesOfBpftraceRunTheSameProgram() {
-    String raw = SyscallProbe.RAW_TRACEPOINT.program("end");
-    String tracepoint = SyscallProbe.TRACEPOINT.program("end");
+    String raw = BpftraceCounter.program(CounterKind.RAW_TRACEPOINT);
+    String tracepoint = BpftraceCounter.program(CounterKind.TRACEPOINT);
     assertThat(raw).contains("rawtracepoint:sys_enter", "@calls[tid, arg1] = count()");
     assertThat(raw).doesNotContain("args->id", "args->args");
     assertThat(raw.lines().filter(line -> !tracepoint.contains(line)))
@@ -57,9 +57,27 @@ class SyscallProbeTest {
   }
 
   @Test
-  void bpftraceCountsNoCallsBesideOurOwnProgram() {
-    assertThat(SyscallProbe.OWN_PROGRAM.program("end"))
-        .contains("task_newtask", "sched_process_exit", "comm == \"end\"")
-        .doesNotContain("sys_enter", "@calls");
+  void theProgramEndsWithTheThreadOfThatName() throws Exception {
+    try (BpftraceCounter counter =
+        new BpftraceCounter(CounterKind.TRACEPOINT, SyscallNames.of("x86_64"))) {
+      assertThat(BpftraceTracer.program(counter, "tb-end-7"))
+          .contains("comm == \"tb-end-7\"", "sys_enter", "task_newtask")
+          .doesNotContain("FINISH");
+    }
+  }
+
+  @Test
+  void clocksDifferByNothingOrByMoreThanALineTakes() {
+    ClockOffset same = new ClockOffset();
+    same.read(1_000_000, 1_900_000);
+    same.read(2_000_000, 2_100_000);
+    assertThat(same.nanos()).isZero();
+    ClockOffset suspended = new ClockOffset();
+    suspended.read(5_000_001_000L, 2_000);
+    suspended.read(5_000_003_000L, 3_500);
+    assertThat(suspended.nanos()).isEqualTo(4_999_999_500L);
+    ClockOffset namespace = new ClockOffset();
+    namespace.read(1_000, 86_400_000_001_500L);
+    assertThat(namespace.nanos()).isEqualTo(-86_400_000_000_500L);
   }
 }
