@@ -25,7 +25,7 @@ COPY --from=layers /layers/application/ ./
 USER 10001:10001
 ENTRYPOINT ["java", "-jar", "app.jar"]
 
-# bpftrace, perf and pidstat. The base image's distribution has an older bpftrace, whose probes cost more.
+# bpftrace, perf and pidstat. The base image's distribution has an older bpftrace, and a perf for one kernel only.
 FROM ${TOOLS_IMAGE} AS tools
 COPY docker/tools.sh /
 RUN /tools.sh /opt/tools
