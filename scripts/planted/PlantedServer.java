@@ -15,7 +15,7 @@ final class PlantedServer {
   private static final byte[] ANSWER = "planted\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BACKLOG = 4_096;
   private static final int BLOCK = 8_192;
-  private static final long HELD_NANOS = 50_000;
+  private static final long HELD_NANOS = 100_000;
   private static final Object LOCK = new Object();
 
   static volatile double result;

@@ -74,6 +74,12 @@ class CallCounterTest {
   }
 
   @Test
+  void thereIsRoomForThreadsThatStartLater() {
+    assertThat(Room.of(20).threads()).isGreaterThanOrEqualTo(32_768);
+    assertThat(Room.of(50_000).threads()).isEqualTo(100_000);
+  }
+
+  @Test
   void callsOfThreadsThatHaveNoRoomAreLostAndCounted() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "load");
         CallCounter counter = attach(victim, new Room(2, 1_000))) {
