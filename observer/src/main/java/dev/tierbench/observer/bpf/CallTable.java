@@ -31,53 +31,16 @@ final class CallTable {
   /** What threads of JVMs call while they serve requests, from place 1 on. */
   private static final List<String> PLACED =
       List.of(
-          "read",
-          "write",
-          "recvfrom",
-          "sendto",
-          "recvmsg",
-          "sendmsg",
-          "readv",
-          "writev",
-          "epoll_wait",
-          "epoll_pwait",
-          "epoll_ctl",
-          "poll",
-          "ppoll",
-          "io_uring_enter",
-          "accept",
-          "accept4",
-          "connect",
-          "socket",
-          "close",
-          "shutdown",
-          "getsockopt",
-          "setsockopt",
-          "getsockname",
-          "getpeername",
-          "fcntl",
-          "ioctl",
-          "lseek",
-          "pread64",
-          "pwrite64",
-          "openat",
-          "fstat",
-          "mmap",
-          "munmap",
-          "mprotect",
-          "madvise",
-          "sched_yield",
-          "nanosleep",
-          "clock_nanosleep",
-          "rt_sigprocmask",
-          "rt_sigreturn",
-          "tgkill",
-          "getpid",
-          "gettid",
-          "eventfd2",
-          "sendfile",
-          "sched_getaffinity",
-          "exit");
+          """
+          read write recvfrom sendto recvmsg sendmsg readv writev
+          epoll_wait epoll_pwait epoll_ctl poll ppoll io_uring_enter
+          accept accept4 connect socket close shutdown getsockopt setsockopt getsockname getpeername
+          fcntl ioctl lseek pread64 pwrite64 openat fstat sendfile eventfd2
+          mmap munmap mprotect madvise
+          sched_yield nanosleep clock_nanosleep sched_getaffinity
+          rt_sigprocmask rt_sigreturn tgkill getpid gettid exit
+          """
+              .split("\\s+"));
 
   private final Map<String, Integer> numbers;
   private final Map<Integer, Integer> byPlace = new HashMap<>();
