@@ -148,10 +148,13 @@ class ProfileSessionTest {
         .samples();
   }
 
-  /** Each is too short to have more than one sample. */
+  /**
+   * Each is too short to have more than one sample. Together they run for seconds: what follows the
+   * last sample of a carrier is in none, and the recorder takes samples in bursts.
+   */
   @Test
   void whatVirtualThreadsAllocateCounts() throws Exception {
-    int threads = 60_000;
+    int threads = 400_000;
     int blocks = 20;
     try (VictimProcess victim =
         VictimProcess.start(
