@@ -214,6 +214,7 @@ main() {
   "$PLAY" up "$HOSTS" "${generators[@]}" "${without[@]}" >&2
   hosts_file "$SSH" "$GENERATORS" >"$HOSTS/hosts.yml"
   ((${#OPTIONS[@]} > 0)) || OPTIONS=(--levels '50,200' --trace 3s --settle 8s --warmup-cap 30s)
+  ! $BUSY || OPTIONS+=(--repeat-noisy 0)
   sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" || code=$?
   ((code == 0)) || { $BUSY && ((code == 1)); } || die 1 "the sweep over several hosts ended with exit code $code"
   run=$(echo "$OUT"/*-hosts)
