@@ -20,21 +20,15 @@ TEXT
 }
 
 readonly ECHO_PORT=28481 TOMCAT_PORT=28480 CONNECTIONS=800 SECONDS_ATTACHED=4
-readonly ECHO_URL=http://127.0.0.1:$ECHO_PORT URL=http://127.0.0.1:$TOMCAT_PORT/sleep
+readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
 
 # attach PID COUNTER: returns when it counts; the observer is $LOOKER.
 attach() {
-  local tries
   : >"$WORK/look.log"
   taskset --cpu-list "$FIRST_CORES" "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$1" \
     --seconds "$SECONDS_ATTACHED" --require L0 --counter "$2" --by role >"$WORK/look.txt" 2>>"$WORK/look.log" &
   LOOKER=$!
-  for ((tries = 0; tries < 300; tries++)); do
-    ! grep -q counting "$WORK/look.log" || return 0
-    kill -0 "$LOOKER" 2>/dev/null || break
-    sleep 0.1
-  done
-  die 1 "the observer does not count by $2: $(tail -n 1 "$WORK/look.log")"
+  await_counting "$LOOKER" "$WORK/look.log" "$2"
 }
 
 # loop_ns FROM TO: the median batch between two instants in milliseconds.
@@ -60,6 +54,12 @@ counting_process() {
   fi
 }
 
+end() {
+  sysctl -q kernel.bpf_stats_enabled="$STATS"
+  end_background
+  rm -rf "$WORK"
+}
+
 loop_table() {
   local round counter from
   background taskset --cpu-list "$LAST_CORE" "$JAVA" "$ROOT/benchmarks/CallLoop.java" >"$WORK/loop.txt"
@@ -82,23 +82,15 @@ loop_table() {
 }
 
 server_table() {
-  local round counter before
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
-  wait_for "$ECHO_URL/" "$STARTED_PID"
-  background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
-    --server.port=$TOMCAT_PORT --echo.url=$ECHO_URL >"$WORK/tomcat.log" 2>&1
-  local tomcat=$STARTED_PID
-  wait_for "$URL" "$tomcat"
+  local round counter
+  start_tomcat "$WORK/tomcat.log"
   background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
     -c $CONNECTIONS --phases "measure=$((60 + ROUNDS * ${#COUNTERS[@]} * 60))s" >"$WORK/load.log" 2>&1
   sleep 40
-  before=$(sysctl -n kernel.bpf_stats_enabled)
-  # shellcheck disable=SC2064 # the value of now
-  trap "sysctl -q kernel.bpf_stats_enabled=$before; end_background; rm -rf '$WORK'" EXIT
   sysctl -q kernel.bpf_stats_enabled=1
   for ((round = 1; round <= ROUNDS; round++)); do
     for counter in "${COUNTERS[@]}"; do
-      attach "$tomcat" "$counter"
+      attach "$TOMCAT_PID" "$counter"
       sleep 2
       SERVER[$counter]+=" $(run_ns "$(counting_process "$counter")")"
       wait "$LOOKER"
@@ -124,7 +116,8 @@ main() {
   LAST_CORE=$(($(nproc) - 1))
   FIRST_CORES=0-$((LAST_CORE > 0 ? LAST_CORE - 1 : 0))
   WORK=$(mktemp -d)
-  trap 'end_background; rm -rf "$WORK"' EXIT
+  STATS=$(sysctl -n kernel.bpf_stats_enabled)
+  trap end EXIT
   declare -gA LOOP=() SERVER=()
   printf 'what counting a system call costs: %s; %s\n' "$(host_line)" "$(bpftrace --version)"
   loop_table

@@ -52,6 +52,29 @@ wait_for() {
   die 1 "nothing listens at $1 after 20 s"
 }
 
+# start_tomcat LOG: the echo server at $ECHO_PORT and Tomcat in front of it at $TOMCAT_PORT, whose PID is in
+# $TOMCAT_PID and whose output goes to LOG.
+start_tomcat() {
+  local echo_url=http://127.0.0.1:$ECHO_PORT
+  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port "$ECHO_PORT"
+  wait_for "$echo_url/" "$STARTED_PID"
+  background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
+    --server.port="$TOMCAT_PORT" --echo.url="$echo_url" >"$1" 2>&1
+  TOMCAT_PID=$STARTED_PID
+  wait_for "http://127.0.0.1:$TOMCAT_PORT/" "$TOMCAT_PID"
+}
+
+# await_counting PID LOG COUNTER: until that observer, which logs there, counts; half a minute at the most.
+await_counting() {
+  local tries
+  for ((tries = 0; tries < 300; tries++)); do
+    ! grep -q counting "$2" || return 0
+    kill -0 "$1" 2>/dev/null || break
+    sleep 0.1
+  done
+  die 1 "the observer does not count by $3: $(tail -n 1 "$2")"
+}
+
 # cpu_us PID: user and system time of a process so far, in microseconds (10 ms ticks).
 cpu_us() {
   local stat fields

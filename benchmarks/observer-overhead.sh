@@ -148,12 +148,7 @@ main() {
   ensure_built
   WORK=$(mktemp -d)
   trap end EXIT
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
-  wait_for "http://127.0.0.1:$ECHO_PORT/" "$STARTED_PID"
-  background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
-    --server.port=$TOMCAT_PORT --echo.url=http://127.0.0.1:$ECHO_PORT
-  TOMCAT_PID=$STARTED_PID
-  wait_for "$URL" "$TOMCAT_PID"
+  start_tomcat "$WORK/tomcat.log"
   printf 'what observing costs: %s; %s connections\n' "$(host_line)" "$CONNECTIONS"
   run_once bare -c "$CONNECTIONS" >/dev/null
   local peak

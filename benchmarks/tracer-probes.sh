@@ -27,7 +27,6 @@ readonly SETTLE=60 SLICE=4
 
 # attach WAY: returns when it counts; its process group is in $LOOKER.
 attach() {
-  local tries
   LOOKER=
   [[ $1 != bare ]] || return 0
   local counter=${1%%@*} folder=
@@ -38,11 +37,7 @@ attach() {
   LOOKER=$!
   set +m
   STARTED+=("$LOOKER")
-  for ((tries = 0; tries < 200; tries++)); do
-    ! grep -q counting "$WORK/look.log" || return 0
-    sleep 0.1
-  done
-  die 1 "the observer does not count by $1: $(tail -n 1 "$WORK/look.log")"
+  await_counting "$LOOKER" "$WORK/look.log" "$1"
 }
 
 detach() {
@@ -83,12 +78,7 @@ main() {
   ensure_built
   WORK=$(mktemp -d)
   trap 'end_background; rm -rf "$WORK"' EXIT
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
-  wait_for "$ECHO_URL/" "$STARTED_PID"
-  background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
-    --server.port=$TOMCAT_PORT --echo.url=$ECHO_URL >"$WORK/tomcat.log" 2>&1
-  TOMCAT_PID=$STARTED_PID
-  wait_for "$URL" "$TOMCAT_PID"
+  start_tomcat "$WORK/tomcat.log"
   background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
     -c "$connections" --phases "measure=$((SETTLE + rounds * ${#ways[@]} * 30))s" >"$WORK/load.log" 2>&1
   printf 'what counting costs: %s; %s connections\n' "$(host_line)" "$connections"

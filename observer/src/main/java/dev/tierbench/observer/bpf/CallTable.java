@@ -67,11 +67,6 @@ final class CallTable {
     return numbers.get("futex");
   }
 
-  /** Where the kernel keeps the second argument of a call in {@code struct pt_regs}, in bytes. */
-  int secondArgument() {
-    return Long.BYTES * (System.getProperty("os.arch").equals("aarch64") ? 1 : 13);
-  }
-
   /** The place of each call by its number, or {@link #RARE}. */
   byte[] places() {
     byte[] places = new byte[NUMBERS];

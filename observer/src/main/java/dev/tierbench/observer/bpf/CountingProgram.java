@@ -2,6 +2,7 @@ package dev.tierbench.observer.bpf;
 
 import dev.tierbench.observer.bpf.Assembler.Condition;
 import dev.tierbench.observer.bpf.Assembler.Register;
+import dev.tierbench.observer.host.Architecture;
 
 /**
  * What runs in the kernel at each system call of the host.
@@ -47,6 +48,7 @@ record CountingProgram(
     entryOfThread(program);
     place(program);
     futexOperation(program);
+    count(program);
     rareCall(program);
     return program
         .label("lost")
@@ -88,7 +90,7 @@ record CountingProgram(
         .move(Register.R8, Register.R0);
   }
 
-  /** Adds to the count at the place of the call, in the entry of the thread. */
+  /** R1 is the place of the call in an entry. */
   private void place(Assembler program) {
     program
         .load(Register.R9, Register.R6, Long.BYTES)
@@ -101,22 +103,15 @@ record CountingProgram(
         .loadByte(Register.R1, Register.R1)
         .jumpIf(Register.R1, Condition.EQUAL, CallTable.RARE, "rare")
         .jumpIf(Register.R1, Condition.AT_MOST, CallTable.LAST_PLACE, "count")
-        .jump("lost")
-        .label("count")
-        .shiftLeft(Register.R1, Integer.numberOfTrailingZeros(Long.BYTES))
-        .plus(Register.R8, Register.R1)
-        .load(Register.R1, Register.R8, 0)
-        .plus(Register.R1, 1)
-        .store(Register.R8, 0, Register.R1)
-        .jump("done");
+        .jump("lost");
   }
 
-  /** The operation of futex, from the registers that the process called with. */
+  /** R1 is the place of the operation of futex, from the registers that the process called with. */
   private void futexOperation(Assembler program) {
     program
         .label("futex")
         .load(Register.R3, Register.R6, 0)
-        .plus(Register.R3, table.secondArgument())
+        .plus(Register.R3, Architecture.here().orElseThrow().secondArgumentOffset())
         .move(Register.R2, Long.BYTES)
         .move(Register.R1, Register.R10)
         .plus(Register.R1, NUMBER)
@@ -128,7 +123,13 @@ record CountingProgram(
         .label("unknown operation")
         .move(Register.R1, CallTable.LAST_OPERATION)
         .label("operation")
-        .plus(Register.R1, CallTable.FIRST_OPERATION)
+        .plus(Register.R1, CallTable.FIRST_OPERATION);
+  }
+
+  /** Adds one at the place R1 of the entry R8. */
+  private static void count(Assembler program) {
+    program
+        .label("count")
         .shiftLeft(Register.R1, Integer.numberOfTrailingZeros(Long.BYTES))
         .plus(Register.R8, Register.R1)
         .load(Register.R1, Register.R8, 0)

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Observed;
 import java.io.IOException;
@@ -29,22 +30,18 @@ final class BpftraceCounter implements SyscallCounter {
 
   @Override
   public String program() {
-    return program(kind);
+    return program(kind, Architecture.here().orElseThrow());
   }
 
   /** The same program for both probes, in other words. */
-  static String program(CounterKind kind) {
+  static String program(CounterKind kind, Architecture architecture) {
     String tracepoint = resource("calls.bt");
     return kind == CounterKind.TRACEPOINT
         ? tracepoint
         : tracepoint
             .replace(ATTACHED_TO, "rawtracepoint:sys_enter")
-            .replace(SECOND_ARGUMENT, "((struct pt_regs *)arg0)->" + secondRegister())
+            .replace(SECOND_ARGUMENT, "((struct pt_regs *)arg0)->" + architecture.secondArgument())
             .replace(NUMBER, "arg1");
-  }
-
-  private static String secondRegister() {
-    return System.getProperty("os.arch").equals("aarch64") ? "regs[1]" : "si";
   }
 
   static String resource(String name) {

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Level L0. A {@link SyscallCounter} counts inside the kernel, so the window is exact to the system
- * call, whenever this process gets to run; bpftrace tells which threads start and end.
+ * call, whenever this process gets to run; bpftrace reports which threads start and end.
  */
 public final class BpftraceTracer implements Tracer {
 

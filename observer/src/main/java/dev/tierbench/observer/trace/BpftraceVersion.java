@@ -44,11 +44,6 @@ record BpftraceVersion(int major, int minor) {
     return parse(Command.runToEnd(List.of("bpftrace", "--version"), LIMIT));
   }
 
-  /** Such as {@code 0.23}. */
-  String text() {
-    return major + "." + minor;
-  }
-
   boolean countsInPlace() {
     return major > 0 || minor >= IN_PLACE_SINCE;
   }

@@ -1,16 +1,16 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.observer.host.Architecture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** The system calls of one architecture by number, from the kernel's {@code unistd.h}. */
-final class SyscallNames {
+public final class SyscallNames {
 
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -26,15 +26,11 @@ final class SyscallNames {
   }
 
   /** The table of this machine; empty for an architecture without one. */
-  static Optional<SyscallNames> ofThisMachine() {
-    return switch (System.getProperty("os.arch").toLowerCase(Locale.ROOT)) {
-      case "amd64", "x86_64" -> Optional.of(of("x86_64"));
-      case "aarch64" -> Optional.of(of("aarch64"));
-      default -> Optional.empty();
-    };
+  public static Optional<SyscallNames> ofThisMachine() {
+    return Architecture.here().map(SyscallNames::of);
   }
 
-  static SyscallNames of(String architecture) {
+  static SyscallNames of(Architecture architecture) {
     String file = "syscalls-" + architecture + ".csv";
     try (InputStream in = SyscallNames.class.getResourceAsStream(file)) {
       if (in == null) {
@@ -52,7 +48,7 @@ final class SyscallNames {
   }
 
   /** All of the table, by name. */
-  Map<String, Integer> numbers() {
+  public Map<String, Integer> numbers() {
     return Map.copyOf(numbers);
   }
 

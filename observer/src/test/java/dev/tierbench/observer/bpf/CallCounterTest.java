@@ -9,18 +9,14 @@ import dev.tierbench.observer.bpf.Assembler.Register;
 import dev.tierbench.observer.bpf.CallCounter.Calls;
 import dev.tierbench.observer.bpf.CallCounter.Counted;
 import dev.tierbench.observer.bpf.CallCounter.Room;
-import dev.tierbench.observer.trace.Tracer;
+import dev.tierbench.observer.trace.SyscallNames;
 import dev.tierbench.run.CaptureLevel;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,27 +26,14 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class CallCounterTest {
 
-  /** Of calls that the tests name themselves; the rest is the machine's. */
-  private static final Map<String, Integer> NUMBERS = numbers();
+  private static final Map<String, Integer> NUMBERS =
+      SyscallNames.ofThisMachine().orElseThrow().numbers();
 
   private static final int NO_CALL = 9_999;
 
   @BeforeEach
   void needsTheKernel() {
     Needs.level(CaptureLevel.L0, false);
-  }
-
-  private static Map<String, Integer> numbers() {
-    String architecture = System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
-    try (InputStream in = Tracer.class.getResourceAsStream("syscalls-" + architecture + ".csv")) {
-      return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
-          .lines()
-          .skip(1)
-          .map(line -> line.split(",", -1))
-          .collect(Collectors.toMap(cells -> cells[1], cells -> Integer.valueOf(cells[0])));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Test

@@ -35,10 +35,7 @@ class CounterKindProcessTest {
     Optional<BpftraceVersion> version = BpftraceVersion.installed();
     Assumptions.assumeTrue(
         CounterKind.candidates(version).contains(cheaper),
-        () ->
-            Needs.skipped(
-                "raw tracepoints need bpftrace 0.20 or later, here is "
-                    + version.map(BpftraceVersion::text).orElse("an unknown version")));
+        () -> Needs.skipped("raw tracepoints need bpftrace 0.20 or later, here is " + version));
     for (String work : List.of("files", "parks")) {
       try (VictimProcess victim = VictimProcess.start("Victim", work)) {
         assertSame(TargetProcess.find(victim.pid()), cheaper, version, victim);

@@ -2,6 +2,7 @@ package dev.tierbench.observer.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.observer.host.Architecture;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,8 @@ class CounterKindTest {
 
   @Test
   void bothProbesOfBpftraceRunTheSameProgram() {
-    String raw = BpftraceCounter.program(CounterKind.RAW_TRACEPOINT);
-    String tracepoint = BpftraceCounter.program(CounterKind.TRACEPOINT);
+    String raw = BpftraceCounter.program(CounterKind.RAW_TRACEPOINT, Architecture.X86_64);
+    String tracepoint = BpftraceCounter.program(CounterKind.TRACEPOINT, Architecture.X86_64);
     assertThat(raw).contains("rawtracepoint:sys_enter", "@calls[tid, arg1] = count()");
     assertThat(raw).doesNotContain("args->id", "args->args");
     assertThat(raw.lines().filter(line -> !tracepoint.contains(line)))
@@ -59,7 +60,7 @@ class CounterKindTest {
   @Test
   void theProgramEndsWithTheThreadOfThatName() throws Exception {
     try (BpftraceCounter counter =
-        new BpftraceCounter(CounterKind.TRACEPOINT, SyscallNames.of("x86_64"))) {
+        new BpftraceCounter(CounterKind.TRACEPOINT, SyscallNames.of(Architecture.X86_64))) {
       assertThat(BpftraceTracer.program(counter, "tb-end-7"))
           .contains("comm == \"tb-end-7\"", "sys_enter", "task_newtask")
           .doesNotContain("FINISH");

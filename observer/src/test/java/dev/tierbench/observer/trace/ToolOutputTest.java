@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.observer.Fixture;
+import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.run.Counter;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The parsers on what perf 6.1 and bpftrace 0.17 really print. */
 class ToolOutputTest {
 
-  private static final SyscallNames NAMES = SyscallNames.of("x86_64");
+  private static final SyscallNames NAMES = SyscallNames.of(Architecture.X86_64);
 
   @Test
   void perfTraceGivesCallsByThreadAndName() {
@@ -258,8 +259,8 @@ class ToolOutputTest {
   void bothArchitecturesNumberTheCallsThatTheTracerNeeds() {
     assertThat(NAMES.number("futex")).isEqualTo(202);
     assertThat(NAMES.number("lseek")).isEqualTo(8);
-    assertThat(SyscallNames.of("aarch64").number("futex")).isEqualTo(98);
-    assertThat(SyscallNames.of("aarch64").number("lseek")).isEqualTo(62);
+    assertThat(SyscallNames.of(Architecture.AARCH64).number("futex")).isEqualTo(98);
+    assertThat(SyscallNames.of(Architecture.AARCH64).number("lseek")).isEqualTo(62);
   }
 
   @Test
