@@ -23,6 +23,8 @@ SUITE=harness/src/main/java/dev/tierbench/harness/suite
 LOAD=harness/src/main/java/dev/tierbench/harness/http/load
 CAPACITY=report/src/main/java/dev/tierbench/report/capacity
 PROFILE=observer/src/main/java/dev/tierbench/observer/profile
+COUNTER=observer/src/main/java/dev/tierbench/observer/bpf
+TRACE=observer/src/main/java/dev/tierbench/observer/trace
 CONTRACT=server-contract/src/main/java/dev/tierbench/contract
 
 # The tests that start no process come first: they find most faults in seconds.
@@ -124,6 +126,14 @@ main() {
     's|!window.contains(event.getStartTime())|window.to().isBefore(window.from())|'
   fault 'profile: samples that lack most of the CPU pass' run-model $RULES/ProfileRules.java \
     's|Math.abs(percent - ALL_OF_IT)|percent - ALL_OF_IT|'
+  fault 'counter: each call counts twice' observer $COUNTER/CountingProgram.java \
+    's|plus(Register.R1, 1)$|plus(Register.R1, 2)|'
+  fault 'counter: a call counts for the next one' observer $COUNTER/CallTable.java \
+    's|places\[number\] = place.byteValue()|places[number] = (byte) (place % LAST_PLACE + 1)|'
+  fault 'counter: the window never closes' observer $COUNTER/CallCounter.java \
+    's|counting.set(new byte\[\] {0})|counting.set(new byte[] {1})|'
+  fault 'counter: suspended time is forgotten' observer $TRACE/ClockOffset.java \
+    's|largest > -LATEST ? 0 : largest|largest > -LATEST ? 0 : 0|'
   ((planted)) || die 2 "no fault has '$PATTERN' in its name"
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"
