@@ -124,9 +124,15 @@ public final class Rules {
     return judged.limitedBy().map(all::limitedBy).orElse(all);
   }
 
-  /** Whether the host was too slow around a step for it to be used. */
-  public static boolean isNoisy(Checks checks) {
-    return checks.named(HOST_SPEED).filter(check -> check.verdict() == Verdict.FAIL).isPresent();
+  /**
+   * The check by which others on the hardware spoiled a step: they slowed the host, or its
+   * hypervisor gave them its time. Empty when none failed.
+   */
+  public static Optional<Check> noise(Checks checks) {
+    return Stream.of(HOST_SPEED, TierRules.STEAL.name())
+        .flatMap(name -> checks.named(name).stream())
+        .filter(check -> check.verdict() == Verdict.FAIL)
+        .findFirst();
   }
 
   /** The verdict on a step that could not be measured. */

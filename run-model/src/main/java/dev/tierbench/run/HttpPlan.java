@@ -124,17 +124,15 @@ public record HttpPlan(
   }
 
   /**
-   * The probe of the host's speed around each step.
+   * The probe of the host's speed around each step, and what noise is answered with.
    *
-   * @param enabled whether there is one
-   * @param repeatNoisy how many steps of a trial are measured again at most, of those around which
-   *     the host was too slow
+   * @param enabled whether there is a probe
+   * @param repeatNoisy how many steps of a trial are measured again at most, of those that others
+   *     on the hardware spoiled
    */
   public record Probe(boolean enabled, int repeatNoisy) {
     public Probe {
       Require.that(repeatNoisy >= 0, () -> "repeats must not be negative");
-      Require.that(
-          enabled || repeatNoisy == 0, () -> "without the probe no step is known to be noisy");
     }
   }
 

@@ -81,7 +81,7 @@ public record RunFolder(Path root) {
       return path.resolve("steps");
     }
 
-    /** What was measured and is not counted, because the host was too slow around it. */
+    /** What was measured and is not counted, because others on the hardware spoiled it. */
     public Path dropped() {
       return path.resolve("dropped");
     }

@@ -70,7 +70,7 @@ class HostSpeedRuleTest {
     assertThat(without.named(Rules.HOST_SPEED))
         .hasValueSatisfying(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .hasValueSatisfying(check -> assertThat(check.value()).isEmpty());
-    assertThat(Rules.isNoisy(without)).isFalse();
+    assertThat(Rules.noise(without)).isEmpty();
   }
 
   @Test
@@ -100,8 +100,8 @@ class HostSpeedRuleTest {
     Checks before = Rules.check(step, Limits.DEFAULT);
     HostSpeed.Best later = new HostSpeed.Best(16, 15 / (1 + (FAIL_AT + 1) / 100));
     Checks after = Rules.against(later, before, step.measurements(), Limits.DEFAULT);
-    assertThat(Rules.isNoisy(before)).isFalse();
-    assertThat(Rules.isNoisy(after)).isTrue();
+    assertThat(Rules.noise(before)).isEmpty();
+    assertThat(Rules.noise(after).orElseThrow().name()).isEqualTo(Rules.HOST_SPEED);
     assertThat(after.verdict()).isEqualTo(FAIL);
     assertThat(after.limitedBy()).isEqualTo(before.limitedBy());
     assertThat(after.checks())

@@ -116,8 +116,8 @@ final class PlanOptions {
       names = "--repeat-noisy",
       paramLabel = "N",
       description =
-          "Steps of a trial to measure again at most, of those around which the host was too slow"
-              + " (check host_speed); default 2.")
+          "Steps of a trial to measure again at most, of those that others on the hardware spoiled"
+              + " (checks host_speed and steal); default 2.")
   private Optional<Integer> repeatNoisy = Optional.empty();
 
   @Option(
@@ -263,11 +263,7 @@ final class PlanOptions {
   }
 
   private HttpPlan.Probe probe() {
-    if (noProbe && repeatNoisy.filter(steps -> steps > 0).isPresent()) {
-      throw new IllegalArgumentException(
-          "--repeat-noisy: without the probe (--no-probe) no step is known to be noisy");
-    }
-    return new HttpPlan.Probe(!noProbe, noProbe ? 0 : repeatNoisy.orElse(Preset.REPEAT_NOISY));
+    return new HttpPlan.Probe(!noProbe, repeatNoisy.orElse(Preset.REPEAT_NOISY));
   }
 
   private Optional<HttpPlan.Trace> trace(Preset base, int count) {

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The steps of a trial around which the host was too slow. The probe decides, and never a value of
- * the server: to repeat a step by its result would be to choose the result. What is dropped stays
- * in the folder of its trial.
+ * The steps of a trial that others on the hardware spoiled. The probe and the hypervisor's account
+ * decide, and never a value of the server: to repeat a step by its result would be to choose the
+ * result. What is dropped stays in the folder of its trial.
  *
  * @param most how many are dropped at most
  */
@@ -71,7 +71,7 @@ public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most
 
   private boolean isNoisy(Parameters cell) throws IOException {
     Path checks = trial.step(cell).checks();
-    return Files.exists(checks) && Rules.isNoisy(RunJson.read(checks, Checks.class));
+    return Files.exists(checks) && Rules.noise(RunJson.read(checks, Checks.class)).isPresent();
   }
 
   private long times(Parameters cell) {

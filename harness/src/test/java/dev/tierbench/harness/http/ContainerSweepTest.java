@@ -3,6 +3,7 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tierbench.harness.Noise;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
@@ -68,7 +69,9 @@ class ContainerSweepTest {
             "--name",
             "test",
             "--no-observe",
-            "--no-probe"));
+            "--no-probe",
+            "--repeat-noisy",
+            "0"));
     options.addAll(List.of("--out", home.results().toString()));
     options.addAll(List.of(more));
     if (!options.contains("--servers")) {
@@ -92,8 +95,7 @@ class ContainerSweepTest {
 
   @Test
   void containersAreRestartedMeasuredAndLeftRunning() throws Exception {
-    int exit = home.exitCode(sweep("2", "--tiers", "compose"));
-    assertThat(exit).describedAs(home.log()).isZero();
+    Noise.assertMeasured(home.exitCode(sweep("2", "--tiers", "compose")), run(), home.log());
     Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
     assertThat(manifest.state()).isEqualTo(State.COMPLETE);
     assertThat(manifest.containers().orElseThrow().list())
@@ -117,8 +119,7 @@ class ContainerSweepTest {
         "--netty.model=webflux-reactor",
         "--echo.url=http://127.0.0.1:17181");
     engine.start("webflux-reactor");
-    int exit = home.exitCode(sweep("2", "--tiers", "compose"));
-    assertThat(exit).describedAs(home.log()).isZero();
+    Noise.assertMeasured(home.exitCode(sweep("2", "--tiers", "compose")), run(), home.log());
     assertThat(engine.calls())
         .endsWith(
             "stop webflux-reactor",
@@ -153,7 +154,7 @@ class ContainerSweepTest {
         "--server.port=17185",
         "--echo.url=http://127.0.0.1:17181");
     int exit = home.exitCode(sweep("2", "--tiers", "compose", "--servers", "tomcat," + file));
-    assertThat(exit).describedAs(home.log()).isZero();
+    Noise.assertMeasured(exit, run(), home.log());
     Manifest manifest = RunJson.read(run().manifest(), Manifest.class);
     assertThat(manifest.containers().orElseThrow().list())
         .extracting(Manifest.Container::tier, Manifest.Container::name)

@@ -67,7 +67,7 @@ class OwnServerProcessTest {
         ("--servers "
                 + descriptor
                 + " --tiers local --levels 2 --measure 700ms --settle 100ms"
-                + " --warmup-cap 0s --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe"
+                + " --warmup-cap 0s --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe --repeat-noisy 0"
                 + " --pin off --name test --out "
                 + home.results())
             .split(" "));
@@ -107,7 +107,7 @@ class OwnServerProcessTest {
         ("--servers "
                 + descriptor
                 + " --tiers local --levels 2 --measure 700ms --settle 100ms --warmup-cap 0s"
-                + " --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe --pin off"
+                + " --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe --repeat-noisy 0 --pin off"
                 + " --profile cpu,alloc --profile-time 1s --name test --out "
                 + home.results())
             .split(" ");

@@ -131,11 +131,11 @@ class SweepCommandTest {
   }
 
   @Test
-  void noisyStepsAreRepeatedUnlessTheHostIsNotProbed() {
+  void noisyStepsAreRepeatedAndStealIsKnownWithoutTheProbe() {
     assertThat(plan().probe()).isEqualTo(new HttpPlan.Probe(true, 2));
     assertThat(plan("--repeat-noisy", "5").probe()).isEqualTo(new HttpPlan.Probe(true, 5));
     assertThat(plan("--preset", "standard", "--no-probe").probe())
-        .isEqualTo(new HttpPlan.Probe(false, 0));
+        .isEqualTo(new HttpPlan.Probe(false, 2));
   }
 
   @Test

@@ -130,7 +130,16 @@ class VerifyProcessTest {
   private int sweep(Path... servers) throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(List.of("--tiers", "local", "--levels", "2"));
     options.addAll(List.of("--measure", "700ms", "--settle", "100ms", "--warmup-cap", "0s"));
-    options.addAll(List.of("--trials", "1", "--heap", "128m", "--no-observe", "--no-probe"));
+    options.addAll(
+        List.of(
+            "--trials",
+            "1",
+            "--heap",
+            "128m",
+            "--no-observe",
+            "--no-probe",
+            "--repeat-noisy",
+            "0"));
     options.addAll(List.of("--pin", "off", "--ports", "echo=17581", "--name", "test"));
     options.addAll(List.of("--out", home.results().toString(), "--servers"));
     options.add(Stream.of(servers).map(Path::toString).collect(Collectors.joining(",")));

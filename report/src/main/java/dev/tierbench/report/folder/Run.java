@@ -60,7 +60,7 @@ public record Run(
     return trials.stream().flatMap(trial -> trial.steps().stream()).toList();
   }
 
-  /** What was measured and put aside, because the host was too slow around it. */
+  /** What was measured and put aside, because others on the hardware spoiled it. */
   public List<Step> dropped() {
     return trials.stream().flatMap(trial -> trial.dropped().stream()).toList();
   }

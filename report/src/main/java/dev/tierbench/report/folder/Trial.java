@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  * One fresh JVM of one subject.
  *
  * @param settings what every tier reported of itself
- * @param dropped tries of steps that were measured again, because the host was too slow around
+ * @param dropped tries of steps that were measured again, because others on the hardware spoiled
  *     them; in the order in which they were put aside
  */
 public record Trial(

@@ -6,7 +6,9 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks.Check;
 import java.util.List;
 
-/** The steps that were measured again because the host was too slow around them, with the cause. */
+/**
+ * The steps that were measured again because others on the hardware spoiled them, with the cause.
+ */
 final class DroppedSteps {
   private DroppedSteps() {}
 
@@ -19,7 +21,7 @@ final class DroppedSteps {
 
   private static String cause(Step step) {
     return step.checks()
-        .flatMap(checks -> checks.named(Rules.HOST_SPEED))
+        .flatMap(checks -> Rules.noise(checks))
         .map(Check::message)
         .orElse("its checks cannot be read");
   }

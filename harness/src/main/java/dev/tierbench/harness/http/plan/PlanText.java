@@ -105,13 +105,12 @@ public final class PlanText {
   }
 
   private static String host(HttpPlan.Probe probe) {
-    if (!probe.enabled()) {
-      return "speed not probed";
-    }
-    return "speed probed around each step; "
+    return (probe.enabled() ? "speed probed around each step; " : "speed not probed; ")
         + (probe.repeatNoisy() == 0
             ? "no step is measured again"
-            : "at most " + probe.repeatNoisy() + " steps of a trial measured again if it was slow");
+            : "at most "
+                + probe.repeatNoisy()
+                + " steps of a trial measured again if it was noisy");
   }
 
   private static String order(HttpPlan plan) {

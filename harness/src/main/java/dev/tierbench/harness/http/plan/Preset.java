@@ -20,7 +20,7 @@ public enum Preset {
   /** How long a generator other than ours drives the server before it measures. */
   public static final double GENERATOR_SETTLE_SECONDS = 6;
 
-  /** Steps of a trial that are measured again at most, when the host was too slow around them. */
+  /** Steps of a trial that are measured again at most, when others on the hardware spoiled them. */
   public static final int REPEAT_NOISY = 2;
 
   /** With an echo tier that answers after 50 ms, 3,000 requests a second at the most. */

@@ -108,7 +108,7 @@ public final class TrialRunner {
           cell = noisy.dropNext()) {
         progress.say(
             String.format(
-                "%s at %s: the host was too slow, measured again (%d of at most %d)",
+                "%s at %s: the host was noisy, measured again (%d of at most %d)",
                 trial.name(), cell.get().label(), noisy.dropped(), noisy.most()));
         verdicts.accept(step(trial, cell.get(), RESTARTED));
       }

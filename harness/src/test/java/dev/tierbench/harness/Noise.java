@@ -1,0 +1,52 @@
+package dev.tierbench.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Runs that are real, on a machine that others may use: their noise is no fault of the harness. */
+public final class Noise {
+
+  /** Rules that others on the machine can fail, whatever the harness does. */
+  private static final Set<String> OF_OTHERS =
+      Set.of("steal", "host_speed", "boundaries", "stall", "echo_delay", "generator_lag");
+
+  private Noise() {}
+
+  /** Fails unless only noise failed steps of the run, and the exit code says whether any failed. */
+  public static void assertMeasured(int exit, RunFolder run, String log) throws IOException {
+    List<Checks> all = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(run.trials())) {
+      for (Path file : files.filter(path -> path.endsWith("checks.json")).toList()) {
+        if (!file.toString().contains("/dropped/")) {
+          all.add(RunJson.read(file, Checks.class));
+        }
+      }
+    }
+    assertThat(all).describedAs(log).isNotEmpty();
+    assertThat(all)
+        .describedAs(log)
+        .allSatisfy(step -> assertThat(failedOtherwise(step)).isEmpty());
+    boolean failed = all.stream().anyMatch(step -> step.verdict() == Verdict.FAIL);
+    assertThat(exit).describedAs(log).isEqualTo(failed ? 1 : 0);
+  }
+
+  /** The rules that failed the step and that are not noise. */
+  public static List<String> failedOtherwise(Checks checks) {
+    return checks.checks().stream()
+        .filter(check -> check.verdict() == Verdict.FAIL)
+        .map(Checks.Check::name)
+        .filter(name -> !OF_OTHERS.contains(name))
+        .toList();
+  }
+}
