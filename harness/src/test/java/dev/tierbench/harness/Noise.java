@@ -3,6 +3,8 @@ package dev.tierbench.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Manifest;
+import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
@@ -23,7 +25,10 @@ public final class Noise {
 
   private Noise() {}
 
-  /** Fails unless only noise failed steps of the run, and the exit code says whether any failed. */
+  /**
+   * Fails unless the run has an end, only noise failed steps of it, and its exit code and state say
+   * whether any failed.
+   */
   public static void assertMeasured(int exit, RunFolder run, String log) throws IOException {
     List<Checks> all = new ArrayList<>();
     try (Stream<Path> files = Files.walk(run.trials())) {
@@ -39,6 +44,9 @@ public final class Noise {
         .allSatisfy(step -> assertThat(failedOtherwise(step)).isEmpty());
     boolean failed = all.stream().anyMatch(step -> step.verdict() == Verdict.FAIL);
     assertThat(exit).describedAs(log).isEqualTo(failed ? 1 : 0);
+    assertThat(RunJson.read(run.manifest(), Manifest.class).state())
+        .describedAs(log)
+        .isEqualTo(failed ? State.FAILED : State.COMPLETE);
   }
 
   /** The rules that failed the step and that are not noise. */
