@@ -149,7 +149,9 @@ final class CompareCommand implements Callable<Integer> {
       return refused(sideA, sideB, "A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
     }
     if (!mixGenerators && !sideA.run().generator().equals(sideB.run().generator())) {
-      return notComparable(
+      return refused(
+          sideA,
+          sideB,
           "A is driven by "
               + sideA.run().generator()
               + ", B by "
@@ -158,7 +160,9 @@ final class CompareCommand implements Callable<Integer> {
               + " with the same --generator, or compare them all the same: --mix-generators");
     }
     if (!mixHosts && !sideA.run().layout().equals(sideB.run().layout())) {
-      return notComparable(
+      return refused(
+          sideA,
+          sideB,
           "A had "
               + sideA.run().layout()
               + ", B "

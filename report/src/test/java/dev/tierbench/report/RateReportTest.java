@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -87,7 +88,36 @@ class RateReportTest {
     Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
     JsonNode page = page(report(rates(goal, 1_000, 2_000)));
     assertThat(page.path("answer").path("sentences").path(1).asString())
-        .contains("tomcat-platform at least 2,000 requests/s");
+        .contains("tomcat-platform at least 2,000 requests/s", ", no verdict");
+  }
+
+  @Test
+  void aServerThatKeptItNowhereIsNamedAndNotTested() throws IOException {
+    Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
+    JsonNode page = page(report(rates(goal, 9_000)));
+    assertThat(page.path("answer").path("sentences").path(1).asString())
+        .contains("webflux-reactor at least 9,000 requests/s")
+        .endsWith("; tomcat-platform at no rate that was tried.");
+  }
+
+  @Test
+  void ratesOfWhichNoStepIsValidTellNothing() throws IOException {
+    generator.rates = rates(Optional.of(new LatencyGoal("p99", 100)), 4_000);
+    generator.levels = List.of();
+    Path run = generator.write(temp.resolve("run"));
+    for (RunFolder.Trial trial : trials(run)) {
+      RunGenerator.judge(trial.step(Parameters.rate(4_000)), Verdict.FAIL);
+    }
+    Programs.run("report", run.toString());
+    assertThat(page(run).path("answer").path("sentences").path(1).asString())
+        .endsWith("no valid step tells of tomcat-platform, webflux-reactor.");
+  }
+
+  private static List<RunFolder.Trial> trials(Path run) throws IOException {
+    RunFolder folder = new RunFolder(run);
+    try (Stream<Path> trials = Files.list(folder.trials())) {
+      return trials.map(path -> folder.trial(path.getFileName().toString())).toList();
+    }
   }
 
   @Test

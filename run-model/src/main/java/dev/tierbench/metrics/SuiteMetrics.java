@@ -107,13 +107,16 @@ public final class SuiteMetrics {
     }
     Map<String, Double> values = new LinkedHashMap<>();
     BY_CELL.forEach(each -> Metric.put(values, each.metric(), each.formula().apply(work)));
-    Optional<Double> operations =
-        observed
-            .filter(SuiteMetrics::isComplete)
-            .flatMap(found -> work.window().flatMap(Work.Window::tracedOperations))
-            .filter(count -> count > 0)
-            .map(Long::doubleValue);
-    return ThreadMetrics.measure(values, threads, operations);
+    return ThreadMetrics.measure(values, threads, tracedOperations(work, observed));
+  }
+
+  /** The operations that the counts by thread are divided by; empty when these are not all. */
+  public static Optional<Double> tracedOperations(Work work, Optional<Observed> observed) {
+    return observed
+        .filter(SuiteMetrics::isComplete)
+        .flatMap(found -> work.window().flatMap(Work.Window::tracedOperations))
+        .filter(count -> count > 0)
+        .map(Long::doubleValue);
   }
 
   /** Snapshots of {@code /proc} do not see a thread that ended, and only its CPU tells. */

@@ -3,11 +3,13 @@ package dev.tierbench.metrics;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Verdict;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The highest rate at which a server keeps a latency, by the rates that were tried in a trial.
@@ -18,9 +20,15 @@ import java.util.TreeMap;
  */
 public record SustainedRate(Optional<Integer> kept, Optional<Integer> missed) {
 
+  /** Neighbouring rates of a search differ by this factor: a rate is as exact as that. */
+  public static final double GRID = 1.05;
+
   /** The checks that an overloaded server fails, with a generator and an echo tier in order. */
   private static final Set<String> OVERLOAD =
       Set.of("rate_ratio", "on_time", "failed_requests", "connections", "trend");
+
+  /** What requests that fail make fail as well. */
+  private static final Set<String> BY_FAILED_REQUESTS = Set.of("handled", "traced_requests");
 
   /** By rate whether the latency was kept there. */
   public static SustainedRate of(NavigableMap<Integer, Boolean> outcomes) {
@@ -40,10 +48,15 @@ public record SustainedRate(Optional<Integer> kept, Optional<Integer> missed) {
    * otherwise says nothing.
    */
   public static Optional<Boolean> isKept(LatencyGoal goal, Measurements values, Checks checks) {
-    boolean spoiled =
+    Set<String> failed =
         checks.checks().stream()
-            .anyMatch(check -> check.verdict() == Verdict.FAIL && !OVERLOAD.contains(check.name()));
-    if (spoiled) {
+            .filter(check -> check.verdict() == Verdict.FAIL)
+            .map(Checks.Check::name)
+            .collect(Collectors.toCollection(HashSet::new));
+    if (failed.contains("failed_requests")) {
+      failed.removeAll(BY_FAILED_REQUESTS);
+    }
+    if (!OVERLOAD.containsAll(failed)) {
       return Optional.empty();
     }
     if (checks.verdict() == Verdict.FAIL) {

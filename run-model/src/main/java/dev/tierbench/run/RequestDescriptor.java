@@ -1,6 +1,7 @@
 package dev.tierbench.run;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What a client asks of a server, as its {@link ServerDescriptor} says. */
@@ -14,13 +15,15 @@ public record RequestDescriptor(
 
   public static final String GET = "GET";
 
+  private static final String SLEEP = "/sleep";
+  private static final String TLS = "https://";
+  private static final List<String> OF_THE_CLIENT =
+      List.of("content-length", "expect", "transfer-encoding", "upgrade");
+
   /** That of a server that keeps the contract. */
   public static final RequestDescriptor OF_CONTRACT =
       new RequestDescriptor(
           Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false);
-
-  private static final String SLEEP = "/sleep";
-  private static final String TLS = "https://";
 
   public RequestDescriptor {
     List<String> lines = List.copyOf(headers);
@@ -36,6 +39,11 @@ public record RequestDescriptor(
     Require.that(
         lines.stream().allMatch(line -> line.matches("[!-9;-~]+:[\\t -~]*")),
         () -> "invalid header in " + lines + ": expected 'Name: value'");
+    Require.that(
+        lines.stream()
+            .map(line -> line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT))
+            .noneMatch(OF_THE_CLIENT::contains),
+        () -> "a header of " + OF_THE_CLIENT + " in " + lines + ": the client sets these itself");
     Require.that(
         target.startsWith(TLS) || (trust.isEmpty() && !insecure),
         () -> "'trust' and 'insecure' belong to an https url");

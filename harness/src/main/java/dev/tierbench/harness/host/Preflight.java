@@ -163,7 +163,8 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   private Optional<Finding> hyperthreads() {
     Optional<CpuList> server = plan.pinning().cores(Tier.SERVER);
     Optional<CpuList> all = plan.pinning().all();
-    if (server.isEmpty() || all.isEmpty()) {
+    boolean elsewhere = !plan.network().hosts().isEmpty();
+    if (server.isEmpty() || all.isEmpty() || elsewhere) {
       return Optional.empty();
     }
     CpuList others = all.get().without(server.get());

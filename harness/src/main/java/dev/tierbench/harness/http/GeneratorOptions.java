@@ -46,6 +46,9 @@ final class GeneratorOptions {
       plan.subjects().forEach(server -> requireGet(plan, server));
       requireWholeSeconds(plan, "--measure", plan.windows().measureSeconds());
       plan.windows().trace().ifPresent(trace -> requireTraceable(plan, trace));
+      plan.windows()
+          .profile()
+          .ifPresent(profile -> requireWholeSeconds(plan, "--profile-time", profile.seconds()));
     }
     return plan;
   }

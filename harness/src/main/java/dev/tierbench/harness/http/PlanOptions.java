@@ -257,6 +257,11 @@ final class PlanOptions {
     return servers.and(known);
   }
 
+  /** The servers that were typed by name, and not as the file of a descriptor. */
+  List<String> serversByName() {
+    return servers.byName();
+  }
+
   /** Those that the plan compares, by the name of the subject. */
   Map<String, ServerDescriptor> descriptors(Servers known) {
     return servers.descriptors(known);

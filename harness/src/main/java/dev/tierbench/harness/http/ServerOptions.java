@@ -57,6 +57,11 @@ final class ServerOptions {
     return known.and(typed);
   }
 
+  /** Those that were typed by name, and not as the file of a descriptor. */
+  List<String> byName() {
+    return typed.stream().filter(server -> !Servers.isFile(server)).toList();
+  }
+
   /** The servers by their full names, with the A/A control of the first when it was asked for. */
   List<String> names(Servers known) {
     List<String> names = List.copyOf(variants(known).keySet());

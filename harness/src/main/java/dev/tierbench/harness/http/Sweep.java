@@ -76,14 +76,15 @@ final class Sweep {
   int run(Progress progress) {
     boolean interrupted = false;
     try (progress) {
-      leaveCoresToTheServer();
       RunJson.write(folder.manifest(), manifest);
+      leaveCoresToTheServer();
       findSaturation(progress);
       trials(folder, manifest.httpPlan(), progress);
     } catch (InterruptedException e) {
       interrupted = true;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       out.println(e.getMessage());
+      interrupted = Thread.interrupted();
     }
     judgeAgain();
     return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);

@@ -98,6 +98,7 @@ public final class SweepCommand implements Callable<Integer> {
     try {
       Servers known = planOptions.servers(Servers.read(runOptions.folder("servers")));
       if (before.isPresent()) {
+        requireOnlyFiles(planOptions.serversByName());
         known.require(before.get());
       }
       List<HostDescriptor> hosts = hosts(before);
@@ -242,6 +243,16 @@ public final class SweepCommand implements Callable<Integer> {
             .run(live.over(folder, seconds, Terminal.progress(System.err, seconds)));
     live.reported(folder);
     return exitCode;
+  }
+
+  /** A run that is resumed has its servers; only descriptors that it lacks can be given. */
+  private void requireOnlyFiles(List<String> byName) {
+    if (!byName.isEmpty()) {
+      throw runOptions.wrong(
+          "--resume finishes all servers of the run; with it --servers takes only the files of"
+              + " descriptors, not "
+              + String.join(",", byName));
+    }
   }
 
   private HttpPlan plan(

@@ -54,7 +54,7 @@ final class EchoTier {
    *
    * @throws IOException when it does not
    */
-  static void start(
+  static Child start(
       SuitePlan plan, Installation installation, ChildLauncher processes, RunFolder folder)
       throws IOException, InterruptedException {
     Path log = folder.echoLog();
@@ -64,6 +64,7 @@ final class EchoTier {
       echo.kill();
       throw new IOException("the echo server did not become ready: " + end);
     }
+    return echo;
   }
 
   private static ChildCommand command(SuitePlan plan, Installation installation, Path log) {

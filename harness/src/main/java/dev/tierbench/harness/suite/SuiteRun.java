@@ -1,6 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.Progress;
@@ -18,6 +19,7 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,20 +39,18 @@ record SuiteRun(
       trials(progress);
     } catch (InterruptedException e) {
       interrupted = true;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // The page of what was measured is written all the same, and other suites go on.
       out.println("suite: " + e.getMessage());
+      interrupted = Thread.interrupted();
     }
     return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
   }
 
   private void trials(Progress progress) throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
+    Optional<Child> echo = Optional.empty();
     try {
-      if (EchoTier.isNeeded(plan.descriptor())
-          && missingSeconds(Optional.of(folder), plan, predictions) > 0) {
-        EchoTier.start(plan, installation, processes, folder);
-      }
       CellRunner runner = new CellRunner(plan, installation, processes, predictions);
       for (Plan.Trial trial : plan.order()) {
         for (Parameters cell : missing(Optional.of(folder), plan, trial)) {
@@ -58,7 +58,10 @@ record SuiteRun(
           progress.begins(
               trial.name() + " " + cell.label(),
               predictions.cellSeconds(trial.subject(), cell, round));
-          progress.judged(plan, trial, run(runner, trial, cell, round));
+          if (EchoTier.isNeeded(plan.descriptor()) && echo.filter(Child::isAlive).isEmpty()) {
+            echo = Optional.of(EchoTier.start(plan, installation, processes, folder));
+          }
+          progress.judged(plan, trial, run(runner, echo, trial, cell, round));
         }
       }
     } finally {
@@ -66,11 +69,16 @@ record SuiteRun(
     }
   }
 
-  private JudgedStep run(CellRunner runner, Plan.Trial trial, Parameters cell, int round)
+  private JudgedStep run(
+      CellRunner runner, Optional<Child> echo, Plan.Trial trial, Parameters cell, int round)
       throws InterruptedException {
     RunFolder.Trial ofTrial = folder.trial(trial.name());
     try {
-      return runner.run(trial, ofTrial, cell, round);
+      JudgedStep judged = runner.run(trial, ofTrial, cell, round);
+      if (echo.filter(tier -> !tier.isAlive()).isPresent()) {
+        throw new IOException(echo.get().howItEnded() + " during the cell");
+      }
+      return judged;
     } catch (IOException e) {
       RunFolder.Step step = ofTrial.step(cell);
       Checks fault = Rules.fault(Limits.DEFAULT, e.getMessage());

@@ -1,23 +1,30 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.SustainedRate;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What a whole run came to. */
 public final class RunState {
   private RunState() {}
 
   /**
-   * Partial while a step has no verdict, else failed when any is FAIL.
+   * Partial while a step has no verdict, else failed when any is FAIL. A step of a search may fail
+   * by the load, which is its answer; a trial whose search has no answer failed.
    *
    * @throws IOException when a verdict cannot be read
    */
@@ -34,7 +41,42 @@ public final class RunState {
         }
         failed |= RunJson.read(checks, Checks.class).verdict() == Verdict.FAIL;
       }
+      Optional<LatencyGoal> goal = goal(plan);
+      if (goal.isPresent()) {
+        Manifest.State search = ofSearch(folder.trial(trial.name()), goal.get());
+        if (search == Manifest.State.PARTIAL) {
+          return search;
+        }
+        failed |= search == Manifest.State.FAILED;
+      }
     }
     return failed ? Manifest.State.FAILED : Manifest.State.COMPLETE;
+  }
+
+  private static Optional<LatencyGoal> goal(Plan plan) {
+    return plan instanceof HttpPlan http ? http.rates().flatMap(RatePlan::goal) : Optional.empty();
+  }
+
+  private static Manifest.State ofSearch(RunFolder.Trial trial, LatencyGoal goal)
+      throws IOException {
+    boolean begun = false;
+    boolean answered = false;
+    boolean faulty = false;
+    for (RunFolder.Step step : JudgedSteps.of(trial)) {
+      if (step.parameters().number(Parameters.RATE).isPresent()) {
+        Checks checks = RunJson.read(step.checks(), Checks.class);
+        begun = true;
+        faulty |= Rules.isFault(checks);
+        answered |=
+            Files.exists(step.measurements())
+                && SustainedRate.isKept(
+                        goal, RunJson.read(step.measurements(), Measurements.class), checks)
+                    .isPresent();
+      }
+    }
+    if (!begun) {
+      return Manifest.State.PARTIAL;
+    }
+    return answered && !faulty ? Manifest.State.COMPLETE : Manifest.State.FAILED;
   }
 }

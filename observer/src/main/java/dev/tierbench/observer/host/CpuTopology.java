@@ -4,6 +4,7 @@ import dev.tierbench.run.CpuList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -47,6 +48,11 @@ public record CpuTopology(List<Core> cores) {
     }
     cores.sort((a, b) -> Integer.compare(a.node(), b.node()));
     return new CpuTopology(cores);
+  }
+
+  /** All cores of the host that are in use; empty when that is not known. */
+  static Optional<CpuList> online(SystemFiles files) {
+    return files.read("sys/devices/system/cpu/online").map(CpuList::parse);
   }
 
   private static CpuList siblings(SystemFiles files, int cpu) {

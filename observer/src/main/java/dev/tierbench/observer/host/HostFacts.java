@@ -69,9 +69,7 @@ public record HostFacts(SystemFiles files) {
 
   /** All cores of the host. */
   public CpuList online() {
-    return files
-        .read("sys/devices/system/cpu/online")
-        .map(CpuList::parse)
+    return CpuTopology.online(files)
         .orElseThrow(
             () -> new IllegalStateException("/sys/devices/system/cpu/online cannot be read"));
   }

@@ -35,11 +35,16 @@ public record OwnProcess(SystemFiles files) {
     return text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text);
   }
 
-  /** The cores that this process may use. */
+  /** The cores that this process may use: the kernel also lists some that are offline. */
   public CpuList cores() {
-    return status("Cpus_allowed_list")
-        .map(CpuList::parse)
-        .orElseThrow(() -> new IllegalStateException("no Cpus_allowed_list in /proc/self/status"));
+    CpuList allowed =
+        status("Cpus_allowed_list")
+            .map(CpuList::parse)
+            .orElseThrow(
+                () -> new IllegalStateException("no Cpus_allowed_list in /proc/self/status"));
+    return CpuTopology.online(files)
+        .map(online -> allowed.without(allowed.without(online)))
+        .orElse(allowed);
   }
 
   /** The cores that a thread of this process may use; empty when it is gone. */

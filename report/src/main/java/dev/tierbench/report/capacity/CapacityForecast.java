@@ -60,7 +60,10 @@ public record CapacityForecast(
     }
     List<MeasuredServer> all =
         Stream.concat(
-                Stream.of(measured), others.stream().map(other -> MeasuredServer.of(other, server)))
+                Stream.of(measured),
+                others.stream()
+                    .filter(other -> other.workload().equals(run.workload()) && !sharesCores(other))
+                    .map(other -> MeasuredServer.of(other, server)))
             .toList();
     int cores = measured.trials().getFirst().cores();
     List<Integer> levels =
@@ -95,6 +98,7 @@ public record CapacityForecast(
     Optional<CpuList> server = run.pinning().cores(Tier.SERVER);
     return run.pinning().sharingAsked()
         || Stream.of(Tier.ECHO, Tier.LOADGEN)
+            .filter(tier -> run.shareHost(tier, Tier.SERVER))
             .flatMap(tier -> run.pinning().cores(tier).stream())
             .anyMatch(cores -> server.filter(cores::overlaps).isPresent());
   }

@@ -26,11 +26,15 @@ record CoreScaling(List<Integer> coreCounts, Optional<ScalabilityLaw> law) {
   static CoreScaling of(List<MeasuredServer> runs) {
     TreeMap<Integer, List<Double>> throughput = new TreeMap<>();
     for (MeasuredServer run : runs) {
-      for (MeasuredTrial trial : run.trials()) {
-        Asymptotes.measuredSaturationRps(trial)
-            .ifPresent(rps ->
-                throughput.computeIfAbsent(trial.cores(), cores -> new ArrayList<>()).add(rps));
-      }
+      // What saturates without busy cores, as a pool that is too small, tells nothing of cores.
+      run.trials().stream()
+          .filter(MeasuredTrial::isSaturated)
+          .forEach(trial ->
+              Asymptotes.measuredSaturationRps(trial)
+                  .ifPresent(rps ->
+                      throughput
+                          .computeIfAbsent(trial.cores(), cores -> new ArrayList<>())
+                          .add(rps)));
     }
     List<ThroughputPoint> points = new ArrayList<>();
     for (Map.Entry<Integer, List<Double>> at : throughput.entrySet()) {

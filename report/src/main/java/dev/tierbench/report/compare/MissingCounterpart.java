@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param parameters empty for all cells of a subject
  * @param a what A has there
  * @param b what B has there
- * @param lost A has a valid step, and B was tried and has none
+ * @param lost A has a valid step, and B, whose run has the cell too, none
  */
 public record MissingCounterpart(
     String subject, Optional<Parameters> parameters, String a, String b, boolean lost) {

@@ -9,10 +9,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name in the run
  * @param tier that ran there
+ * @param cores it has; 0 when that is not known
  * @param machine its processor, cores and kernel
  * @param network how it was reached, and how long a line took there and back
  */
-public record OtherHost(String name, String tier, String machine, String network) {
+public record OtherHost(String name, String tier, int cores, String machine, String network) {
 
   static List<OtherHost> all(JsonNode manifest) {
     return manifest.path("hosts").valueStream().map(OtherHost::of).toList();
@@ -24,6 +25,7 @@ public record OtherHost(String name, String tier, String machine, String network
     return new OtherHost(
         Run.text(host.path("name")),
         Run.text(host.path("tier")),
+        facts.path("cores").asInt(0),
         Run.text(facts.path("cpu_model"))
             + ", "
             + Run.text(facts.path("cores"))

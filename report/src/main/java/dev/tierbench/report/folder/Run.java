@@ -12,6 +12,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
 import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Tier;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,12 @@ public record Run(
   /** The hosts of tiers that were not on {@link #host}. */
   public List<OtherHost> otherHosts() {
     return OtherHost.all(manifest);
+  }
+
+  /** Whether both ran on one host; the generator does on the sweep's own, also beside others. */
+  public boolean shareHost(Tier a, Tier b) {
+    List<String> elsewhere = otherHosts().stream().map(OtherHost::tier).toList();
+    return Stream.of(a, b).allMatch(tier -> tier == Tier.LOADGEN || !elsewhere.contains(tier.id()));
   }
 
   /** Which tiers had a host of their own: values of runs that differ in it are not the same. */

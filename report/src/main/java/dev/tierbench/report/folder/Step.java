@@ -3,6 +3,7 @@ package dev.tierbench.report.folder;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
@@ -98,11 +99,7 @@ public record Step(
     return switch (records) {
       case HttpRecords http -> http.complete().flatMap(HttpMetrics::tracedRequests);
       case SuiteRecords suite ->
-          suite
-              .work()
-              .flatMap(Work::window)
-              .flatMap(Work.Window::tracedOperations)
-              .map(Long::doubleValue);
+          suite.work().flatMap(work -> SuiteMetrics.tracedOperations(work, suite.observed()));
     };
   }
 

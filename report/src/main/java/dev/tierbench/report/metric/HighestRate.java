@@ -15,10 +15,10 @@ import java.util.TreeMap;
  * The highest rate at which a server kept a latency, by trial.
  *
  * @param rates in requests per second, of the trials that found one
- * @param open trials that no rate overloaded, so that their rate is a lower bound
+ * @param bounds those of them that are lower bounds, because no rate overloaded the server
  * @param without trials in which no rate kept the latency
  */
-public record HighestRate(String server, Sample rates, int open, int without) {
+public record HighestRate(String server, Sample rates, Sample bounds, int without) {
 
   /** Of every server; empty when the run searched for none. */
   public static List<HighestRate> of(Run run) {
@@ -36,13 +36,34 @@ public record HighestRate(String server, Sample rates, int open, int without) {
             .toList();
     return new HighestRate(
         server,
-        new Sample(
-            found.stream()
-                .flatMap(rate -> rate.kept().stream())
-                .map(Integer::doubleValue)
-                .toList()),
-        (int) found.stream().filter(rate -> rate.missed().isEmpty()).count(),
+        kept(found),
+        kept(found.stream().filter(rate -> rate.missed().isEmpty()).toList()),
         (int) found.stream().filter(rate -> rate.kept().isEmpty()).count());
+  }
+
+  private static Sample kept(List<SustainedRate> found) {
+    return new Sample(
+        found.stream().flatMap(rate -> rate.kept().stream()).map(Integer::doubleValue).toList());
+  }
+
+  /** The trials whose steps say anything. */
+  public int trials() {
+    return rates.size() + without;
+  }
+
+  /** Whether the server kept the latency in no trial, though its steps are in order. */
+  public boolean isNowhere() {
+    return rates.isEmpty() && without > 0;
+  }
+
+  /** Whether every trial found a rate that it kept and one that it did not. */
+  public boolean isExact() {
+    return bounds.isEmpty() && without == 0;
+  }
+
+  /** Whether the median would be higher, had no trial ended at a lower bound. */
+  public boolean isLowerBound() {
+    return bounds.values().stream().anyMatch(rate -> rate <= rates.median());
   }
 
   private static SustainedRate of(Trial trial, LatencyGoal goal) {

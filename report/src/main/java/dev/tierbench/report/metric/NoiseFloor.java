@@ -4,6 +4,7 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -82,7 +83,9 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
       for (Parameters level : run.parameters()) {
         Sample one = Samples.of(run, a, level, metric);
         Sample two = Samples.of(run, b, level, metric);
-        if (!one.isEmpty() && !two.isEmpty() && one.median() > 0) {
+        boolean negligible =
+            new SamplePair(one, two, metric.better(), metric.negligible()).isNegligible();
+        if (!one.isEmpty() && !two.isEmpty() && one.median() > 0 && !negligible) {
           shares.merge(metric, Math.abs(two.median() / one.median() - 1), Math::max);
         }
       }

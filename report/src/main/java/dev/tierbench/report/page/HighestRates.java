@@ -2,6 +2,7 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.HighestRate;
@@ -12,26 +13,50 @@ import dev.tierbench.run.LatencyGoal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The sentence on the highest rate at which each server kept the latency that was asked for. */
 record HighestRates(Run run, LatencyGoal goal) {
 
+  /** Between one step of the grid, by which equal servers may differ, and two. */
+  private static final double EXACTNESS = Math.pow(SustainedRate.GRID, 1.5) - 1;
+
   String sentence() {
+    if (run.pinning().sharingAsked()) {
+      return ThroughputRanking.SHARED_CORES;
+    }
+    List<HighestRate> all = HighestRate.of(run);
     List<HighestRate> falling =
-        HighestRate.of(run).stream()
+        all.stream()
             .filter(rate -> !rate.rates().isEmpty())
             .sorted(Comparator.comparingDouble((HighestRate rate) -> -rate.rates().median()))
             .toList();
-    if (falling.isEmpty()) {
-      return "No server kept " + goal.text() + " at any rate that was tried.";
-    }
-    List<String> findings = findings(falling);
+    List<String> parts = new ArrayList<>(kept(falling));
+    named(all.stream().filter(HighestRate::isNowhere).toList())
+        .map(names -> names + " at no rate that was tried")
+        .ifPresent(parts::add);
+    named(all.stream().filter(rate -> rate.trials() == 0).toList())
+        .map(names -> "no valid step tells of " + names)
+        .ifPresent(parts::add);
+    return "With " + goal.text() + ": " + String.join("; ", parts) + ".";
+  }
+
+  /** Each that competes beside the first of them, then the floors. */
+  private List<String> kept(List<HighestRate> falling) {
+    List<String> competing = run.competing(falling.stream().map(HighestRate::server).toList());
+    List<HighestRate> servers =
+        falling.stream().filter(rate -> competing.contains(rate.server())).toList();
+    List<String> findings = findings(servers);
     List<String> parts = new ArrayList<>();
-    for (int i = 0; i < falling.size(); i++) {
-      parts.add(description(falling.get(i)) + findings.get(i));
+    for (int i = 0; i < servers.size(); i++) {
+      parts.add(description(servers.get(i)) + findings.get(i));
     }
-    return "With " + goal.text() + ": " + String.join("; ", parts) + silent(falling) + ".";
+    falling.stream()
+        .filter(rate -> !servers.contains(rate))
+        .map(floor -> "the floor, " + description(floor))
+        .forEach(parts::add);
+    return parts;
   }
 
   private static String description(HighestRate rate) {
@@ -44,32 +69,41 @@ record HighestRates(Run run, LatencyGoal goal) {
                 + Numbers.whole(rate.rates().values().getLast())
                 + ")";
     return rate.server()
-        + (rate.open() > 0 ? " at least " : " up to ")
+        + (rate.isLowerBound() ? " at least " : " up to ")
         + Numbers.whole(rate.rates().median())
         + " requests/s"
-        + scatter;
+        + scatter
+        + (rate.without() == 0
+            ? ""
+            : " (at no rate in " + rate.without() + " of " + rate.trials() + " trials)");
   }
 
   /** Of each against the first; nothing of the first itself. */
   private List<String> findings(List<HighestRate> falling) {
-    HighestRate first = falling.getFirst();
-    List<DifferenceResult> results =
-        new DifferenceTest(ComparisonOptions.threshold(run.kind()))
-            .test(
-                falling.stream()
-                    .skip(1)
-                    .map(rate -> new SamplePair(first.rates(), rate.rates(), Better.HIGHER, 0))
-                    .toList());
-    List<String> findings = new ArrayList<>(List.of(""));
-    results.forEach(result -> findings.add(", " + result.conclusion().label()));
+    List<String> findings = new ArrayList<>();
+    if (!falling.isEmpty()) {
+      HighestRate first = falling.getFirst();
+      findings.add("");
+      List<HighestRate> others = falling.subList(1, falling.size());
+      List<DifferenceResult> results =
+          new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())))
+              .test(
+                  others.stream()
+                      .map(rate -> new SamplePair(first.rates(), rate.rates(), Better.HIGHER, 0))
+                      .toList());
+      for (int i = 0; i < others.size(); i++) {
+        findings.add(
+            first.isExact() && others.get(i).isExact()
+                ? ", " + results.get(i).conclusion().label()
+                : ", no verdict");
+      }
+    }
     return findings;
   }
 
-  private String silent(List<HighestRate> found) {
-    String names =
-        run.subjects().stream()
-            .filter(server -> found.stream().noneMatch(rate -> rate.server().equals(server)))
-            .collect(Collectors.joining(", "));
-    return names.isEmpty() ? "" : "; no rate found for " + names;
+  private static Optional<String> named(List<HighestRate> rates) {
+    return rates.isEmpty()
+        ? Optional.empty()
+        : Optional.of(rates.stream().map(HighestRate::server).collect(Collectors.joining(", ")));
   }
 }

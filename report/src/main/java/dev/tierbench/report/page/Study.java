@@ -3,6 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.HttpPlan;
@@ -110,16 +111,18 @@ public record Study(
 
   private static List<String> differences(Run run) {
     JsonNode manifest = run.manifest();
-    int all = manifest.path("host").path("cores").asInt(0);
+    Optional<OtherHost> own =
+        run.otherHosts().stream().filter(host -> host.tier().equals(Tier.SERVER.id())).findFirst();
+    int all = own.map(OtherHost::cores).orElse(manifest.path("host").path("cores").asInt(0));
     String cores =
         run.pinning()
             .cores(Tier.SERVER)
             .map(server -> "here the server had " + server.size() + " of " + all)
-            .orElse("here all tiers shared " + all);
+            .orElse(
+                (own.isPresent() ? "here the server alone had " : "here all tiers shared ") + all);
     return List.of(
         "The study ran on 32 cores that all tiers shared; " + cores + ".",
-        "The study's JIT compilers were cold; here each JVM is warmed up first, as its"
-            + " warm-up says.",
+        "The study's JIT compilers were cold; here each JVM is warmed up as its" + " warm-up says.",
         "The study opened a connection for each request; here connections are kept alive.",
         "The study's blocking server blocked on a reactive client; here it blocks on its own"
             + " socket, so no thread hands the answer over to it.");

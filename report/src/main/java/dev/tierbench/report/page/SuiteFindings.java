@@ -163,10 +163,9 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   private String ends() {
     Map<String, List<OutcomeData>> byOutcome =
         outcomes.stream()
-            .filter(outcome -> outcome.trials() == outcome.tried())
             .collect(
                 Collectors.groupingBy(
-                    OutcomeData::outcome, LinkedHashMap::new, Collectors.toList()));
+                    SuiteFindings::outcome, LinkedHashMap::new, Collectors.toList()));
     String ended =
         byOutcome.entrySet().stream()
             .map(each -> each.getKey() + ": " + cells(each.getValue()))
@@ -181,6 +180,12 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
                 failed,
                 run.steps().size());
     return (ended.isEmpty() ? "every cell that was tried completed" : ended) + "; " + count + ".";
+  }
+
+  private static String outcome(OutcomeData data) {
+    return data.trials() == data.tried()
+        ? data.outcome()
+        : data.outcome() + " in " + data.trials() + " of " + data.tried() + " trials";
   }
 
   /** {@code parallel, fixed-20 (3 cells)}. */

@@ -21,7 +21,8 @@ record Scale(double least, double most, boolean logarithmic, double from, double
     double bottom = least >= 5 * low ? 5 * low : least >= 2 * low ? 2 * low : low;
     double high = decade(most);
     double top = most <= 2 * high ? 2 * high : most <= 5 * high ? 5 * high : 10 * high;
-    return new Scale(bottom, top, true, from, to);
+    // One round number alone is both ends.
+    return new Scale(bottom, top > bottom ? top : 2 * bottom, true, from, to);
   }
 
   double at(double value) {

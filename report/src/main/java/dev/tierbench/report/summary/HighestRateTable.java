@@ -25,6 +25,6 @@ final class HighestRateTable {
         values.isEmpty() ? Numbers.NOT_MEASURED : Numbers.whole(values.getLast()),
         String.valueOf(values.size()),
         String.valueOf(rate.without()),
-        String.valueOf(rate.open()));
+        String.valueOf(rate.bounds().size()));
   }
 }

@@ -122,7 +122,7 @@ function floorTable(of) {
     el('h3', {}, '× floor'),
     quiet(
       'Medians of valid trials over those of ' + floor,
-      ', which does the same work on reactor-netty without a framework.',
+      ', which does the same work without a framework.',
     ),
     table(
       'Multiples of the floor',

@@ -5,6 +5,7 @@ import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Plan.Pinning;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -76,7 +77,12 @@ public final class ContainerTierLauncher implements TierLauncher {
   public void finish() throws InterruptedException {
     boolean interrupted = Thread.interrupted();
     for (ContainerTier tier : started.values()) {
-      tier.end();
+      try {
+        tier.end();
+      } catch (UncheckedIOException e) {
+        // Only its log is lost by that; the containers have to be put back all the same.
+        warn(e.getMessage());
+      }
     }
     release();
     startAgain();

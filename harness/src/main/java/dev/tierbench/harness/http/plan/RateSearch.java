@@ -16,9 +16,6 @@ import java.util.stream.IntStream;
  */
 public record RateSearch(double saturation) {
 
-  /** Neighbours on the grid differ by this factor, which is as exact as the result is. */
-  private static final double RATIO = 1.05;
-
   private static final double FIRST = 0.7;
   private static final double LEAST = 0.05;
   private static final double MOST = 1.3;
@@ -65,10 +62,10 @@ public record RateSearch(double saturation) {
   }
 
   private static int place(double rate) {
-    return (int) Math.round(Math.log(Math.max(1, rate)) / Math.log(RATIO));
+    return (int) Math.round(Math.log(Math.max(1, rate)) / Math.log(SustainedRate.GRID));
   }
 
   private static int rate(int place) {
-    return RatePlan.rounded(Math.pow(RATIO, place), FIGURES);
+    return RatePlan.rounded(Math.pow(SustainedRate.GRID, place), FIGURES);
   }
 }

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * At what throughput each server saturates, which rates in percent and the search for the highest
- * rate need: a closed model at two levels by our own generator, on a fresh JVM of each server, kept
- * in a folder of the run.
+ * rate need: a closed model at two levels, up to the connections of the rates, by our own
+ * generator, on a fresh JVM of each server, kept in a folder of the run.
  */
 public record Saturation(HttpPlan plan) {
 
@@ -35,7 +35,7 @@ public record Saturation(HttpPlan plan) {
 
   /** The plan that measures it. */
   public HttpPlan search() {
-    int top = plan.topLevel();
+    int top = Math.max(plan.topLevel(), plan.rates().orElseThrow().connections());
     return plan.with(next ->
         next.common(plan.common().withTrials(1))
             .levels(top < PART_OF_TOP ? List.of(top) : List.of(top / PART_OF_TOP, top))

@@ -73,6 +73,11 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
     return new Servers(all);
   }
 
+  /** Whether a file was typed. */
+  public static boolean isFile(String typed) {
+    return FILE.matcher(typed).matches();
+  }
+
   /** What was typed, with the name of a server in place of its file. */
   public static String withoutFile(String typed) {
     Matcher matcher = FILE.matcher(typed);

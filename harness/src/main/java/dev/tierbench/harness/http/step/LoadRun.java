@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -61,7 +62,11 @@ record LoadRun(
    * @throws StepFault when the load was not run to its end
    */
   void run(Listener listener) throws StepFault, InterruptedException {
-    attended(loadgen -> hear(loadgen, listener));
+    AtomicBoolean connected = new AtomicBoolean();
+    Child loadgen = attended(generator -> hear(generator, listener, connected));
+    if (!connected.get()) {
+      throw StepFault.of(loadgen, loadgen.howItEnded() + " before it was connected");
+    }
     try {
       for (OtherGenerator other : others) {
         other.awaitEnd(LATEST_OTHER);
@@ -81,9 +86,10 @@ record LoadRun(
   /**
    * Runs to the end.
    *
+   * @return the generator, which has ended
    * @throws StepFault when the load was not run to its end
    */
-  void attended(Attendant attendant) throws StepFault, InterruptedException {
+  Child attended(Attendant attendant) throws StepFault, InterruptedException {
     Child loadgen = start();
     CompletableFuture<Void> heard = new CompletableFuture<>();
     Thread.ofPlatform()
@@ -105,6 +111,7 @@ record LoadRun(
     if (loadgen.process().exitCode() > worstExit) {
       throw StepFault.of(loadgen, loadgen.howItEnded());
     }
+    return loadgen;
   }
 
   /** It may be in the middle of a boundary, with an agent that answers late or never. */
@@ -161,13 +168,15 @@ record LoadRun(
     }
   }
 
-  private void hear(Child loadgen, Listener listener) throws IOException, InterruptedException {
+  private void hear(Child loadgen, Listener listener, AtomicBoolean hasConnected)
+      throws IOException, InterruptedException {
     try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
           LoadEvent event = RunJson.parse(line, LoadEvent.class);
           boolean connected = event.event() == LoadEvent.Type.CONNECTED;
           if (connected) {
+            hasConnected.set(true);
             awaitOthers();
           }
           listener.on(loadgen, event);

@@ -89,8 +89,15 @@ final class TestBed {
                   tier -> isReady(name, tier)));
     }
     if (freshEcho || freshServer) {
-      reference = reference(trial.subject());
-      writeSettings(trial);
+      reference = Optional.empty();
+      try {
+        reference = reference(trial.subject());
+        writeSettings(trial);
+      } catch (StepFault | UncheckedIOException e) {
+        // What is not the server of the plan must not be taken for it by the next step.
+        endServer();
+        throw e;
+      }
     }
     return new Fresh(freshEcho, freshServer);
   }

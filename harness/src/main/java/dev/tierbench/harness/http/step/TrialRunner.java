@@ -90,7 +90,7 @@ public final class TrialRunner {
       verdicts.accept(step(trial, cells.next(), reason));
       reason = RESTARTED;
     }
-    repeatNoisy(trial, verdicts);
+    repeatNoisy(trial, reason, verdicts);
     testBed.endServer();
   }
 
@@ -98,8 +98,9 @@ public final class TrialRunner {
    * At the end of the trial, on the JVM of the first try. The first steps are judged once more: a
    * faster host was found after them.
    */
-  private void repeatNoisy(Plan.Trial trial, Consumer<JudgedStep> verdicts)
+  private void repeatNoisy(Plan.Trial trial, String begun, Consumer<JudgedStep> verdicts)
       throws InterruptedException {
+    String reason = begun;
     NoisySteps noisy = NoisySteps.of(folder, plan, trial);
     try {
       best.judgeAgain();
@@ -110,9 +111,10 @@ public final class TrialRunner {
             String.format(
                 "%s at %s: the host was noisy, measured again (%d of at most %d)",
                 trial.name(), cell.get().label(), noisy.dropped(), noisy.most()));
-        verdicts.accept(step(trial, cell.get(), RESTARTED));
+        verdicts.accept(step(trial, cell.get(), reason));
+        reason = RESTARTED;
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       progress.say(trial.name() + ": no noisy step is measured again: " + e.getMessage());
     }
   }

@@ -14,6 +14,8 @@ import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
 import java.lang.ProcessBuilder.Redirect;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,8 +92,9 @@ public record TierCommands(
   }
 
   private URI uri(Tier tier, String name) {
-    return URI.create(
-        "http://" + plan.network().address(tier) + ":" + plan.network().ports().get(name));
+    String address = plan.network().address(tier);
+    String host = address.contains(":") ? "[" + address + "]" : address;
+    return URI.create("http://" + host + ":" + plan.network().ports().get(name));
   }
 
   public ChildCommand echo(Path log) {
@@ -230,10 +233,19 @@ public record TierCommands(
       options.add("--event-latencies");
     }
     if (load instanceof Load.Open open) {
-      options.addAll(
-          List.of("--rate", String.valueOf(open.rateRps()), "--arrivals", open.arrivals()));
+      options.addAll(List.of("--rate", typed(open.rateRps()), "--arrivals", open.arrivals()));
     }
     return options;
+  }
+
+  private static final int RATE_DIGITS = 6;
+
+  /** A rate as the generator takes it: a share of one has more digits than it allows. */
+  private static String typed(double rate) {
+    return BigDecimal.valueOf(rate)
+        .setScale(RATE_DIGITS, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   /** For generators that begin together. */

@@ -96,6 +96,7 @@ class ServersTest {
         "{model: m, port: 1, command: ['{jvm}'], contract: none, url: x}|invalid url 'x'",
         "{model: m, port: 1, command: ['{jvm}'], contract: none, url: /x, insecure: true}|https",
         "{model: m, port: 1, command: ['{jvm}'], contract: none, url: /x, headers: [a]}|header",
+        "{model: m, port: 1, command: ['{jvm}'], contract: none, url: /x, headers: ['Expect: x']}|client sets",
         "{model: m, port: 1, command: ['{jvm}'], contract: none, url: /x, body: b}|cannot be read",
         "{model: m, port: 0, command: ['{jvm}']}|invalid port",
         "{model: m, port: 1, command: ['{jvm}'], contract: other}|other",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.load.LoadShares;
 import dev.tierbench.run.Contract;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Load;
@@ -37,6 +38,41 @@ class TierCommandsTest {
 
   private static ServerDescriptorBuilder descriptor() {
     return ServerDescriptorBuilder.builder().model(MINE).port(9_000);
+  }
+
+  @Test
+  void aShareOfARateHasNoMoreDigitsThanTheGeneratorTakes() throws Exception {
+    TierCommands commands = of(descriptor().module(Optional.of("tomcat-server")).build());
+    List<String> rates =
+        LoadShares.of(new Load.Open(1_000, "constant", 2_600), 3).stream()
+            .map(share ->
+                commands.loadgenOptions(commands.work(MINE, Optional.empty()), share, "measure=1s"))
+            .map(options -> options.get(options.indexOf("--rate") + 1))
+            .toList();
+    assertThat(rates).containsExactly("333.461538", "333.461538", "333.076923");
+  }
+
+  @Test
+  void anAddressOfIpV6IsBracketedInUrlsOnly() {
+    HttpPlan plan =
+        Plans.sweep(
+                List.of(MINE),
+                List.of(5),
+                new Plan.Pinning("off", Map.of(), ""),
+                Map.of(MINE, 9_000, "echo", 8_081),
+                Map.of("server", List.of(), "loadgen", List.of()))
+            .withServers(Map.of(MINE, descriptor().module(Optional.of("m")).build()));
+    HttpPlan placed =
+        plan.with(next ->
+            next.network(
+                new HttpPlan.Network(
+                    "127.0.0.1",
+                    plan.network().ports(),
+                    Map.of("server", new HttpPlan.Placement("2001:db8::1", Optional.empty())),
+                    List.of())));
+    TierCommands commands = new TierCommands(INSTALLATION, placed);
+    assertThat(commands.serverUri(MINE)).isEqualTo(URI.create("http://[2001:db8::1]:9000/"));
+    assertThat(commands.serverCommand(MINE).program()).contains("--server.address=2001:db8::1");
   }
 
   @Test
