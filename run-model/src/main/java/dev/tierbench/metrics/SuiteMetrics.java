@@ -77,11 +77,7 @@ public final class SuiteMetrics {
               "µs/op",
               NEITHER,
               NEGLIGIBLE_MICROS,
-              work ->
-                  bound(work)
-                      .flatMap(limit ->
-                          seconds(work)
-                              .flatMap(s -> perRun(work).map(ops -> (s - limit) * MICRO / ops)))),
+              SuiteMetrics::overBoundMicros),
           new OfCell(HeapMetrics.GC_SHARE, SuiteMetrics::gcPercent),
           cell(
               "jit_percent", "CPU of the JIT", "% of a core", NEITHER, 0, SuiteMetrics::jitPercent),
@@ -147,6 +143,13 @@ public final class SuiteMetrics {
   /** The least that a run can take, when anything bounds it. */
   public static Optional<Double> bound(Work work) {
     return Bounds.of(work).map(Bounds.Bound::seconds).filter(seconds -> seconds > 0);
+  }
+
+  /** The time over the bound, in microseconds per operation. */
+  public static Optional<Double> overBoundMicros(Work work) {
+    return bound(work)
+        .flatMap(limit ->
+            seconds(work).flatMap(s -> perRun(work).map(ops -> (s - limit) * MICRO / ops)));
   }
 
   private static Optional<Double> perRun(Work work) {

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 final class WorkRules {
 
   private static final double NANOS = 1e9;
-  private static final double MICRO = 1e6;
   private static final double MEBI = 1 << 20;
 
   /** Of these one item is under way at once, whatever the pool. */
@@ -167,10 +166,9 @@ final class WorkRules {
             ? "; faster than its bound: work was left out, or the pool is not what it says"
             : seconds <= Bounds.EXPLAINED * bound.seconds()
                 ? "; the bound explains it"
-                : String.format(
-                    Locale.ROOT,
-                    "; %.1f µs per operation more",
-                    (seconds - bound.seconds()) * MICRO / work.size());
+                : SuiteMetrics.overBoundMicros(work)
+                    .map(more -> String.format(Locale.ROOT, "; %.1f µs per operation more", more))
+                    .orElse("");
     return ruling.check(
         impossible ? Verdict.FAIL : Verdict.PASS,
         percent,

@@ -33,7 +33,8 @@ public record LatencySummary(
         any ? Optional.of(micros((double) nanos.getMaxValue())) : Optional.empty());
   }
 
-  private static Optional<Double> percentile(AbstractHistogram nanos, double percentile) {
+  /** Of a histogram of nanoseconds, in microseconds; empty with too few samples beyond it. */
+  public static Optional<Double> percentile(AbstractHistogram nanos, double percentile) {
     return isSupported(nanos.getTotalCount(), percentile)
         ? Optional.of(micros((double) nanos.getValueAtPercentile(percentile)))
         : Optional.empty();

@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.LatencySummary;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -85,7 +86,7 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
                 startSeconds,
                 lengthSeconds,
                 second.getTotalCount(),
-                Percentiles.micros(second, 99)));
+                LatencySummary.percentile(second, 99)));
       }
       return false;
     }

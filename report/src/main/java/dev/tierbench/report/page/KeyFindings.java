@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -168,8 +169,15 @@ public record KeyFindings(
                 (Step step) -> step.state().label(), TreeMap::new, Collectors.counting()));
   }
 
-  /** Steps that were tried and do not count. */
-  static long failed(List<Step> steps) {
-    return steps.stream().filter(step -> step.state() == StepState.FAILED).count();
+  /** How many steps were tried and do not count, in words. */
+  static String failed(List<Step> steps) {
+    long failed = steps.stream().filter(step -> step.state() == StepState.FAILED).count();
+    return failed == 0
+        ? "no step failed its checks"
+        : String.format(
+            Locale.ROOT,
+            "%,d of %,d steps failed their checks and count nowhere",
+            failed,
+            steps.size());
   }
 }

@@ -29,15 +29,7 @@ record ScalabilityLimits(Run run, List<Step> steps) {
         alike.entrySet().stream()
             .map(group -> names(group.getValue()) + inNumber(group.getKey(), group.getValue()))
             .collect(Collectors.joining("; "));
-    long failed = KeyFindings.failed(steps);
-    String count =
-        failed == 0
-            ? "no step failed its checks"
-            : String.format(
-                Locale.ROOT,
-                "%,d of %,d steps failed their checks and count nowhere",
-                failed,
-                steps.size());
+    String count = KeyFindings.failed(steps);
     return knees.isEmpty() ? count + "." : knees + "; " + count + ".";
   }
 

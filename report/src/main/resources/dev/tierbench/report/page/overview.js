@@ -120,10 +120,7 @@ function floorTable(of) {
     'div',
     {},
     el('h3', {}, '× floor'),
-    quiet(
-      'Medians of valid trials over those of ' + floor,
-      ', which does the same work without a framework.',
-    ),
+    quiet('Medians of valid trials over those of ' + floor, ', which does the same work without a framework.'),
     table(
       'Multiples of the floor',
       [
