@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # cold-start.sh - the load generator's first seconds after its start, with and without its warm-up.
-# NEEDS: nothing else.  OVERHEAD: half a minute a round.
+# NEEDS: jq.  OVERHEAD: half a minute a round.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

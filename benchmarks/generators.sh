@@ -42,7 +42,7 @@ charged() {
   shift
   times=$({ time "$@" >"$report" 2>&1; } 2>&1)
   count=$(sed -n "$requests" "$report" | head -n 1)
-  [[ -n $count ]] || die 1 "$1 told no number of requests: $(tail -n 1 "$report")"
+  [[ -n $count ]] || die 1 "$1 reported no number of requests: $(tail -n 1 "$report")"
   awk -v times="$times" -v n="$count" 'BEGIN { split(times, t, " "); printf "%.2f\n", (t[1] + t[2]) * 1e6 / n }'
 }
 

@@ -12,7 +12,7 @@ Usage: benchmarks/host-speed.sh [--hog CORES] [LEVEL [STEPS]]
 Measures one warm tomcat at LEVEL (default 800) in STEPS steps (default 20), which differ by one connection
 each, so that nothing but the host changes. Prints a line per step in the order of time: the probe before
 and after the load, CPU per request, throughput; then CPU per request by how much slower than at best the
-probe was, with the correlation of ranks. --hog runs benchmarks/MemoryHog.java on those cores for every
+probe was, with the correlation of ranks. The run is kept in results/, or in \$OUT. --hog runs benchmarks/MemoryHog.java on those cores for every
 second 20 s, to see whether neighbours are found. --table prints run folders that are there, such as those
 of earlier calls (results/*-host-speed).
 Examples: benchmarks/host-speed.sh 800 20
@@ -99,7 +99,7 @@ main() {
   fi
   "$ROOT/scripts/sweep.sh" --servers tomcat --levels "$level..$((level + steps - 1)):1" --trials 1 --no-verify --measure 3s \
     --settle 4s --no-observe --repeat-noisy 0 --tiers local --ports echo=28081,tomcat=28080 \
-    --out "${OUT:-$WORK}" --name host-speed >"$WORK/sweep.log" 2>&1 || true
+    --out "${OUT:-$ROOT/results}" --name host-speed >"$WORK/sweep.log" 2>&1 || true
   local run
   run=$(tail -n 1 "$WORK/sweep.log")
   [[ -d $run/trials ]] || die 1 "the sweep measured nothing: $(tail -n 5 "$WORK/sweep.log")"

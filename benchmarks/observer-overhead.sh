@@ -92,14 +92,16 @@ values_of() {
 
 # compare TITLE LOADGEN-OPTION...: all ways, ROUNDS times.
 compare() {
-  local title=$1 round way i rate cpu failed bare_rate bare_cpu
+  local title=$1 round way i values rate cpu failed bare_rate bare_cpu
   shift
   local -A rates=() cpus=()
   for ((round = 0; round < ROUNDS; round++)); do
     : >"$WORK/round"
     for ((i = 0; i <= ${#WAYS[@]}; i++)); do
       way=$(printf '%s\n' bare "${WAYS[@]}" | sed -n "$(((i + round) % (${#WAYS[@]} + 1) + 1))p")
-      read -r rate cpu failed <<<"$(run_once "$way" "$@")"
+      # On a line of its own: the status of a substitution in a redirection is lost.
+      values=$(run_once "$way" "$@")
+      read -r rate cpu failed <<<"$values"
       printf '%s %s %s\n' "$way" "$rate" "$cpu" >>"$WORK/round"
       log "  $title, round $((round + 1)): $way $rate requests/s, $cpu us CPU per request, $failed failed"
     done
@@ -119,9 +121,10 @@ compare() {
 }
 
 capacity() {
-  local run rate bare=()
+  local run values rate bare=()
   for run in 1 2 3; do
-    read -r rate _ <<<"$(run_once bare -c "$CONNECTIONS")"
+    values=$(run_once bare -c "$CONNECTIONS")
+    read -r rate _ <<<"$values"
     bare+=("$rate")
     log "  capacity, run $run: $rate requests/s"
   done

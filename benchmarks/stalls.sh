@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # stalls.sh - stops one tier inside the measured window of a sweep, and shows whom the check `stall` blames.
-# NEEDS: nothing else.  OVERHEAD: about a minute for each tier and length.
+# NEEDS: jq.  OVERHEAD: about a minute for each tier and length.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

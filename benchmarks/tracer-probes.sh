@@ -67,7 +67,7 @@ main() {
     usage
     return
   fi
-  local rounds=${1:-5} connections=${2:-800} ways=() round i way
+  local rounds=${1:-5} connections=${2:-800} ways=() round i way values
   local -A rate=() cpu=() rates=() cpus=()
   whole_numbers "$rounds" "$connections"
   shift $(($# < 2 ? $# : 2))
@@ -75,6 +75,7 @@ main() {
   ways=(bare "$@")
   find_jdk
   need curl jq setpriv
+  ((EUID == 0)) || die 1 "tracing takes root: sudo $0 $*"
   ensure_built
   WORK=$(mktemp -d)
   trap 'end_background; rm -rf "$WORK"' EXIT
@@ -86,7 +87,9 @@ main() {
   for ((round = 0; round < rounds; round++)); do
     for ((i = 0; i < ${#ways[@]}; i++)); do
       way=${ways[(i + round) % ${#ways[@]}]}
-      read -r rate["$way"] cpu["$way"] <<<"$(slice "$way")"
+      # On a line of its own: the status of a substitution in a redirection is lost.
+      values=$(slice "$way")
+      read -r rate["$way"] cpu["$way"] <<<"$values"
       log "  round $((round + 1)): $way ${rate[$way]} requests/s, ${cpu[$way]} us CPU per request"
     done
     for way in "$@"; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # assert-run.sh - stops unless every step of a run was measured without a fault and without a failed
 # request, and nothing of the run is still alive. Verdicts of the rules on the host do not matter.
-# NEEDS: nothing.  OVERHEAD: none.
+# NEEDS: pgrep.  OVERHEAD: none.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -14,10 +14,15 @@ TEXT
 }
 
 main() {
+  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    return
+  fi
   if (($# != 2)); then
     usage >&2
     return 2
   fi
+  command -v pgrep >/dev/null || die 1 "pgrep is missing: apt-get install procps"
   local run=$1 steps=$2 found file
   for file in manifest.json summary.csv summary.md; do
     [[ -s $run/$file ]] || die 1 "$run/$file is missing or empty"

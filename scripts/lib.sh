@@ -49,7 +49,7 @@ find_jdk() {
     fi
   done
   ((best >= OLDEST_JAVA)) ||
-    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: ./scripts/sweep.sh --setup"
+    die 1 "no JDK $OLDEST_JAVA or later found (newest: ${best/#0/none}); run: ./scripts/sweep.sh --setup${SUDO_USER:+, or keep yours: sudo --preserve-env=JAVA_HOME,PATH ...}"
   use_jdk "$JAVA_HOME"
 }
 
@@ -196,7 +196,10 @@ base_image() {
     BASE_IMAGE_MISSING="no registry has $tag for us, and to make it takes root and debootstrap"
     return 1
   fi
-  "$ROOT/scripts/offline-base-image.sh"
+  "$ROOT/scripts/offline-base-image.sh" && return
+  # shellcheck disable=SC2034 # of the caller
+  BASE_IMAGE_MISSING="no registry has $tag for us, and offline-base-image.sh failed; see above"
+  return 1
 }
 
 # compose_setting NAME: a setting of the compose file, from the environment or from .env.

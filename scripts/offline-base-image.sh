@@ -77,7 +77,8 @@ main() {
     case $1 in
       --force) force=true ;;
       --mirror)
-        mirror=${2:?--mirror needs a URL}
+        (($# > 1)) || die 2 "--mirror needs a URL; see --help"
+        mirror=$2
         shift
         ;;
       -h | --help)

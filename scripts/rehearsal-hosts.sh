@@ -38,7 +38,7 @@ Example: sudo ./scripts/rehearsal-hosts.sh up /tmp/hosts
 TEXT
 }
 
-misuse() {
+usage_error() {
   usage >&2
   exit 2
 }
@@ -216,7 +216,7 @@ up_options() {
       --generators:1) ;;
       --generators:2) MEASURED+=(load2) ;;
       --no-engine:server | --no-engine:echo | --no-engine:load2) without+="$2 " ;;
-      *) misuse ;;
+      *) usage_error ;;
     esac
     shift 2
   done
@@ -316,7 +316,7 @@ fault() {
       sleep "$3" &
       wait $!
       ;;
-    *) misuse ;;
+    *) usage_error ;;
   esac
 }
 
@@ -328,7 +328,7 @@ repair() {
       start_engine "$1"
       await_engine "$1"
       ;;
-    *) misuse ;;
+    *) usage_error ;;
   esac
 }
 
@@ -391,8 +391,8 @@ main() {
       usage
       return
       ;;
-    up | exec | fault | repair | down) (($# > 1)) || misuse ;;
-    *) misuse ;;
+    up | exec | fault | repair | down) (($# > 1)) || usage_error ;;
+    *) usage_error ;;
   esac
   ((EUID == 0)) || die 1 "the hosts need root: sudo $0"
   DIR=$(realpath -m "$2")
@@ -401,7 +401,7 @@ main() {
     up) up "${@:3}" ;;
     down) down ;;
     *)
-      (($# > 3)) || misuse
+      (($# > 3)) || usage_error
       [[ -e $DIR/$3/keeper ]] || die 2 "there is no host $3 in $DIR"
       "${command/exec/exec_on}" "${@:3}"
       ;;

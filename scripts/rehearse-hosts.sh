@@ -176,7 +176,8 @@ options() {
     case $1 in
       --ssh) SSH=true ;;
       --generators)
-        GENERATORS=${2:?--generators needs a number}
+        (($# > 1)) || die 2 "--generators needs a number; see --help"
+        GENERATORS=$2
         shift
         ;;
       --faults)

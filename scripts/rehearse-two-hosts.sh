@@ -8,6 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 readonly NET=10.77.0
 readonly HOSTS=(load server echo)
+WELL=false
 
 usage() {
   cat <<'TEXT'
@@ -24,7 +25,11 @@ finish() {
     ip netns del "tb-$host" 2>/dev/null || true
   done
   ip netns del tb-switch 2>/dev/null || true
-  [[ -z ${OUT:-} ]] || rm -rf "$OUT"
+  if $WELL; then
+    [[ -z ${OUT:-} ]] || rm -rf "$OUT"
+  elif [[ -n ${OUT:-} ]]; then
+    log "rehearse: the run is kept in $OUT"
+  fi
 }
 
 # cable HOST NUMBER DELAY: a namespace with one address, on the switch.
@@ -56,7 +61,8 @@ main() {
   while (($#)); do
     case $1 in
       --delay)
-        delay=${2:?--delay needs a time}
+        (($# > 1)) || die 2 "--delay needs a time; see --help"
+        delay=$2
         shift
         ;;
       --keep) keep=true ;;
@@ -87,7 +93,8 @@ main() {
   ip netns exec tb-load sh -c 'mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true; exec "$@"' sh \
     "$ROOT/scripts/sweep.sh" --tiers local --trials 1 --name two-hosts --out "$run" \
     --place "server=$NET.2@tb-server,echo=$NET.3@tb-echo" "$@"
-  log "rehearse: the hosts are gone again"
+  WELL=true
+  log "rehearse: the hosts go now"
 }
 
 main "$@"

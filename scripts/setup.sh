@@ -28,9 +28,22 @@ as_root() {
   fi
 }
 
-# want COMMAND PACKAGE: notes the package when the command is missing.
+# want COMMAND PACKAGE...: when the command is missing, notes the first of its packages that there is: distributions
+# name some of them differently.
 want() {
-  command -v "$1" >/dev/null || missing+=("$2")
+  local package
+  command -v "$1" >/dev/null && return
+  for package in "${@:2}"; do
+    if (($# == 2)) || is_package "$package"; then
+      missing+=("$package")
+      return
+    fi
+  done
+  log "setup: no package of $1 here (${*:2}): install it in another way"
+}
+
+is_package() {
+  [[ -n $(apt-cache search --names-only "^$1\$" 2>/dev/null) ]]
 }
 
 # The kernel's tracepoints are read through it; many minimal systems do not mount it.
@@ -45,7 +58,7 @@ mount_tracefs() {
 newest_jdk_package() {
   local package
   for package in openjdk-25-jdk-headless openjdk-21-jdk-headless; do
-    if [[ -n $(apt-cache search --names-only "^$package\$") ]]; then
+    if is_package "$package"; then
       printf '%s\n' "$package"
       return
     fi
@@ -82,14 +95,16 @@ main() {
     want taskset util-linux
     want git git
     want bpftrace bpftrace
-    want perf linux-perf
+    want perf linux-perf "linux-tools-$(uname -r)" linux-tools-generic
     want pidstat sysstat
+    want pgrep procps
   fi
   if [[ $purpose == test || $purpose == benchmark ]]; then
     want shellcheck shellcheck
     want shfmt shfmt
     want npm npm
-    want chromium chromium
+    want chromium chromium chromium-browser
+    want curl curl
     want ansible-playbook ansible-core
   fi
   if [[ $purpose == benchmark ]]; then

@@ -155,7 +155,21 @@ engine_stopped() {
   log "test-compose: a sweep ends when its engine does"
 }
 
+usage() {
+  cat <<'TEXT'
+Usage: ./scripts/test-compose.sh
+Builds the images, starts the tiers as containers and measures them: what holds of processes has to hold of
+containers too. Without an engine, or a base image, it says what is missing and tests nothing.
+Example: ./scripts/with-engine.sh ./scripts/test-compose.sh
+TEXT
+}
+
 main() {
+  case ${1:-} in
+    "") ;;
+    -h | --help) usage && return ;;
+    *) usage >&2 && return 2 ;;
+  esac
   docker_answers || skip "no container engine answers: $ENGINE_SILENCE"
   (compose version) >/dev/null 2>&1 || skip "there is no compose"
   command -v ss >/dev/null || skip "ss is missing (apt-get install iproute2)"

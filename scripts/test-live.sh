@@ -66,7 +66,7 @@ parse_metrics() {
   ((parsed > 0)) || die 1 "/metrics was never answered"
   local family
   for family in tierbench_throughput_requests_per_second tierbench_latency_seconds tierbench_cpu_cores tierbench_cpu_seconds; do
-    grep -q "$family" "$WORK/families.txt" || die 1 "/metrics never told $family"
+    grep -q "$family" "$WORK/families.txt" || die 1 "/metrics never reported $family"
   done
   printf '/metrics was read %d times%s\n' "$parsed" "${PARSER:+ and parsed}"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test-profile.sh - plants a hot method, an allocation and a lock in a server and looks for them in profiles.
-# NEEDS: JDK >= 21, Maven.  OVERHEAD: about nine minutes.
+# NEEDS: JDK >= 21, Maven, python3.  OVERHEAD: about nine minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -4,7 +4,6 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.ThreadRow;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -16,9 +15,8 @@ import java.util.regex.Pattern;
  */
 final class Naming {
 
-  /** The kernel keeps so many bytes of a name. */
-  private static final int COMM_BYTES = 15;
-
+  private static final String WORKER = "worker";
+  private static final String VTHREAD_POLLER = "vthread-poller";
   private static final Pattern POOL_WORKER = Pattern.compile("(ForkJoinPool-\\d+-worker-)\\d+");
 
   /**
@@ -33,6 +31,9 @@ final class Naming {
   private final Roles roles;
   private final Set<String> carrierPools = new HashSet<>();
 
+  /** The first pool of a JVM is that of the carriers only where there are virtual threads. */
+  private final boolean noVirtualThreads;
+
   Naming(TargetProcess target, ThreadDump dump, Roles roles) {
     this.target = target;
     this.dump = dump;
@@ -41,6 +42,10 @@ final class Naming {
         .map(tid -> poolOf(dump.names().getOrDefault(tid, "")))
         .flatMap(Optional::stream)
         .forEach(carrierPools::add);
+    noVirtualThreads =
+        !dump.names().isEmpty()
+            && dump.carriers().isEmpty()
+            && dump.names().values().stream().map(roles::of).noneMatch(VTHREAD_POLLER::equals);
   }
 
   /** Names a thread that lives; {@code innerTid} is the one that HotSpot prints. */
@@ -58,13 +63,18 @@ final class Naming {
 
   /** Names a thread that no dump has any more. */
   Named gone(String comm) {
-    boolean whole = comm.getBytes(StandardCharsets.UTF_8).length < COMM_BYTES;
-    String name = whole ? comm : comm + ThreadRow.CUT;
-    return new Named(name, roleOf(name), whole);
+    if (Roles.isWhole(comm)) {
+      return new Named(comm, roleOf(comm), true);
+    }
+    return new Named(comm + ThreadRow.CUT, roles.ofKernelName(comm), false);
   }
 
   private String roleOf(String name) {
-    return poolOf(name).filter(carrierPools::contains).isPresent() ? Roles.CARRIER : roles.of(name);
+    Optional<String> pool = poolOf(name);
+    if (pool.filter(carrierPools::contains).isPresent()) {
+      return Roles.CARRIER;
+    }
+    return pool.isPresent() && noVirtualThreads ? WORKER : roles.of(name);
   }
 
   private static Optional<String> poolOf(String name) {

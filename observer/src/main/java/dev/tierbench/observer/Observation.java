@@ -20,6 +20,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the threads of one process asked of the kernel in one window.
@@ -136,6 +138,11 @@ public record Observation(
   Observation withHardware(Map<Long, Counts> byTid, List<String> moreCaveats) {
     List<String> allCaveats = new ArrayList<>(caveats);
     allCaveats.addAll(moreCaveats);
+    Set<Long> living =
+        threads.rows().stream()
+            .filter(row -> row.state() != ThreadState.EXITED)
+            .map(dev.tierbench.run.ThreadRow::tid)
+            .collect(Collectors.toSet());
     ThreadTable table =
         new ThreadTable(
             threads.rows().stream()
@@ -145,7 +152,7 @@ public record Observation(
                         row.name(),
                         row.role(),
                         row.state(),
-                        row.counts().plus(byTid.getOrDefault(row.tid(), Counts.NONE))))
+                        row.counts().plus(hardware(row, living, byTid))))
                 .toList());
     return ObservationBuilder.stagedBuilder()
         .pid(pid)
@@ -165,6 +172,14 @@ public record Observation(
         .failures(failures)
         .caveats(allCaveats)
         .build();
+  }
+
+  /** Of two threads that had a TID one after the other, the counts are those of the later one. */
+  private static Counts hardware(
+      dev.tierbench.run.ThreadRow row, Set<Long> living, Map<Long, Counts> byTid) {
+    return row.state() == ThreadState.EXITED && living.contains(row.tid())
+        ? Counts.NONE
+        : byTid.getOrDefault(row.tid(), Counts.NONE);
   }
 
   /** Writes {@code threads.csv}, {@code syscalls.csv} and {@code observation.json}. */

@@ -52,6 +52,7 @@ final class ThreadJoin {
     trace.exits().stream()
         .filter(
             exit -> trace.window().map(window -> exit.nanos() >= window.openNanos()).orElse(true))
+        .filter(exit -> !startedAfterTheWindow(exit))
         .forEach(exit -> exits.computeIfAbsent(exit.tid(), tid -> new ArrayList<>()).add(exit));
     TreeSet<Long> tids = new TreeSet<>(opening.threads().keySet());
     tids.addAll(closing.threads().keySet());
@@ -126,6 +127,15 @@ final class ThreadJoin {
     ioCounts = Optional.of(ioCounts.map(sum -> sum.plus(counts)).orElse(counts));
   }
 
+  private boolean startedAfterTheWindow(ThreadExit exit) {
+    Optional<Long> start = Optional.ofNullable(starts.get(exit.tid())).map(ThreadStart::nanos);
+    return trace
+        .window()
+        .flatMap(
+            window -> start.map(nanos -> nanos >= window.closeNanos() && nanos <= exit.nanos()))
+        .orElse(false);
+  }
+
   /** Whether the thread that the closing snapshot still saw is the one that then ended. */
   private boolean endedLater(List<ThreadExit> ended) {
     return trace
@@ -147,8 +157,10 @@ final class ThreadJoin {
           trace.window().map(window -> exit.nanos() < window.closeNanos()).orElse(true);
       ThreadState state =
           inside ? ThreadState.EXITED : start.isPresent() ? ThreadState.LIVE : ThreadState.STARTED;
-      add(tid, naming.gone(exit.comm()), state, sinceStart(exit, start), left);
-      left = left.map(used -> trace.noCalls());
+      // What it used after the window does not count.
+      Counts used = inside || after.isEmpty() ? exit.counts() : after.get().counts();
+      add(tid, naming.gone(exit.comm()), state, sinceStart(tid, used, start), left);
+      left = left.map(counted -> trace.noCalls());
       start = Optional.empty();
     }
     if (endedLater(ended)) {
@@ -167,11 +179,11 @@ final class ThreadJoin {
   }
 
   /** What the thread used up to its end; not known when its opening snapshot came too late. */
-  private Counts sinceStart(ThreadExit exit, Optional<ThreadSample> start) {
+  private Counts sinceStart(long tid, Counts used, Optional<ThreadSample> start) {
     if (start.isPresent()) {
-      return exit.counts().minus(start.get().counts());
+      return used.minus(start.get().counts());
     }
-    return starts.containsKey(exit.tid()) ? exit.counts() : Counts.NONE;
+    return starts.containsKey(tid) ? used : Counts.NONE;
   }
 
   private Naming.Named live(ThreadSample sample) {

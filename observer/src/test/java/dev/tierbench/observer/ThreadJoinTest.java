@@ -177,6 +177,31 @@ class ThreadJoinTest {
   }
 
   @Test
+  void whatAThreadUsesBetweenTheWindowAndItsEndDoesNotCount() {
+    ThreadJoin join =
+        join(
+            snapshot(sample(7, "late", 1, 100)),
+            snapshot(sample(7, "late", 1, 130)),
+            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 2900, "late", cpu(900)))),
+            Map.of());
+    assertThat(join.rows()).containsExactly(row(7, "late", "other", ThreadState.LIVE, 30, 2));
+  }
+
+  @Test
+  void aThreadThatStartsAndEndsAfterTheWindowHasNoRow() {
+    ThreadJoin join =
+        join(
+            snapshot(),
+            snapshot(),
+            trace(
+                Map.of(),
+                List.of(new ThreadStart(7, 2100, "main")),
+                List.of(new ThreadExit(7, 2200, "after", cpu(40)))),
+            Map.of());
+    assertThat(join.rows()).isEmpty();
+  }
+
+  @Test
   void aThreadWhoseOpeningSnapshotCameTooLateHasCallsButNoCpu() {
     ThreadJoin join =
         join(
@@ -229,6 +254,29 @@ class ThreadJoinTest {
     Naming naming = new Naming(TARGET, dump, Roles.standard());
     assertThat(naming.live(7, 7, "ForkJoinPool-3-").role()).isEqualTo(Roles.CARRIER);
     assertThat(naming.live(8, 8, "ForkJoinPool-3-").role()).isEqualTo(Roles.CARRIER);
+  }
+
+  @Test
+  void theFirstPoolOfAJvmWithoutVirtualThreadsIsNoPoolOfCarriers() {
+    String first = "ForkJoinPool-1-worker-1";
+    Naming without =
+        new Naming(TARGET, new ThreadDump(Map.of(7L, first), Set.of()), Roles.standard());
+    assertThat(without.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo("worker");
+    Naming with =
+        new Naming(
+            TARGET,
+            new ThreadDump(Map.of(7L, first, 8L, "VirtualThread-unparker"), Set.of()),
+            Roles.standard());
+    assertThat(with.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo(Roles.CARRIER);
+  }
+
+  /** As JDK 26 names them to the kernel. */
+  @Test
+  void aNameWithoutItsMiddleHasTheRoleOfItsBeginning() {
+    Naming naming = new Naming(TARGET, new ThreadDump(Map.of(), Set.of()), Roles.standard());
+    Naming.Named gone = naming.gone("reactor..nio-12");
+    assertThat(gone.whole()).isFalse();
+    assertThat(gone.role()).isEqualTo(Roles.standard().of("reactor…"));
   }
 
   @Test

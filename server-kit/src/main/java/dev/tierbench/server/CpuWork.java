@@ -5,8 +5,10 @@ package dev.tierbench.server;
  * does not count, so a request does the same work under any load.
  */
 final class CpuWork {
-  private static final int ROUNDS = 40;
+  private static final int SETTLED_ROUNDS = 40;
+  private static final int MOST_ROUNDS = 400;
   private static final int STEPS = 400_000;
+  private static final double FASTER = 0.98;
   private static final long SEED = 0x9E3779B97F4A7C15L;
   private static final double NANOS_PER_MICRO = 1_000;
 
@@ -21,10 +23,15 @@ final class CpuWork {
 
   private static long fastestRoundNanos() {
     long fastest = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
+    int fastestRound = 0;
+    for (int round = 0; round < MOST_ROUNDS && round - fastestRound < SETTLED_ROUNDS; round++) {
       long start = System.nanoTime();
       step(STEPS);
-      fastest = Math.min(fastest, System.nanoTime() - start);
+      long nanos = System.nanoTime() - start;
+      if (nanos < fastest * FASTER) {
+        fastestRound = round;
+      }
+      fastest = Math.min(fastest, nanos);
     }
     return fastest;
   }

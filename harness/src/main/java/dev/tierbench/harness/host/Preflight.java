@@ -98,7 +98,8 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
         .map(most ->
             new Doubt(
                 "somaxconn is " + most + ": connects at the highest level may be retried",
-                "sysctl -w net.core.somaxconn=4096"));
+                "sysctl -w net.core.somaxconn="
+                    + 2 * Integer.highestOneBit(plan.mostConnections())));
   }
 
   private static Optional<Finding> ephemeralPorts(HttpPlan plan, Manifest.Host host) {

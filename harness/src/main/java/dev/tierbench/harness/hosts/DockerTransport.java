@@ -133,7 +133,7 @@ record DockerTransport(HostDescriptor host) implements Transport {
               + version
               + ") has the image "
               + image
-              + ": docker compose --profile all build");
+              + ": docker compose --profile all --profile load --profile trace build");
     }
     if (here.isPresent() && !here.equals(there)) {
       out.println("moving the image " + image + " to " + host.name() + " ...");

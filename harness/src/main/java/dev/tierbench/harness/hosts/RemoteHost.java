@@ -35,6 +35,9 @@ public final class RemoteHost implements MeasuredHost {
   /** Tracers attach, and their output is read. */
   private static final Duration LONG_ANSWER = Duration.ofSeconds(60);
 
+  /** Longer than the tracers' own limits one after the other, so that the agent answers first. */
+  private static final Duration ATTACHED = Duration.ofSeconds(150);
+
   private static final int PINGS = 20;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -209,7 +212,7 @@ public final class RemoteHost implements MeasuredHost {
   @Override
   public HostCapture attach(CaptureOrder order, Path folder)
       throws IOException, InterruptedException {
-    return new Capture(ask(new AgentRequest.Attach(order), Integer.class, LONG_ANSWER));
+    return new Capture(ask(new AgentRequest.Attach(order), Integer.class, ATTACHED));
   }
 
   /** Its files come here at its end. */

@@ -56,6 +56,7 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  sweep --setup                             first installs what a run needs (Debian, Ubuntu)",
       "  sweep --preset quick                      both servers at one level, with verdicts",
       "  sweep --preset standard --name idle-host  three trials of each server, to publish",
       "  sweep --servers all --rates 1000,25%%,75%%  equal work: the same requests/s for each",

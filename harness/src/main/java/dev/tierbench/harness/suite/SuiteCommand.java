@@ -47,6 +47,7 @@ import picocli.CommandLine.Mixin;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  suite --setup                                  first installs what a run needs (Debian, Ubuntu)",
       "  suite all --preset quick                       a look at all four studies",
       "  suite sleeps --preset standard --name idle     three trials, to publish",
       "  suite streams --impl rxjava3,reactor --case range --size 1000 --trials 5",

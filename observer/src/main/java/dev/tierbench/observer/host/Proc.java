@@ -22,7 +22,10 @@ public record Proc(SystemFiles files) {
   private static final int STIME = 12;
   private static final int SESSION = 3;
   private static final int STARTED = 19;
-  private static final List<String> COMPILERS = List.of("C1 Compiler", "C2 Compiler");
+  private static final int TURNS = 2;
+
+  /** How the kernel's names of HotSpot's compilers begin: JDK 26 leaves out their middle. */
+  private static final List<String> COMPILERS = List.of("C1 Com", "C2 Com");
 
   /** CPU time since the start of the process. */
   public record CpuTimes(long userNs, long systemNs) {
@@ -72,7 +75,7 @@ public record Proc(SystemFiles files) {
         .map(stat -> stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
   }
 
-  /** The threads of HotSpot's compilers; their names are cut by the kernel at 15 characters. */
+  /** The threads of HotSpot's compilers. */
   public List<Long> jitThreads(long pid) {
     return files.names("proc/" + pid + "/task").stream()
         .filter(tid ->
@@ -84,17 +87,21 @@ public record Proc(SystemFiles files) {
         .toList();
   }
 
-  /** CPU of all those threads; empty when there is none, or one of them cannot be read. */
+  /** CPU of all those threads; empty when there is none, one cannot be read, or none has run. */
   public Optional<Long> onCpuNs(long pid, List<Long> tids) {
     long sum = 0;
+    boolean counted = false;
     for (long tid : tids) {
       Optional<String> schedstat = files.read("proc/" + pid + "/task/" + tid + "/schedstat");
       if (schedstat.isEmpty()) {
         return Optional.empty();
       }
-      sum += Long.parseLong(schedstat.get().split(" ", -1)[0]);
+      String[] fields = schedstat.get().split(" ", -1);
+      sum += Long.parseLong(fields[0]);
+      // A kernel that does not count leaves the number of its turns at 0, too.
+      counted |= Long.parseLong(fields[TURNS]) > 0;
     }
-    return tids.isEmpty() ? Optional.empty() : Optional.of(sum);
+    return counted ? Optional.of(sum) : Optional.empty();
   }
 
   /** The threads that a process has now. */

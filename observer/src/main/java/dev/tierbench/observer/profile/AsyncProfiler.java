@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * async-profiler, a native agent that is loaded into the running JVM: frames of the kernel and of
@@ -31,11 +32,11 @@ final class AsyncProfiler implements Recorder {
   private static final Duration CPU_INTERVAL = Duration.ofMillis(1);
   private static final Duration WALL_INTERVAL = Duration.ofMillis(50);
 
-  /** Of allocated bytes, from one sample to the next. */
-  private static final String ALLOCATION_INTERVAL = "64k";
+  /** Of allocated bytes, from one sample to the next on average. */
+  private static final int ALLOCATION_INTERVAL = 1 << 16;
 
   /** Of time waited, from one sample to the next. */
-  private static final String LOCK_INTERVAL = "10us";
+  private static final Duration LOCK_INTERVAL = Duration.ofNanos(10_000);
 
   /**
    * Of the first the kernel takes the samples, with its own frames, where it lets this user. The
@@ -108,7 +109,7 @@ final class AsyncProfiler implements Recorder {
           switch (kind) {
             case CPU -> List.of("event=" + cpuEvent, "interval=" + CPU_INTERVAL.toNanos());
             case ALLOC -> List.of("alloc=" + ALLOCATION_INTERVAL);
-            case LOCK -> List.of("lock=" + LOCK_INTERVAL);
+            case LOCK -> List.of("lock=" + LOCK_INTERVAL.toNanos());
             case WALL -> List.of("wall=" + WALL_INTERVAL.toNanos());
             case PIN -> throw new IllegalStateException("pins are told by JFR alone");
           });
@@ -220,16 +221,12 @@ final class AsyncProfiler implements Recorder {
       switch (kind) {
         case CPU -> put(events, "jdk.ExecutionSample", kind, EventWeights.every(CPU_INTERVAL));
         case ALLOC -> {
-          put(events, "jdk.ObjectAllocationInNewTLAB", kind, event -> event.getLong("tlabSize"));
-          put(
-              events,
-              "jdk.ObjectAllocationOutsideTLAB",
-              kind,
-              event -> event.getLong("allocationSize"));
+          put(events, "jdk.ObjectAllocationInNewTLAB", kind, AsyncProfiler::allocated);
+          put(events, "jdk.ObjectAllocationOutsideTLAB", kind, AsyncProfiler::allocated);
         }
         case LOCK -> {
-          put(events, "jdk.JavaMonitorEnter", kind, EventWeights::duration);
-          put(events, "jdk.ThreadPark", kind, EventWeights::duration);
+          put(events, "jdk.JavaMonitorEnter", kind, AsyncProfiler::waited);
+          put(events, "jdk.ThreadPark", kind, AsyncProfiler::waited);
         }
         case WALL ->
             put(events, "profiler.WallClockSample", kind, EventWeights.every(WALL_INTERVAL));
@@ -237,6 +234,20 @@ final class AsyncProfiler implements Recorder {
       }
     }
     return new EventWeights(events);
+  }
+
+  /**
+   * The JVM samples at distances that are distributed exponentially, so an object of s bytes is
+   * sampled with the probability 1 - exp(-s / interval) (JEP 331).
+   */
+  private static long allocated(RecordedEvent event) {
+    long bytes = event.getLong("allocationSize");
+    return Math.round(bytes / -Math.expm1(-(double) bytes / ALLOCATION_INTERVAL));
+  }
+
+  /** A wait that is shorter than the interval is sampled in proportion to its length. */
+  private static long waited(RecordedEvent event) {
+    return Math.max(EventWeights.duration(event), LOCK_INTERVAL.toNanos());
   }
 
   private static void put(

@@ -3,7 +3,6 @@ package dev.tierbench.observer.profile;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Stacks;
-import dev.tierbench.run.ThreadRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,9 +31,8 @@ final class RecordingReader {
           "(?<=\\$\\$Lambda)(\\$\\d+)?[./]0x\\p{XDigit}+|(?<=[.$]LambdaForm\\$\\w{1,20})[./]0x\\p{XDigit}+");
 
   /** The kernel cuts the names of native threads. */
-  private static final int LONGEST_NATIVE_NAME = 15;
-
   private static final String SPAN = "timeSpan";
+
   private static final String TRUNCATED = "[truncated]";
   private static final String UNKNOWN = "[unknown]";
 
@@ -179,7 +177,7 @@ final class RecordingReader {
       return roles.of(java);
     }
     String name = Optional.ofNullable(thread.getOSName()).orElse("");
-    return roles.of(name.length() == LONGEST_NATIVE_NAME ? name + ThreadRow.CUT : name);
+    return roles.ofKernelName(name);
   }
 
   /** The outermost first. */

@@ -23,6 +23,9 @@ public final class Roles {
   /** The role of a thread that no rule knows. */
   public static final String OTHER = "other";
 
+  private static final int KERNEL_BYTES = 15;
+  private static final String LEFT_OUT = "..";
+
   public static final String CARRIER = "carrier";
 
   /** The role of threads of the JVM itself. */
@@ -95,6 +98,23 @@ public final class Roles {
     return name.endsWith(ThreadRow.CUT)
         ? ofCut(name.substring(0, name.length() - ThreadRow.CUT.length()))
         : ruleOf(name).map(Rule::role).orElse(OTHER);
+  }
+
+  /**
+   * The role of a thread by the kernel's name of it, which keeps {@value #KERNEL_BYTES} bytes: of a
+   * longer name the beginning, or with JDK 26 and later its beginning and its end.
+   */
+  public String ofKernelName(String comm) {
+    if (isWhole(comm)) {
+      return of(comm);
+    }
+    int middle = comm.indexOf(LEFT_OUT);
+    return of((middle > 0 ? comm.substring(0, middle) : comm) + ThreadRow.CUT);
+  }
+
+  /** Whether the kernel's name of a thread is all of it. */
+  public static boolean isWhole(String comm) {
+    return comm.getBytes(StandardCharsets.UTF_8).length < KERNEL_BYTES;
   }
 
   /** The rule that decides, if any. */

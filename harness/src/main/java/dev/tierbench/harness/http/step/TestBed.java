@@ -93,6 +93,7 @@ final class TestBed {
       try {
         reference = reference(trial.subject());
         writeSettings(trial);
+        timeTheWork(trial.subject());
       } catch (StepFault | UncheckedIOException e) {
         // What is not the server of the plan must not be taken for it by the next step.
         endServer();
@@ -100,6 +101,19 @@ final class TestBed {
       }
     }
     return new Fresh(freshEcho, freshServer);
+  }
+
+  /**
+   * The first request with CPU work times the steps of that work, which has to happen without load:
+   * a slower moment would make it less work for the rest of the trial.
+   */
+  private void timeTheWork(String subject) throws StepFault, InterruptedException {
+    RunningTier asked = server.orElseThrow();
+    WorkRequest work = commands.work(subject, Optional.empty());
+    if (commands.plan().workload().isPresent()
+        && !client.awaitAnswer(work, asked, TierClient.START_LIMIT)) {
+      throw StepFault.of(asked, subject + " did not answer a request of the workload");
+    }
   }
 
   /** Which tiers were started just now. */

@@ -204,8 +204,12 @@ public final class TraceWindow implements AttachedWindow {
   }
 
   private void write(Tier tier, HostCapture capture) throws IOException, InterruptedException {
-    capture.finish(folder(tier));
-    capture.close();
+    // What cannot be written has to be detached all the same: the next step has the same JVM.
+    try {
+      capture.finish(folder(tier));
+    } finally {
+      capture.close();
+    }
   }
 
   @Override

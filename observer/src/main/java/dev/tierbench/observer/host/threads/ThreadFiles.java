@@ -85,7 +85,9 @@ final class ThreadFiles {
 
   private void readSchedstat(Map<Counter, Long> counts) {
     int space = indexOf((byte) ' ', 0);
-    if (space > 0) {
+    int second = space > 0 ? indexOf((byte) ' ', space + 1) : -1;
+    // The third is how often it ran: 0 also where the kernel does not count.
+    if (second > 0 && number(second + 1) > 0) {
       counts.put(Counter.CPU_NS, number(0));
       counts.put(Counter.RUN_DELAY_NS, number(space + 1));
     }
