@@ -2,7 +2,7 @@
 # test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
 # mini-sweep of both servers: as processes, watched in a browser, and with a container engine as containers and on
 # several hosts.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 21 minutes, 15 without an engine.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 20 minutes, 13 without an engine.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
