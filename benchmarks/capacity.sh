@@ -18,7 +18,8 @@ inside the interval. Default workloads: cpu=200us:20,100,400,800,1200 cpu=2ms:4,
   --pin-one SPEC    as sweep.sh --pin; default server=1,echo=0,loadgen=0
   --pin-more SPEC   default off: all tiers use all cores, as they must where the server gets every core of
                     the host; such as server=2-3,echo=0,loadgen=1 where there are more
-  --target TARGET   the cores of --pin-more, as report.sh --predict; default all, cores=$(nproc),sharing=echo+loadgen
+  --target TARGET   the cores of --pin-more, as report.sh --predict; default all cores,
+                    sharing=echo+loadgen, with --pin-more off
   --out FOLDER      where the runs are kept; default results/<UTC>-capacity
 On shared cores the generator and the echo tier wait for the server too, so saturated steps can fail the
 checks echo_delay and generator_lag; they are then "not measured".
@@ -34,7 +35,7 @@ TRIALS=3
 MEASURE=10s
 PIN_ONE=server=1,echo=0,loadgen=0
 PIN_MORE=off
-TARGET=cores=$(nproc),sharing=echo+loadgen
+TARGET=
 OUT=
 WORKLOADS=()
 
@@ -55,6 +56,8 @@ parse() {
     shift
   done
   whole_numbers "$TRIALS"
+  [[ -n $TARGET || $PIN_MORE == off ]] || die 2 "--pin-more needs --target, such as cores=2; see --help"
+  TARGET=${TARGET:-cores=$(nproc),sharing=echo+loadgen}
   [[ $PIN_MORE != off || $TARGET =~ ^cores=$(nproc)(,|$) ]] ||
     die 2 "--pin-more off gives the server all $(nproc) cores, and --target is $TARGET; see --help"
   ((${#WORKLOADS[@]})) || WORKLOADS=("cpu=200us:20,100,400,800,1200" "cpu=2ms:4,16,64,128,192")

@@ -12,9 +12,9 @@ Usage: benchmarks/host-speed.sh [--hog CORES] [LEVEL [STEPS]]
 Measures one warm tomcat at LEVEL (default 800) in STEPS steps (default 20), which differ by one connection
 each, so that nothing but the host changes. Prints a line per step in the order of time: the probe before
 and after the load, CPU per request, throughput; then CPU per request by how much slower than at best the
-probe was, with the correlation of ranks. The run is kept in results/, or in \$OUT. --hog runs benchmarks/MemoryHog.java on those cores for every
-second 20 s, to see whether neighbours are found. --table prints run folders that are there, such as those
-of earlier calls (results/*-host-speed).
+probe was, with the correlation of ranks. The run is kept in results/, or in the folder OUT of the environment.
+--hog runs benchmarks/MemoryHog.java on those cores for every second 20 s, to see whether neighbours are found.
+--table prints run folders that are there, such as those of earlier calls (results/*-host-speed).
 Examples: benchmarks/host-speed.sh 800 20
           benchmarks/host-speed.sh --hog 0 200 20
 TEXT

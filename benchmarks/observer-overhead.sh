@@ -123,7 +123,7 @@ compare() {
 capacity() {
   local run values rate bare=()
   for run in 1 2 3; do
-    values=$(run_once bare -c "$CONNECTIONS")
+    values=$(run_once bare -c "$CONNECTIONS") || return
     read -r rate _ <<<"$values"
     bare+=("$rate")
     log "  capacity, run $run: $rate requests/s"

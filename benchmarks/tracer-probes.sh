@@ -75,7 +75,7 @@ main() {
   ways=(bare "$@")
   find_jdk
   need curl jq setpriv
-  ((EUID == 0)) || die 1 "tracing takes root: sudo $0 $*"
+  ((EUID == 0)) || die 1 "tracing takes root: sudo $0 $rounds $connections $*"
   ensure_built
   WORK=$(mktemp -d)
   trap 'end_background; rm -rf "$WORK"' EXIT

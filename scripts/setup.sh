@@ -5,6 +5,8 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
+REFRESHED=false
+
 usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark|engine
@@ -43,7 +45,16 @@ want() {
 }
 
 is_package() {
+  refresh
   [[ -n $(apt-cache search --names-only "^$1\$" 2>/dev/null) ]]
+}
+
+# Once: a fresh system knows no packages.
+refresh() {
+  if ! $REFRESHED && command -v apt-get >/dev/null; then
+    as_root apt-get update -qq
+  fi
+  REFRESHED=true
 }
 
 # The kernel's tracepoints are read through it; many minimal systems do not mount it.
@@ -118,7 +129,7 @@ main() {
   fi
   [[ $purpose == engine ]] || mount_tracefs
   if [[ $purpose != engine ]] && ! (find_jdk) 2>/dev/null; then
-    command -v apt-get >/dev/null && as_root apt-get update -qq
+    refresh # not in the substitution, which would forget it
     missing+=("$(newest_jdk_package)")
   fi
   if ((${#missing[@]} == 0)); then
@@ -128,7 +139,7 @@ main() {
   command -v apt-get >/dev/null ||
     die 1 "no apt-get here; install these with your package manager: ${missing[*]}"
   log "setup: installing ${missing[*]}"
-  as_root apt-get update -qq
+  refresh
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
 }
 

@@ -98,7 +98,7 @@ main() {
   begin_build
   maven --no-transfer-progress -T 2 -DexcludedGroups=timed verify
   end_build
-  step "tests that other load would disturb, one at a time"
+  step "tests with real processes and clocks, a module at a time"
   maven --no-transfer-progress -q -Dgroups=timed test -pl loadgen,observer,harness -am
   step "the examples keep the contract"
   verify_examples

@@ -17,7 +17,9 @@ final class Naming {
 
   private static final String WORKER = "worker";
   private static final String VTHREAD_POLLER = "vthread-poller";
-  private static final Pattern POOL_WORKER = Pattern.compile("(ForkJoinPool-\\d+-worker-)\\d+");
+  private static final String FORK_JOIN = "ForkJoinPool";
+  private static final Pattern POOL_WORKER =
+      Pattern.compile("(" + FORK_JOIN + "-\\d+-worker-)\\d+");
 
   /**
    * A thread's name and role.
@@ -45,7 +47,10 @@ final class Naming {
     noVirtualThreads =
         !dump.names().isEmpty()
             && dump.carriers().isEmpty()
-            && dump.names().values().stream().map(roles::of).noneMatch(VTHREAD_POLLER::equals);
+            && dump.names().values().stream()
+                .filter(name -> !name.startsWith(FORK_JOIN)) // any such pool may have timers
+                .map(roles::of)
+                .noneMatch(VTHREAD_POLLER::equals);
   }
 
   /** Names a thread that lives; {@code innerTid} is the one that HotSpot prints. */

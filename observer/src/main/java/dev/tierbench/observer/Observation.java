@@ -20,7 +20,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -138,11 +137,13 @@ public record Observation(
   Observation withHardware(Map<Long, Counts> byTid, List<String> moreCaveats) {
     List<String> allCaveats = new ArrayList<>(caveats);
     allCaveats.addAll(moreCaveats);
-    Set<Long> living =
+    Map<Long, dev.tierbench.run.ThreadRow> latest =
         threads.rows().stream()
-            .filter(row -> row.state() != ThreadState.EXITED)
-            .map(dev.tierbench.run.ThreadRow::tid)
-            .collect(Collectors.toSet());
+            .collect(
+                Collectors.toMap(
+                    dev.tierbench.run.ThreadRow::tid,
+                    row -> row,
+                    (one, other) -> one.state() == ThreadState.EXITED ? other : one));
     ThreadTable table =
         new ThreadTable(
             threads.rows().stream()
@@ -152,7 +153,7 @@ public record Observation(
                         row.name(),
                         row.role(),
                         row.state(),
-                        row.counts().plus(hardware(row, living, byTid))))
+                        row.counts().plus(hardware(row, latest, byTid))))
                 .toList());
     return ObservationBuilder.stagedBuilder()
         .pid(pid)
@@ -176,10 +177,12 @@ public record Observation(
 
   /** Of two threads that had a TID one after the other, the counts are those of the later one. */
   private static Counts hardware(
-      dev.tierbench.run.ThreadRow row, Set<Long> living, Map<Long, Counts> byTid) {
-    return row.state() == ThreadState.EXITED && living.contains(row.tid())
-        ? Counts.NONE
-        : byTid.getOrDefault(row.tid(), Counts.NONE);
+      dev.tierbench.run.ThreadRow row,
+      Map<Long, dev.tierbench.run.ThreadRow> latest,
+      Map<Long, Counts> byTid) {
+    return latest.get(row.tid()).equals(row)
+        ? byTid.getOrDefault(row.tid(), Counts.NONE)
+        : Counts.NONE;
   }
 
   /** Writes {@code threads.csv}, {@code syscalls.csv} and {@code observation.json}. */

@@ -93,8 +93,13 @@ final class ThreadJoin {
 
   private void join(long tid) {
     Optional<ThreadSample> before = Optional.ofNullable(opening.threads().get(tid));
-    Optional<ThreadSample> after = Optional.ofNullable(closing.threads().get(tid));
     List<ThreadExit> ended = exits.getOrDefault(tid, List.of());
+    boolean late = lastStartIsLate(tid);
+    Optional<ThreadSample> after =
+        Optional.ofNullable(closing.threads().get(tid)).filter(sample -> !late);
+    if (late && before.isEmpty() && ended.isEmpty()) {
+      return;
+    }
     boolean sameThread =
         before.isPresent()
             && after.isPresent()
@@ -128,11 +133,15 @@ final class ThreadJoin {
   }
 
   private boolean startedAfterTheWindow(ThreadExit exit) {
-    Optional<Long> start = Optional.ofNullable(starts.get(exit.tid())).map(ThreadStart::nanos);
+    return lastStartIsLate(exit.tid()) && starts.get(exit.tid()).nanos() <= exit.nanos();
+  }
+
+  /** Whether the last thread that got the TID started after the window. */
+  private boolean lastStartIsLate(long tid) {
+    Optional<ThreadStart> start = Optional.ofNullable(starts.get(tid));
     return trace
         .window()
-        .flatMap(
-            window -> start.map(nanos -> nanos >= window.closeNanos() && nanos <= exit.nanos()))
+        .flatMap(window -> start.map(thread -> thread.nanos() >= window.closeNanos()))
         .orElse(false);
   }
 

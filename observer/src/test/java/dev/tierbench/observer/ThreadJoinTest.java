@@ -202,6 +202,25 @@ class ThreadJoinTest {
   }
 
   @Test
+  void aThreadThatStartsAfterTheWindowHasNoRowThoughTheClosingSnapshotSawIt() {
+    List<ThreadStart> starts = List.of(new ThreadStart(7, 2100, "main"));
+    ThreadJoin join =
+        join(
+            snapshot(),
+            snapshot(sample(7, "after", 9, 40)),
+            trace(Map.of(), starts, List.of(new ThreadExit(7, 2900, "after", cpu(90)))),
+            Map.of());
+    assertThat(join.rows()).isEmpty();
+    ThreadJoin reused =
+        join(
+            snapshot(sample(7, "first", 1, 100)),
+            snapshot(sample(7, "after", 9, 40)),
+            trace(Map.of(), starts, List.of(new ThreadExit(7, 2050, "first", cpu(130)))),
+            Map.of());
+    assertThat(reused.rows()).containsExactly(row(7, "first", "other", ThreadState.LIVE, 30, 0));
+  }
+
+  @Test
   void aThreadWhoseOpeningSnapshotCameTooLateHasCallsButNoCpu() {
     ThreadJoin join =
         join(

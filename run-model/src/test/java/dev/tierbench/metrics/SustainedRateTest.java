@@ -16,12 +16,18 @@ class SustainedRateTest {
   private static final LatencyGoal GOAL = new LatencyGoal("p99", 100);
 
   private static Optional<Boolean> kept(double p99, String check, Verdict verdict) {
+    return kept(p99, List.of(check), verdict);
+  }
+
+  private static Optional<Boolean> kept(double p99, List<String> names, Verdict verdict) {
     Checks checks =
         Checks.of(
             "rules",
-            List.of(
-                new Checks.Check(
-                    check, verdict, Optional.empty(), Optional.empty(), "", "message")));
+            names.stream()
+                .map(name ->
+                    new Checks.Check(
+                        name, verdict, Optional.empty(), Optional.empty(), "", "message"))
+                .toList());
     Measurements values =
         new Measurements(
             Measurements.SCHEMA, Map.of("latency_p99_ms", p99), Map.of(), Optional.empty());
@@ -37,6 +43,13 @@ class SustainedRateTest {
   @Test
   void anOverloadedServerMissesItWhateverItsLatency() {
     assertThat(kept(60, "rate_ratio", Verdict.FAIL)).contains(false);
+  }
+
+  @Test
+  void whatFailedRequestsMakeFailIsOverloadToo() {
+    assertThat(kept(60, List.of("failed_requests", "handled", "traced_requests"), Verdict.FAIL))
+        .contains(false);
+    assertThat(kept(60, "handled", Verdict.FAIL)).isEmpty();
   }
 
   @Test

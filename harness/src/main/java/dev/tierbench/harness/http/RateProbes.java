@@ -23,7 +23,8 @@ import java.util.TreeSet;
 
 /**
  * The steps of a trial that search the highest rate. What comes next follows from the steps that
- * are in the folder, so that a search goes on where it was interrupted.
+ * are in the folder, so that a search goes on where it was interrupted; a step that ended by a
+ * fault before is measured again.
  */
 final class RateProbes {
 
@@ -48,13 +49,19 @@ final class RateProbes {
   private Optional<Integer> following() {
     TreeMap<Integer, Boolean> outcomes = new TreeMap<>();
     Set<Integer> spoiled = new TreeSet<>();
+    TreeSet<Integer> faults = new TreeSet<>();
     for (RunFolder.Step step : steps()) {
       int rate = step.parameters().number(Parameters.RATE).orElseThrow();
       Optional<Boolean> kept = outcome(step);
       kept.ifPresent(found -> outcomes.put(rate, found));
-      if (kept.isEmpty() && !(isFault(step) && !handedOut.contains(rate))) {
+      if (isFault(step) && !handedOut.contains(rate)) {
+        faults.add(rate);
+      } else if (kept.isEmpty()) {
         spoiled.add(rate);
       }
+    }
+    if (!faults.isEmpty()) {
+      return Optional.of(faults.first());
     }
     return search.next(outcomes, spoiled);
   }

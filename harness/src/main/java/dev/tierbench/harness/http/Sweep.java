@@ -75,6 +75,7 @@ final class Sweep {
   /** The exit code: 0 all valid, 1 a step is FAIL, 130 interrupted. */
   int run(Progress progress) {
     boolean interrupted = false;
+    boolean broken = false;
     try (progress) {
       RunJson.write(folder.manifest(), manifest);
       leaveCoresToTheServer();
@@ -85,9 +86,11 @@ final class Sweep {
     } catch (IOException | UncheckedIOException e) {
       out.println(e.getMessage());
       interrupted = Thread.interrupted();
+      broken = true;
     }
     judgeAgain();
-    return new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
+    int code = new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
+    return broken ? Math.max(1, code) : code;
   }
 
   private void judgeAgain() {

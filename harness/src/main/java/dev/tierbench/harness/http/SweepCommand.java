@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every step is PASS or WARN",
-      "1:a step is FAIL, or the sweep could not start",
+      "1:a step is FAIL (of --find-max: a search has no answer), or the sweep could not start",
       "2:usage error",
       "130:interrupted; finish with --resume"
     },

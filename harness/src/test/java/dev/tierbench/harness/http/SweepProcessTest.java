@@ -404,7 +404,7 @@ class SweepProcessTest {
     assertThat(home.results()).doesNotExist();
   }
 
-  /** The fake generator keeps a rate up to its capacity; two closed requests are the saturation. */
+  /** The fake generator keeps a rate up to its capacity. */
   @Test
   void ratesInPercentAndTheHighestRateFollowFromTheSaturationThatIsMeasuredFirst()
       throws Exception {

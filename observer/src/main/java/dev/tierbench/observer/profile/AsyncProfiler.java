@@ -241,7 +241,10 @@ final class AsyncProfiler implements Recorder {
    * sampled with the probability 1 - exp(-s / interval) (JEP 331).
    */
   private static long allocated(RecordedEvent event) {
-    long bytes = event.getLong("allocationSize");
+    return allocated(event.getLong("allocationSize"));
+  }
+
+  static long allocated(long bytes) {
     return Math.round(bytes / -Math.expm1(-(double) bytes / ALLOCATION_INTERVAL));
   }
 

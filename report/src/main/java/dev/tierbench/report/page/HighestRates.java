@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** The sentence on the highest rate at which each server kept the latency that was asked for. */
 record HighestRates(Run run, LatencyGoal goal) {
 
-  /** Between one step of the grid, by which equal servers may differ, and two. */
+  /** More than one step of the grid, by which equal servers may differ, and less than two. */
   private static final double EXACTNESS = Math.pow(SustainedRate.GRID, 1.5) - 1;
 
   String sentence() {

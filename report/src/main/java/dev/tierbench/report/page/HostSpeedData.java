@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How fast the host was around a step that was probed, also of one that was dropped for it.
+ * How fast the host was around a step that was probed, also of one that was dropped.
  *
  * @param startedAt when the measured window began
  * @param percent by how much it was slower than at best in the run, as it was judged
@@ -38,7 +38,7 @@ record HostSpeedData(
     return Stream.concat(
             run.steps().stream().map(step -> of(run, step, false)),
             run.dropped().stream().map(step -> of(run, step, true)))
-        .filter(row -> row.dropped() || row.memoryMs().isPresent())
+        .filter(row -> row.memoryMs().isPresent() || row.percent().isPresent())
         .sorted(Comparator.comparing(HostSpeedData::startedAt))
         .toList();
   }

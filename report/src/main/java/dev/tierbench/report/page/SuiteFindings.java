@@ -163,6 +163,8 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   private String ends() {
     Map<String, List<OutcomeData>> byOutcome =
         outcomes.stream()
+            // What is too long for more than one trial has its value from that.
+            .filter(outcome -> outcome.wasRun() || outcome.trials() == outcome.tried())
             .collect(
                 Collectors.groupingBy(
                     SuiteFindings::outcome, LinkedHashMap::new, Collectors.toList()));

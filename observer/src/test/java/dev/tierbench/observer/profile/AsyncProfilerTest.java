@@ -1,0 +1,34 @@
+package dev.tierbench.observer.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class AsyncProfilerTest {
+
+  /** As the JVM does: at distances that are distributed exponentially. */
+  private static long sampled(long objectBytes, int objects) {
+    Random random = new Random(1);
+    double next = -Math.log(1 - random.nextDouble()) * 65_536;
+    long sum = 0;
+    for (int i = 0; i < objects; i++) {
+      if (next <= objectBytes) {
+        sum += AsyncProfiler.allocated(objectBytes);
+        next = -Math.log(1 - random.nextDouble()) * 65_536;
+      } else {
+        next -= objectBytes;
+      }
+    }
+    return sum;
+  }
+
+  @Test
+  void samplesOfObjectsOfAnySizeAddUpToWhatWasAllocated() {
+    for (long bytes : new long[] {64, 8_192, 65_536, 1_000_000}) {
+      int objects = (int) Math.min(20_000_000, 4_000_000_000L / bytes);
+      double share = sampled(bytes, objects) / (double) (bytes * objects);
+      assertThat(share).as(bytes + " bytes").isBetween(0.97, 1.03);
+    }
+  }
+}
