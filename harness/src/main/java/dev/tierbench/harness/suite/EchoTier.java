@@ -59,7 +59,8 @@ final class EchoTier {
       throws IOException, InterruptedException {
     Path log = folder.echoLog();
     Child echo = new Child(processes.start(command(plan, installation, log)));
-    if (!new TierClient().awaitHealthy(uri(plan).orElseThrow(), echo, TierClient.START_LIMIT)) {
+    URI health = uri(plan).orElseThrow().resolve("/health");
+    if (!new TierClient().awaitHealthy(health, echo, TierClient.START_LIMIT)) {
       String end = String.join("; ", echo.lastLines(3));
       echo.kill();
       throw new IOException("the echo server did not become ready: " + end);

@@ -24,6 +24,7 @@ record SuiteHome(Path root) {
 
   private static final long LIMIT_SECONDS = 90;
   private static final Path JAVA_MODULE = Path.of("../suite-java/target");
+  private static final Path ECHO_JAR = Path.of("../echo-server/target/echo-server.jar");
   private static final Path KOTLIN_MODULE = Path.of("../suite-kotlin/target");
 
   static SuiteHome in(Path folder) throws IOException {
@@ -33,6 +34,7 @@ record SuiteHome(Path root) {
         JAVA_MODULE.resolve("suite-java.jar"),
         JAVA_MODULE.resolve("suite-java-tests.jar"));
     home.jar("suite-kotlin", KOTLIN_MODULE.resolve("suite-kotlin.jar"));
+    home.copyEcho();
     home.descriptor(
         "sleeps",
         "faulty-drops-one",
@@ -40,17 +42,31 @@ record SuiteHome(Path root) {
         "faulty-pool",
         "faulty-prints",
         "faulty-throws");
+    home.descriptor("tasks");
     home.descriptor("streams", "faulty-drops-one", "faulty-swallows", "faulty-prints");
     return home;
   }
 
-  /** A jar without classes whose class path is that of others. */
-  private void jar(String module, Path... others) throws IOException {
-    for (Path other : others) {
-      assumeTrue(Files.isReadable(other), other + " is missing: mvn -DskipTests package");
-    }
+  private void copyEcho() throws IOException {
+    requireBuilt(ECHO_JAR);
+    Files.copy(ECHO_JAR, place("echo-server"));
+  }
+
+  private static void requireBuilt(Path jar) {
+    assumeTrue(Files.isReadable(jar), jar + " is missing: mvn -DskipTests package");
+  }
+
+  /** Where the jar of a module is looked for. */
+  private Path place(String module) throws IOException {
     Path jar = root.resolve(module).resolve("target").resolve(module + ".jar");
     Files.createDirectories(jar.getParent());
+    return jar;
+  }
+
+  /** A jar without classes whose class path is that of others. */
+  private void jar(String module, Path... others) throws IOException {
+    Stream.of(others).forEach(SuiteHome::requireBuilt);
+    Path jar = place(module);
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest
@@ -120,7 +136,11 @@ record SuiteHome(Path root) {
 
   /** The JVMs that run jars of this folder: workers, hosts of JMH and their forks. */
   List<ProcessHandle> workers() {
-    String jar = root.resolve("suite-java").toString();
+    return running("suite-java");
+  }
+
+  List<ProcessHandle> running(String module) {
+    String jar = root.resolve(module).toString();
     return ProcessHandle.allProcesses()
         .filter(process -> process.isAlive() && commandLine(process).contains(jar))
         .toList();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Noise;
 import dev.tierbench.metrics.Measurements;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Manifest;
@@ -44,9 +45,10 @@ class SuiteProcessTest {
 
   @AfterEach
   void endWhatAFailedTestLeft() {
-    // Without the jars of the suites there is none, and the test is left out.
+    // Null where the jars of the suites are missing and the test is skipped.
     if (home != null) {
       home.workers().forEach(ProcessHandle::destroyForcibly);
+      home.running("echo-server").forEach(ProcessHandle::destroyForcibly);
     }
   }
 
@@ -216,5 +218,34 @@ class SuiteProcessTest {
     assertThat(RunJson.read(step("04-loop", cell).measurements(), Measurements.class).values())
         .containsKeys("run_ms", "throughput_ops", "allocated_bytes_per_op", "cpu_us_per_op");
     assertThat(step("04-loop", cell).raw().resolve("jmh.json")).exists();
+  }
+
+  private Process tasks(String sizes) throws IOException {
+    return suite("tasks", "--impl=virtual", "--size=" + sizes, "--echo-port=17681");
+  }
+
+  @Test
+  void tasksCallTheEchoServerWhichEndsWithTheRun() throws Exception {
+    Process suite = tasks("10");
+    Noise.assertMeasured(home.exitCode(suite), run(), home.log());
+    Parameters cell = SuitePlan.cell("concurrent", 10);
+    assertThat(work("01-virtual", cell).outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(home.running("echo-server")).isEmpty();
+  }
+
+  @Test
+  void anEchoServerThatEndsIsAFaultOfTheCellAndTheNextHasAnother() throws Exception {
+    Process suite = tasks("10,20");
+    while (suite.isAlive() && home.workers().isEmpty()) {
+      Thread.sleep(20);
+    }
+    home.running("echo-server").forEach(ProcessHandle::destroyForcibly);
+    assertThat(home.exitCode(suite)).describedAs(home.log()).isEqualTo(1);
+    Checks first = checks("01-virtual", SuitePlan.cell("concurrent", 10));
+    assertThat(Rules.isFault(first)).describedAs(home.log()).isTrue();
+    assertThat(first.checks().getFirst().message()).contains("ended by signal 9 during the cell");
+    assertThat(work("01-virtual", SuitePlan.cell("concurrent", 20)).outcome())
+        .describedAs(home.log())
+        .isEqualTo(Outcome.COMPLETED);
   }
 }
