@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
  */
 final class Naming {
 
-  private static final String WORKER = "worker";
-  private static final String VTHREAD_POLLER = "vthread-poller";
   private static final String FORK_JOIN = "ForkJoinPool";
   private static final Pattern POOL_WORKER =
       Pattern.compile("(" + FORK_JOIN + "-\\d+-worker-)\\d+");
@@ -50,7 +48,7 @@ final class Naming {
             && dump.names().values().stream()
                 .filter(name -> !name.startsWith(FORK_JOIN)) // any such pool may have timers
                 .map(roles::of)
-                .noneMatch(VTHREAD_POLLER::equals);
+                .noneMatch(Roles.VTHREAD_POLLER::equals);
   }
 
   /** Names a thread that lives; {@code innerTid} is the one that HotSpot prints. */
@@ -79,7 +77,7 @@ final class Naming {
     if (pool.filter(carrierPools::contains).isPresent()) {
       return Roles.CARRIER;
     }
-    return pool.isPresent() && noVirtualThreads ? WORKER : roles.of(name);
+    return pool.isPresent() && noVirtualThreads ? Roles.WORKER : roles.of(name);
   }
 
   private static Optional<String> poolOf(String name) {

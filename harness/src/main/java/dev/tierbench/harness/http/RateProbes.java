@@ -1,19 +1,12 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.RateSearch;
-import dev.tierbench.harness.trial.JudgedSteps;
-import dev.tierbench.metrics.Measurements;
-import dev.tierbench.metrics.SustainedRate;
-import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Checks;
+import dev.tierbench.harness.trial.RateStep;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -50,14 +43,12 @@ final class RateProbes {
     TreeMap<Integer, Boolean> outcomes = new TreeMap<>();
     Set<Integer> spoiled = new TreeSet<>();
     TreeSet<Integer> faults = new TreeSet<>();
-    for (RunFolder.Step step : steps()) {
-      int rate = step.parameters().number(Parameters.RATE).orElseThrow();
-      Optional<Boolean> kept = outcome(step);
-      kept.ifPresent(found -> outcomes.put(rate, found));
-      if (isFault(step) && !handedOut.contains(rate)) {
-        faults.add(rate);
-      } else if (kept.isEmpty()) {
-        spoiled.add(rate);
+    for (RateStep step : steps()) {
+      step.kept().ifPresent(found -> outcomes.put(step.rate(), found));
+      if (step.fault() && !handedOut.contains(step.rate())) {
+        faults.add(step.rate());
+      } else if (step.kept().isEmpty()) {
+        spoiled.add(step.rate());
       }
     }
     if (!faults.isEmpty()) {
@@ -66,36 +57,11 @@ final class RateProbes {
     return search.next(outcomes, spoiled);
   }
 
-  private List<RunFolder.Step> steps() {
+  private List<RateStep> steps() {
     try {
-      return JudgedSteps.of(trial).stream()
-          .filter(step -> step.parameters().number(Parameters.RATE).isPresent())
-          .toList();
+      return RateStep.of(trial, goal);
     } catch (IOException e) {
-      throw new UncheckedIOException("the steps of " + trial.name() + " cannot be read", e);
-    }
-  }
-
-  private Optional<Boolean> outcome(RunFolder.Step step) {
-    if (!Files.exists(step.measurements())) {
-      return Optional.empty();
-    }
-    return SustainedRate.isKept(goal, read(step.measurements(), Measurements.class), checks(step));
-  }
-
-  private static boolean isFault(RunFolder.Step step) {
-    return Rules.isFault(checks(step));
-  }
-
-  private static Checks checks(RunFolder.Step step) {
-    return read(step.checks(), Checks.class);
-  }
-
-  private static <T> T read(Path file, Class<T> type) {
-    try {
-      return RunJson.read(file, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read: " + e.getMessage(), e);
+      throw new UncheckedIOException("the steps of a search cannot be read: " + e.getMessage(), e);
     }
   }
 }

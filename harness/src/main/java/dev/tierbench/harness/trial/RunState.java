@@ -1,8 +1,5 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.metrics.Measurements;
-import dev.tierbench.metrics.SustainedRate;
-import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.LatencyGoal;
@@ -16,6 +13,7 @@ import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** What a whole run came to. */
@@ -59,24 +57,12 @@ public final class RunState {
 
   private static Manifest.State ofSearch(RunFolder.Trial trial, LatencyGoal goal)
       throws IOException {
-    boolean begun = false;
-    boolean answered = false;
-    boolean faulty = false;
-    for (RunFolder.Step step : JudgedSteps.of(trial)) {
-      if (step.parameters().number(Parameters.RATE).isPresent()) {
-        Checks checks = RunJson.read(step.checks(), Checks.class);
-        begun = true;
-        faulty |= Rules.isFault(checks);
-        answered |=
-            Files.exists(step.measurements())
-                && SustainedRate.isKept(
-                        goal, RunJson.read(step.measurements(), Measurements.class), checks)
-                    .isPresent();
-      }
-    }
-    if (!begun) {
+    List<RateStep> steps = RateStep.of(trial, goal);
+    if (steps.isEmpty()) {
       return Manifest.State.PARTIAL;
     }
+    boolean answered = steps.stream().anyMatch(step -> step.kept().isPresent());
+    boolean faulty = steps.stream().anyMatch(RateStep::fault);
     return answered && !faulty ? Manifest.State.COMPLETE : Manifest.State.FAILED;
   }
 }

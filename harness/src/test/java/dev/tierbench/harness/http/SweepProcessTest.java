@@ -3,6 +3,7 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Noise;
+import dev.tierbench.harness.trial.RateStep;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.SustainedRate;
@@ -44,7 +45,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -417,24 +417,10 @@ class SweepProcessTest {
     RunFolder.Trial trial = run().trial("01-tomcat-platform");
     assertThat(Files.exists(trial.step(TWO).checks())).isTrue();
     LatencyGoal goal = rates.goal().orElseThrow();
+    List<RateStep> steps = RateStep.of(trial, goal);
     TreeMap<Integer, Boolean> kept = new TreeMap<>();
-    boolean spoiled = false;
-    try (Stream<Path> steps = Files.list(trial.steps())) {
-      for (Path step : steps.filter(path -> path.toString().contains("rate=")).toList()) {
-        Optional<Boolean> outcome =
-            SustainedRate.isKept(
-                goal,
-                RunJson.read(step.resolve("measurements.json"), Measurements.class),
-                RunJson.read(step.resolve("checks.json"), Checks.class));
-        int rate =
-            Parameters.ofFolder(step.getFileName().toString())
-                .orElseThrow()
-                .number(Parameters.RATE)
-                .orElseThrow();
-        outcome.ifPresent(found -> kept.put(rate, found));
-        spoiled |= outcome.isEmpty();
-      }
-    }
+    steps.forEach(step -> step.kept().ifPresent(found -> kept.put(step.rate(), found)));
+    boolean spoiled = steps.stream().anyMatch(step -> step.kept().isEmpty());
     assertThat(exit).describedAs(home.log()).isLessThanOrEqualTo(1);
     assertThat(kept.entrySet())
         .describedAs(home.log())

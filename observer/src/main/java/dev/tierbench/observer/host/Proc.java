@@ -87,7 +87,10 @@ public record Proc(SystemFiles files) {
         .toList();
   }
 
-  /** CPU of all those threads; empty when there is none, one cannot be read, or none has run. */
+  /**
+   * CPU of all those threads; empty without any, when one cannot be read, or when the kernel counts
+   * none.
+   */
   public Optional<Long> onCpuNs(long pid, List<Long> tids) {
     long sum = 0;
     boolean counted = false;

@@ -250,7 +250,11 @@ final class AsyncProfiler implements Recorder {
 
   /** A wait that is shorter than the interval is sampled in proportion to its length. */
   private static long waited(RecordedEvent event) {
-    return Math.max(EventWeights.duration(event), LOCK_INTERVAL.toNanos());
+    return waited(EventWeights.duration(event));
+  }
+
+  static long waited(long nanos) {
+    return Math.max(nanos, LOCK_INTERVAL.toNanos());
   }
 
   private static void put(

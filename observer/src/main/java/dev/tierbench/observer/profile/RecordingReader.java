@@ -30,9 +30,7 @@ final class RecordingReader {
       Pattern.compile(
           "(?<=\\$\\$Lambda)(\\$\\d+)?[./]0x\\p{XDigit}+|(?<=[.$]LambdaForm\\$\\w{1,20})[./]0x\\p{XDigit}+");
 
-  /** The kernel cuts the names of native threads. */
   private static final String SPAN = "timeSpan";
-
   private static final String TRUNCATED = "[truncated]";
   private static final String UNKNOWN = "[unknown]";
 

@@ -23,10 +23,13 @@ public final class Roles {
   /** The role of a thread that no rule knows. */
   public static final String OTHER = "other";
 
-  private static final int KERNEL_BYTES = 15;
-  private static final String LEFT_OUT = "..";
-
   public static final String CARRIER = "carrier";
+
+  /** The role of threads that do the work, where no other says more. */
+  public static final String WORKER = "worker";
+
+  /** The role of threads that wake virtual threads. */
+  public static final String VTHREAD_POLLER = "vthread-poller";
 
   /** The role of threads of the JVM itself. */
   public static final String VM = "vm";
@@ -34,6 +37,8 @@ public final class Roles {
   /** A name pattern, its role, and what such a thread does. */
   public record Rule(Pattern pattern, String role, String description) {}
 
+  private static final int KERNEL_BYTES = 15;
+  private static final String LEFT_OUT = "..";
   private final List<Rule> rules;
 
   private Roles(List<Rule> rules) {
@@ -145,10 +150,10 @@ public final class Roles {
     return List.of(
         "acceptor",
         "poller",
-        "worker",
+        WORKER,
         "event-loop",
         CARRIER,
-        "vthread-poller",
+        VTHREAD_POLLER,
         "client",
         "gc",
         "jit",

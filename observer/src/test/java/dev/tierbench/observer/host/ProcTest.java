@@ -50,14 +50,20 @@ class ProcTest {
   void jitThreadsAreKnownByTheirCutNames() {
     file("proc/7/task/7/comm", "java\n");
     file("proc/7/task/20/comm", "C2 CompilerThre\n");
-    // As JDK 26 names it to the kernel.
-    file("proc/7/task/21/comm", "C1 Comp..hread0\n");
+    file("proc/7/task/21/comm", "C1 CompilerThre\n");
     file("proc/7/task/20/schedstat", "1000 5 3\n");
     file("proc/7/task/21/schedstat", "234 5 3\n");
     assertThat(proc().jitThreads(7)).containsExactly(20L, 21L);
     assertThat(proc().onCpuNs(7, List.of(20L, 21L))).contains(1_234L);
     assertThat(proc().onCpuNs(7, List.of(20L, 22L))).isEmpty();
     assertThat(proc().onCpuNs(7, List.of())).isEmpty();
+  }
+
+  @Test
+  void jitThreadsAreKnownWithoutTheMiddleOfTheirNames() {
+    file("proc/7/task/20/comm", "C2 Comp..hread0\n");
+    file("proc/7/task/21/comm", "C1 Com..hread12\n");
+    assertThat(proc().jitThreads(7)).containsExactly(20L, 21L);
   }
 
   @Test

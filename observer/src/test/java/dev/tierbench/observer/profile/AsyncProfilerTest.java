@@ -23,6 +23,24 @@ class AsyncProfilerTest {
     return sum;
   }
 
+  /** As async-profiler does: when the waits since the last sample add up to 10 µs. */
+  @Test
+  void samplesOfWaitsOfAnyLengthAddUpToWhatWasWaited() {
+    for (long nanos : new long[] {500, 3_000, 10_000, 250_000}) {
+      long since = 0;
+      long sum = 0;
+      int waits = 100_000;
+      for (int i = 0; i < waits; i++) {
+        since += nanos;
+        if (since >= 10_000) {
+          since %= 10_000;
+          sum += AsyncProfiler.waited(nanos);
+        }
+      }
+      assertThat(sum / (double) (waits * nanos)).as(nanos + " ns").isBetween(0.99, 1.01);
+    }
+  }
+
   @Test
   void samplesOfObjectsOfAnySizeAddUpToWhatWasAllocated() {
     for (long bytes : new long[] {64, 8_192, 65_536, 1_000_000}) {

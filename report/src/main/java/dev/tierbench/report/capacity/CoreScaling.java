@@ -26,15 +26,13 @@ record CoreScaling(List<Integer> coreCounts, Optional<ScalabilityLaw> law) {
   static CoreScaling of(List<MeasuredServer> runs) {
     TreeMap<Integer, List<Double>> throughput = new TreeMap<>();
     for (MeasuredServer run : runs) {
-      // What saturates without busy cores, as a pool that is too small, tells nothing of cores.
-      run.trials().stream()
-          .filter(MeasuredTrial::isSaturated)
-          .forEach(trial ->
-              Asymptotes.measuredSaturationRps(trial)
-                  .ifPresent(rps ->
-                      throughput
-                          .computeIfAbsent(trial.cores(), cores -> new ArrayList<>())
-                          .add(rps)));
+      for (MeasuredTrial trial : run.trials()) {
+        // What stops growing without busy cores, as a pool that is too small, is no limit of cores.
+        Asymptotes.measuredSaturationRps(trial)
+            .filter(rps -> trial.isSaturated())
+            .ifPresent(rps ->
+                throughput.computeIfAbsent(trial.cores(), cores -> new ArrayList<>()).add(rps));
+      }
     }
     List<ThroughputPoint> points = new ArrayList<>();
     for (Map.Entry<Integer, List<Double>> at : throughput.entrySet()) {

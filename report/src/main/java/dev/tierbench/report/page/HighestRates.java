@@ -80,23 +80,23 @@ record HighestRates(Run run, LatencyGoal goal) {
 
   /** Of each against the first; nothing of the first itself. */
   private List<String> findings(List<HighestRate> falling) {
-    List<String> findings = new ArrayList<>();
-    if (!falling.isEmpty()) {
-      HighestRate first = falling.getFirst();
-      findings.add("");
-      List<HighestRate> others = falling.subList(1, falling.size());
-      List<DifferenceResult> results =
-          new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())))
-              .test(
-                  others.stream()
-                      .map(rate -> new SamplePair(first.rates(), rate.rates(), Better.HIGHER, 0))
-                      .toList());
-      for (int i = 0; i < others.size(); i++) {
-        findings.add(
-            first.isExact() && others.get(i).isExact()
-                ? ", " + results.get(i).conclusion().label()
-                : ", no verdict");
-      }
+    if (falling.isEmpty()) {
+      return List.of();
+    }
+    HighestRate first = falling.getFirst();
+    List<HighestRate> others = falling.subList(1, falling.size());
+    List<DifferenceResult> results =
+        new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())))
+            .test(
+                others.stream()
+                    .map(rate -> new SamplePair(first.rates(), rate.rates(), Better.HIGHER, 0))
+                    .toList());
+    List<String> findings = new ArrayList<>(List.of(""));
+    for (int i = 0; i < others.size(); i++) {
+      findings.add(
+          first.isExact() && others.get(i).isExact()
+              ? ", " + results.get(i).conclusion().label()
+              : ", no verdict");
     }
     return findings;
   }

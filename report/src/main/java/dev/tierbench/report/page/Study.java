@@ -122,7 +122,7 @@ public record Study(
                 (own.isPresent() ? "here the server alone had " : "here all tiers shared ") + all);
     return List.of(
         "The study ran on 32 cores that all tiers shared; " + cores + ".",
-        "The study's JIT compilers were cold; here each JVM is warmed up as its" + " warm-up says.",
+        "The study's JIT compilers were cold; here each JVM is warmed up as its warm-up says.",
         "The study opened a connection for each request; here connections are kept alive.",
         "The study's blocking server blocked on a reactive client; here it blocks on its own"
             + " socket, so no thread hands the answer over to it.");

@@ -21,7 +21,7 @@ final class DroppedSteps {
 
   private static String cause(Step step) {
     return step.checks()
-        .flatMap(checks -> Rules.noise(checks))
+        .flatMap(Rules::noise)
         .map(Check::message)
         .orElse("its checks cannot be read");
   }

@@ -139,6 +139,25 @@ class PredictorTest {
     assertThat(saturation.value().orElseThrow()).isCloseTo(law.at(32), within(law.at(32) * 0.002));
   }
 
+  /** A pool of 200 threads over 50 ms answers 4,000 requests a second on any cores. */
+  @Test
+  void throughputThatIsNotLimitedByTheCoresTellsNothingOfThem() {
+    List<MeasuredServer> runs = new ArrayList<>();
+    for (int cores : new int[] {1, 2, 4, 8}) {
+      List<MeasuredLevel> levels = new ArrayList<>();
+      for (int level : new int[] {50, 200, 800, 1_600}) {
+        double rps = Math.min(4_000, level / 0.05);
+        double busy = rps * 100e-6 / cores;
+        levels.add(
+            new MeasuredLevel(level, rps, level / rps * 1e3, busy, Map.of(Tier.SERVER, 100.0)));
+      }
+      runs.add(server(new MeasuredTrial("capped", cores, 50, levels, Map.of())));
+    }
+    CoreScaling scaling = CoreScaling.of(runs);
+    assertThat(scaling.coreCounts()).isEmpty();
+    assertThat(scaling.contention(8, 1)).isEqualTo(1);
+  }
+
   @Test
   void threeCoreCountsDecideNothingAndNothingIsAssumedToHinder() {
     List<MeasuredServer> runs =

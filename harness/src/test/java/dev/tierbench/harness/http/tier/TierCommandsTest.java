@@ -26,6 +26,10 @@ class TierCommandsTest {
   private static final String MINE = "mine";
 
   private static TierCommands of(ServerDescriptor server) {
+    return new TierCommands(INSTALLATION, plan(server));
+  }
+
+  private static HttpPlan plan(ServerDescriptor server) {
     HttpPlan plan =
         Plans.sweep(
             List.of(MINE),
@@ -33,7 +37,7 @@ class TierCommandsTest {
             new Plan.Pinning("off", Map.of(), ""),
             Map.of(MINE, 9_000, "echo", 8_081),
             Map.of("server", List.of("-Xms1g", "-Xmx1g"), "loadgen", List.of()));
-    return new TierCommands(INSTALLATION, plan.withServers(Map.of(MINE, server)));
+    return plan.withServers(Map.of(MINE, server));
   }
 
   private static ServerDescriptorBuilder descriptor() {
@@ -54,14 +58,7 @@ class TierCommandsTest {
 
   @Test
   void anAddressOfIpV6IsBracketedInUrlsOnly() {
-    HttpPlan plan =
-        Plans.sweep(
-                List.of(MINE),
-                List.of(5),
-                new Plan.Pinning("off", Map.of(), ""),
-                Map.of(MINE, 9_000, "echo", 8_081),
-                Map.of("server", List.of(), "loadgen", List.of()))
-            .withServers(Map.of(MINE, descriptor().module(Optional.of("m")).build()));
+    HttpPlan plan = plan(descriptor().module(Optional.of("m")).build());
     HttpPlan placed =
         plan.with(next ->
             next.network(
