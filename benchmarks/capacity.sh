@@ -15,6 +15,7 @@ inside the interval. Default workloads: cpu=200us:20,100,400,800,1200 cpu=2ms:4,
   --servers LIST    default tomcat-platform,tomcat-virtual,webflux-reactor,netty-floor
   --trials N        of each sweep; default 3
   --measure TIME    default 10s
+  --repeat-noisy N  as sweep.sh --repeat-noisy; default 2
   --pin-one SPEC    as sweep.sh --pin; default server=1,echo=0,loadgen=0
   --pin-more SPEC   default off: all tiers use all cores, as they must where the server gets every core of
                     the host; such as server=2-3,echo=0,loadgen=1 where there are more
@@ -33,6 +34,7 @@ TEXT
 SERVERS=tomcat-platform,tomcat-virtual,webflux-reactor,netty-floor
 TRIALS=3
 MEASURE=10s
+REPEAT_NOISY=2
 PIN_ONE=server=1,echo=0,loadgen=0
 PIN_MORE=off
 TARGET=
@@ -42,7 +44,7 @@ WORKLOADS=()
 parse() {
   while (($#)); do
     case $1 in
-      --servers | --trials | --measure | --pin-one | --pin-more | --target | --out)
+      --servers | --trials | --measure | --repeat-noisy | --pin-one | --pin-more | --target | --out)
         (($# > 1)) || die 2 "$1 needs a value; see --help"
         local name=${1#--}
         name=${name//-/_}
@@ -55,7 +57,7 @@ parse() {
     esac
     shift
   done
-  whole_numbers "$TRIALS"
+  whole_numbers "$TRIALS" "$REPEAT_NOISY"
   [[ -n $TARGET || $PIN_MORE == off ]] || die 2 "--pin-more needs --target, such as cores=2; see --help"
   TARGET=${TARGET:-cores=$(nproc),sharing=echo+loadgen}
   [[ $PIN_MORE != off || $TARGET =~ ^cores=$(nproc)(,|$) ]] ||
@@ -68,7 +70,7 @@ sweep() {
   local code=0
   log "== $3 at $4, pinned $2"
   "$ROOT/scripts/sweep.sh" --tiers local --servers "$SERVERS" --levels "$4" --trials "$TRIALS" --measure "$MEASURE" \
-    --workload "$3" --pin "$2" --name capacity --out "$1" >&2 || code=$?
+    --repeat-noisy "$REPEAT_NOISY" --workload "$3" --pin "$2" --name capacity --out "$1" >&2 || code=$?
   ((code <= 1)) || die 1 "the sweep ended with exit code $code; its folder is in $1"
   RUN=$(compgen -G "$1/*-capacity") || die 1 "the sweep left no run folder in $1"
 }

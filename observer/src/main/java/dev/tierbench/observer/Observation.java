@@ -10,6 +10,7 @@ import dev.tierbench.run.Counts;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;
+import dev.tierbench.run.ThreadRow;
 import dev.tierbench.run.ThreadState;
 import dev.tierbench.run.ThreadTable;
 import dev.tierbench.run.Verdict;
@@ -54,7 +55,8 @@ public record Observation(
     Optional<Observed.IoCounts> ioCounts,
     long snapshotSkewNanos,
     List<String> failures,
-    List<String> caveats) {
+    List<String> caveats)
+    implements ObservationBuilder.With {
 
   public static final String SCHEMA = "tierbench/observation/1";
 
@@ -137,52 +139,25 @@ public record Observation(
   Observation withHardware(Map<Long, Counts> byTid, List<String> moreCaveats) {
     List<String> allCaveats = new ArrayList<>(caveats);
     allCaveats.addAll(moreCaveats);
-    Map<Long, dev.tierbench.run.ThreadRow> latest =
-        threads.rows().stream()
-            .collect(
-                Collectors.toMap(
-                    dev.tierbench.run.ThreadRow::tid,
-                    row -> row,
-                    (one, other) -> one.state() == ThreadState.EXITED ? other : one));
-    ThreadTable table =
-        new ThreadTable(
-            threads.rows().stream()
-                .map(row ->
-                    new dev.tierbench.run.ThreadRow(
-                        row.tid(),
-                        row.name(),
-                        row.role(),
-                        row.state(),
-                        row.counts().plus(hardware(row, latest, byTid))))
-                .toList());
-    return ObservationBuilder.stagedBuilder()
-        .pid(pid)
-        .command(command)
-        .level(level)
-        .missing(missing)
-        .windowNanos(windowNanos)
-        .snapshots(snapshots)
-        .threads(table)
-        .syscalls(syscalls)
-        .totals(totals)
-        .namedCpuNanos(namedCpuNanos)
-        .lostEvents(lostEvents)
-        .mapUsage(mapUsage)
-        .ioCounts(ioCounts)
-        .snapshotSkewNanos(snapshotSkewNanos)
-        .failures(failures)
-        .caveats(allCaveats)
-        .build();
+    return withThreads(withHardware(threads, byTid)).withCaveats(allCaveats);
   }
 
   /** Of two threads that had a TID one after the other, the counts are those of the later one. */
-  private static Counts hardware(
-      dev.tierbench.run.ThreadRow row,
-      Map<Long, dev.tierbench.run.ThreadRow> latest,
-      Map<Long, Counts> byTid) {
-    return latest.get(row.tid()).equals(row)
-        ? byTid.getOrDefault(row.tid(), Counts.NONE)
-        : Counts.NONE;
+  static ThreadTable withHardware(ThreadTable threads, Map<Long, Counts> byTid) {
+    Map<Long, ThreadRow> latest =
+        threads.rows().stream()
+            .collect(
+                Collectors.toMap(
+                    ThreadRow::tid,
+                    row -> row,
+                    (one, other) -> one.state() == ThreadState.EXITED ? other : one));
+    return new ThreadTable(
+        threads.rows().stream()
+            .map(row ->
+                latest.get(row.tid()).equals(row)
+                    ? row.plus(byTid.getOrDefault(row.tid(), Counts.NONE))
+                    : row)
+            .toList());
   }
 
   /** Writes {@code threads.csv}, {@code syscalls.csv} and {@code observation.json}. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +127,24 @@ class PredictCommandTest {
     }
     assertThat(report("--predict", "cores=8", failed.toString()).out())
         .contains("no trial has a valid step");
+  }
+
+  /** Core 2 of one host is not core 2 of another. */
+  @Test
+  void coresAreSharedOnlyByTiersOfOneHost() {
+    RunGenerator disjoint = cpuBound(4);
+    disjoint.otherCores = Map.of("echo", "1", "loadgen", "0");
+    String shared = "the tiers shared the server's cores";
+    assertThat(report("--predict", "cores=8", run(disjoint, "apart").toString()).out())
+        .doesNotContain(shared);
+    for (String tier : List.of("echo", "loadgen")) {
+      RunGenerator one = cpuBound(4);
+      one.otherCores = Map.of(tier, "5");
+      assertThat(report("--predict", "cores=8", run(one, tier).toString()).out()).contains(shared);
+      one.hosts = List.of(one.serverHost("a large CPU"));
+      assertThat(report("--predict", "cores=8", run(one, tier + "-elsewhere").toString()).out())
+          .doesNotContain(shared);
+    }
   }
 
   @Test

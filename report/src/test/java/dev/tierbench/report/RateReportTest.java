@@ -83,6 +83,24 @@ class RateReportTest {
         .contains("tomcat-platform up to 6,000 requests/s", "worse");
   }
 
+  /** A search looks at rates 5 % apart, so equal servers can end one of them apart. */
+  @Test
+  void neighboursOfTheSearchAreNotTakenForADifference() throws IOException {
+    assertThat(highestRates(6_300, 6_615)).contains("6,300", "6,615").doesNotContain("worse");
+    assertThat(highestRates(6_300, 6_945)).contains("6,300", "6,945").contains("worse");
+  }
+
+  /** The sentence on two servers of which one keeps the lower of two rates only. */
+  private String highestRates(int lower, int higher) throws IOException {
+    Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
+    generator.rates = rates(goal, lower, higher, 13_000);
+    generator.levels = List.of();
+    generator.noise = 0;
+    Path run = generator.write(temp.resolve("run-" + higher));
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+    return page(run).path("answer").path("sentences").path(1).asString();
+  }
+
   @Test
   void aServerThatMissedItNowhereHasALowerBound() throws IOException {
     Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));

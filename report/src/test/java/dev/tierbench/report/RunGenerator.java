@@ -134,6 +134,9 @@ public final class RunGenerator {
   /** As the option was given. */
   String pinningAsked = "auto";
 
+  /** The cores of the tiers besides the server's. */
+  Map<String, String> otherCores = Map.of();
+
   IntFunction<String> threadName = i -> "http-nio-8080-exec-" + i;
 
   private final Map<String, GeneratedThreads> threadsOfServers = new HashMap<>();
@@ -279,6 +282,12 @@ public final class RunGenerator {
             Optional.empty());
     RunJson.write(folder.profile(), profile);
     return profile;
+  }
+
+  private Map<String, String> pinned() {
+    Map<String, String> cores = new HashMap<>(otherCores);
+    cores.put(Tier.SERVER.id(), cores(Tier.SERVER));
+    return cores;
   }
 
   private String cores(Tier tier) {
@@ -513,7 +522,7 @@ public final class RunGenerator {
                 levels.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
                 servers,
                 trials,
-                new Plan.Pinning(pinningAsked, Map.of("server", cores(Tier.SERVER)), freeText),
+                new Plan.Pinning(pinningAsked, pinned(), freeText),
                 Map.of("server", List.of("-Xmx1g")),
                 Map.of()))
         .servers(servers.stream().collect(Collectors.toMap(name -> name, RunGenerator::descriptor)))

@@ -158,9 +158,12 @@ class SuiteReportTest {
       Files.copy(
           bad.resolve(file), good.resolve(file), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
+    JsonNode page = ReportPageTest.report(run);
+    assertThat(page.path("answer").path("sentences").path(2).asString())
+        .contains("out-of-memory in 1 of 5 trials: fixed-20 (1 cell)")
+        .contains("out-of-memory: platform (1 cell)");
     JsonNode outcome =
-        ReportPageTest.report(run)
-            .path("suite")
+        page.path("suite")
             .path("outcomes")
             .valueStream()
             .filter(each -> each.path("subject").asString().equals(SuiteGenerator.FIXED))

@@ -17,4 +17,9 @@ public record ThreadRow(long tid, String name, String role, ThreadState state, C
   public Optional<Long> get(Counter counter) {
     return counts.get(counter);
   }
+
+  /** The same thread with more counts. */
+  public ThreadRow plus(Counts more) {
+    return new ThreadRow(tid, name, role, state, counts.plus(more));
+  }
 }

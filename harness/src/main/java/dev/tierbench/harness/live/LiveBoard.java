@@ -1,6 +1,7 @@
 package dev.tierbench.harness.live;
 
 import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.trial.Timetable;
 import dev.tierbench.run.LiveState;
 import dev.tierbench.run.RunJson;
 import java.util.ArrayDeque;
@@ -30,21 +31,9 @@ final class LiveBoard {
   private final List<LiveState.Report> reports = new ArrayList<>();
   private final LiveTotals totals = new LiveTotals();
   private String name = "";
-  private double totalSeconds;
-  private Optional<Activity> activity = Optional.empty();
+  private Optional<Timetable> timetable = Optional.empty();
   private long lastSecondNanos;
   private Optional<Integer> exitCode = Optional.empty();
-
-  /**
-   * What is under way.
-   *
-   * @param doneSeconds that were planned for what was before
-   */
-  private record Activity(String what, double doneSeconds, double plannedSeconds, long beganNanos) {
-    double endSeconds() {
-      return doneSeconds + plannedSeconds;
-    }
-  }
 
   LiveBoard(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
@@ -70,14 +59,18 @@ final class LiveBoard {
   /** A run begins, whose parts were planned to take that long. */
   synchronized void beginsRun(String run, double plannedSeconds) {
     name = run;
-    totalSeconds = plannedSeconds;
-    activity = Optional.empty();
-    begins("start", 0);
+    timetable = Optional.of(new Timetable(nanoTime, run, plannedSeconds));
+    tell(LiveState.POSITION, position());
   }
 
   synchronized void begins(String what, double plannedSeconds) {
-    double done = activity.map(Activity::endSeconds).orElse(0.0);
-    activity = Optional.of(new Activity(what, done, plannedSeconds, nanoTime.getAsLong()));
+    timetable.ifPresent(of -> of.begins(what, plannedSeconds));
+    tell(LiveState.POSITION, position());
+  }
+
+  /** Something that the plan did not have will take that long. */
+  synchronized void adds(double extra) {
+    timetable.ifPresent(of -> of.adds(extra));
     tell(LiveState.POSITION, position());
   }
 
@@ -114,7 +107,7 @@ final class LiveBoard {
   /** Nothing is under way any more. */
   synchronized void ends(int code) {
     exitCode = Optional.of(code);
-    activity = Optional.empty();
+    timetable = Optional.empty();
     tell(LiveState.END, code);
   }
 
@@ -146,14 +139,7 @@ final class LiveBoard {
   }
 
   private Optional<LiveState.Position> position() {
-    return activity.map(now ->
-        new LiveState.Position(
-            name,
-            now.what(),
-            now.doneSeconds(),
-            now.plannedSeconds(),
-            seconds(now.beganNanos()),
-            totalSeconds));
+    return timetable.map(Timetable::position);
   }
 
   private double seconds(long sinceNanos) {

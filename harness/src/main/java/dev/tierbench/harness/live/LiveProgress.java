@@ -18,6 +18,12 @@ record LiveProgress(LiveBoard board, String run, Progress terminal) implements P
   }
 
   @Override
+  public void adds(double seconds) {
+    board.adds(seconds);
+    terminal.adds(seconds);
+  }
+
+  @Override
   public void say(String line) {
     board.say(line);
     terminal.say(line);

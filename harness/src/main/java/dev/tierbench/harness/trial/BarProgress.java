@@ -12,7 +12,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 
 /**
  * Progress for a terminal: lines, and below them one that shows the step under way with its last
- * second, beside a bar over the planned seconds.
+ * second, beside a bar over the seconds that the run takes.
  */
 final class BarProgress implements Progress {
 
@@ -21,19 +21,18 @@ final class BarProgress implements Progress {
 
   private final PrintStream terminal;
   private final LastSeconds lastSeconds;
+  private final Timetable timetable;
   private final ProgressBar bar;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("progress").daemon().factory());
   private final ScheduledFuture<?> ticks;
   private String what = "";
-  private double before;
-  private double planned;
-  private double elapsed;
 
   BarProgress(PrintStream terminal, double totalSeconds) {
     this.terminal = terminal;
     this.lastSeconds = new LastSeconds(LastSeconds.canShow(terminal.charset()));
+    this.timetable = new Timetable(System::nanoTime, "", totalSeconds);
     this.bar =
         new ProgressBarBuilder()
             .setTaskName("run")
@@ -51,19 +50,22 @@ final class BarProgress implements Progress {
   }
 
   private synchronized void tick() {
-    elapsed++;
-    bar.stepTo(Math.round(before + Math.min(elapsed, planned)));
+    bar.maxHint(Math.round(timetable.expectedSeconds()));
+    bar.stepTo(Math.round(timetable.elapsedSeconds()));
   }
 
   @Override
   public synchronized void begins(String next, double plannedSeconds) {
-    before += planned;
-    planned = plannedSeconds;
-    elapsed = 0;
-    bar.stepTo(Math.round(before));
+    timetable.begins(next, plannedSeconds);
     what = next;
     lastSeconds.clear();
     bar.setExtraMessage(what);
+    tick();
+  }
+
+  @Override
+  public synchronized void adds(double seconds) {
+    timetable.adds(seconds);
   }
 
   @Override

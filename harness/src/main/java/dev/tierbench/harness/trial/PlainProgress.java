@@ -7,30 +7,31 @@ import java.util.function.LongSupplier;
 public final class PlainProgress implements Progress {
 
   private final PrintStream out;
-  private final LongSupplier nanoTime;
-  private final double totalSeconds;
-  private final long start;
+  private final Timetable timetable;
 
   public PlainProgress(PrintStream out, LongSupplier nanoTime, double totalSeconds) {
     this.out = out;
-    this.nanoTime = nanoTime;
-    this.totalSeconds = totalSeconds;
-    this.start = nanoTime.getAsLong();
+    this.timetable = new Timetable(nanoTime, "", totalSeconds);
   }
 
   @Override
   public void begins(String what, double plannedSeconds) {
+    timetable.begins(what, plannedSeconds);
     say(what);
   }
 
   @Override
+  public void adds(double seconds) {
+    timetable.adds(seconds);
+  }
+
+  @Override
   public void say(String line) {
-    double elapsed = (nanoTime.getAsLong() - start) / 1e9;
     out.println(
         "["
-            + Durations.clock(elapsed)
+            + Durations.clock(timetable.elapsedSeconds())
             + " of about "
-            + Durations.clock(totalSeconds)
+            + Durations.clock(timetable.expectedSeconds())
             + "] "
             + line);
   }

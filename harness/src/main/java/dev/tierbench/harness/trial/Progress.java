@@ -9,6 +9,9 @@ public interface Progress extends AutoCloseable {
   /** Something that was planned to take that long begins; what went on before has ended. */
   void begins(String what, double plannedSeconds);
 
+  /** Something that the plan did not have will take that long. */
+  void adds(double seconds);
+
   /** A line to stay on the terminal. */
   void say(String line);
 

@@ -13,16 +13,16 @@ final class StepStatus {
   /**
    * The line, cut at the width of the terminal; the bar is what gives way first.
    *
-   * @param doneSeconds of those planned
+   * @param totalSeconds that the run is expected to take
    */
-  static String line(double doneSeconds, double totalSeconds, String what, int width) {
-    double share = totalSeconds > 0 ? Math.min(1, doneSeconds / totalSeconds) : 0;
+  static String line(double elapsedSeconds, double totalSeconds, String what, int width) {
+    double share = totalSeconds > 0 ? Math.min(1, elapsedSeconds / totalSeconds) : 0;
     String text =
         String.format(
             Locale.ROOT,
             "%3.0f%% %s of about %s  %s",
             share * 100,
-            Durations.clock(doneSeconds),
+            Durations.clock(elapsedSeconds),
             Durations.clock(totalSeconds),
             what);
     int room = Math.min(MOST_BAR, width - text.length() - 3);

@@ -54,6 +54,7 @@ class NoisyRepeatTest {
   private final ChildLauncher processes = new ChildLauncher();
   private final List<String> said = new ArrayList<>();
   private final List<String> judged = new ArrayList<>();
+  private double addedSeconds;
   private RunFolder.Trial trial;
 
   @AfterEach
@@ -79,6 +80,11 @@ class NoisyRepeatTest {
   private final class Said implements Progress {
     @Override
     public void begins(String what, double plannedSeconds) {}
+
+    @Override
+    public void adds(double seconds) {
+      addedSeconds += seconds;
+    }
 
     @Override
     public void say(String line) {
@@ -175,6 +181,7 @@ class NoisyRepeatTest {
     assertThat(RunJson.read(trial.warmup(), Warmup.class).runs()).hasSize(1);
     assertThat(trial.dropped(2, FOUR).path()).doesNotExist();
     assertThat(said).anyMatch(line -> line.contains("noisy, measured again (1 of at most 2)"));
+    assertThat(addedSeconds).isPositive();
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.Saturation;
-import dev.tierbench.harness.trial.PlainProgress;
 import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
@@ -20,11 +19,8 @@ import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -243,18 +239,5 @@ class SweepCommandTest {
     int exit = ProgramLine.of(new SweepCommand()).setOut(new PrintWriter(out)).execute("--help");
     assertThat(exit).isZero();
     assertThat(out.toString()).contains("--preset quick").contains("130").contains("--resume");
-  }
-
-  @Test
-  void plainProgressOnlyAddsLines() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    long[] now = {0};
-    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    try (PlainProgress progress = new PlainProgress(out, () -> now[0], 185)) {
-      now[0] = 62_000_000_000L;
-      progress.begins("01-a at 200", 14);
-    }
-    assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
-        .containsExactly("[01:02 of about 03:05] 01-a at 200");
   }
 }

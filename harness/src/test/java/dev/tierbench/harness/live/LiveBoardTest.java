@@ -124,6 +124,11 @@ class LiveBoardTest {
           }
 
           @Override
+          public void adds(double seconds) {
+            said.add("adds " + seconds);
+          }
+
+          @Override
           public void say(String line) {
             said.add(line);
           }

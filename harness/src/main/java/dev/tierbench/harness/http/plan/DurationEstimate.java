@@ -55,6 +55,7 @@ public record DurationEstimate(HttpPlan plan) {
     return (double) traced / plan.order().size();
   }
 
+  /** Of a fresh JVM of a server. */
   public double preparation() {
     return preparation(
         Math.min(USUAL_WARMUP_SECONDS, plan.warmup().capSeconds()),
@@ -65,9 +66,14 @@ public record DurationEstimate(HttpPlan plan) {
     return SERVER_START_SECONDS + warmupSeconds + topSeconds + 2 * STEP_OVERHEAD_SECONDS;
   }
 
+  /** Until the echo tier is warm. */
+  public double echoPreparation() {
+    return Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds());
+  }
+
   public double total() {
     return saturation()
-        + Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds())
+        + echoPreparation()
         + plan.order().size() * (preparation() + stepsOfTrial() * step());
   }
 

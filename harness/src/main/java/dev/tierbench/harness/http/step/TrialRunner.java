@@ -107,6 +107,7 @@ public final class TrialRunner {
       for (Optional<Parameters> cell = noisy.dropNext();
           cell.isPresent();
           cell = noisy.dropNext()) {
+        progress.adds(new DurationEstimate(plan).step());
         progress.say(
             String.format(
                 "%s at %s: the host was noisy, measured again (%d of at most %d)",
@@ -140,7 +141,13 @@ public final class TrialRunner {
     }
     if (!warm || !testBed.isUp()) {
       seconds.ifPresent(sampler -> sampler.begins(trial.name(), "warm-up"));
-      progress.begins(trial.name() + " warm-up", new DurationEstimate(plan).preparation());
+      DurationEstimate estimate = new DurationEstimate(plan);
+      if (reason.equals(RESTARTED)) {
+        progress.adds(estimate.preparation());
+      }
+      progress.begins(
+          trial.name() + " warm-up",
+          estimate.preparation() + (echoWarm ? 0 : estimate.echoPreparation()));
     }
     failedStarts++;
     TestBed.Fresh fresh = testBed.ensure(trial);

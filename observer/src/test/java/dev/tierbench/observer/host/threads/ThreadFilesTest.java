@@ -1,0 +1,66 @@
+package dev.tierbench.observer.host.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Counter;
+import dev.tierbench.run.Counts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On files as the kernel writes them, in the place of /proc/PID/task. */
+class ThreadFilesTest {
+
+  private static final String STAT =
+      "7 (a (thread) b) S 1 7 7 0 -1 4194368 11 0 12 0 1 2 0 0 20 0 30 0 4567 9 9 9";
+
+  @TempDir Path tasks;
+
+  private ThreadSample read() throws IOException {
+    try (OpenThread open = OpenThread.open(tasks.toString(), "7", true)) {
+      return new ThreadFiles(false).read(open).orElseThrow();
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.createDirectories(tasks.resolve("7"));
+    Files.writeString(tasks.resolve("7").resolve(name), text);
+  }
+
+  @Test
+  void everyColumnOfAThreadIsRead() throws IOException {
+    write("stat", STAT);
+    write("status", "Name:\tx\nvoluntary_ctxt_switches:\t21\nnonvoluntary_ctxt_switches:\t22\n");
+    write("schedstat", "1000 2000 3\n");
+    write("io", "rchar: 1\nwchar: 2\nsyscr: 31\nsyscw: 32\n");
+    ThreadSample thread = read();
+    assertThat(thread.comm()).isEqualTo("a (thread) b");
+    assertThat(thread.startTicks()).isEqualTo(4567);
+    Counts counts = thread.counts();
+    assertThat(counts.get(Counter.CPU_NS)).contains(1000L);
+    assertThat(counts.get(Counter.RUN_DELAY_NS)).contains(2000L);
+    assertThat(counts.get(Counter.MINOR_FAULTS)).contains(11L);
+    assertThat(counts.get(Counter.MAJOR_FAULTS)).contains(12L);
+    assertThat(counts.get(Counter.CS_VOLUNTARY)).contains(21L);
+    assertThat(counts.get(Counter.CS_INVOLUNTARY)).contains(22L);
+    assertThat(thread.io()).contains(new IoCalls(31, 32));
+  }
+
+  /** A thread that is read has run: a kernel that says it never did does not count. */
+  @Test
+  void cpuThatTheKernelDoesNotCountIsAbsentAndNotZero() throws IOException {
+    write("stat", STAT);
+    write("status", "Name:\tx\n");
+    for (String uncounted : new String[] {"0 0 0\n", "", "0\n"}) {
+      write("schedstat", uncounted);
+      Counts counts = read().counts();
+      assertThat(counts.get(Counter.CPU_NS)).isEmpty();
+      assertThat(counts.get(Counter.RUN_DELAY_NS)).isEmpty();
+      assertThat(counts.get(Counter.CS_VOLUNTARY)).isEmpty();
+      assertThat(counts.get(Counter.MINOR_FAULTS)).contains(11L);
+      assertThat(read().io()).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NoiseFloorTest {
+
+  private static final int LEVEL = 200;
+
+  @TempDir Path temp;
+
+  private NoiseFloor floor(double switchesOfOne, double switchesOfOther) throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.CONTROL);
+    generator.levels = List.of(LEVEL);
+    generator.trials = 1;
+    Path run = generator.write(temp.resolve("run"));
+    switches(RunGenerator.step(run, "01-" + RunGenerator.TOMCAT, LEVEL), switchesOfOne);
+    switches(RunGenerator.step(run, "02-" + RunGenerator.CONTROL, LEVEL), switchesOfOther);
+    return NoiseFloor.of(RunReader.read(run, RunReader.Depth.RECORDS));
+  }
+
+  private static void switches(RunFolder.Step step, double perRequest) throws IOException {
+    Measurements measured = RunJson.read(step.measurements(), Measurements.class);
+    Map<String, Double> values = new HashMap<>(measured.values());
+    values.put(Metrics.SWITCHES_INVOLUNTARY.id(), perRequest);
+    RunJson.write(
+        step.measurements(),
+        new Measurements(Measurements.SCHEMA, values, measured.roles(), measured.allThreads()));
+  }
+
+  @Test
+  void theFloorIsTheShareByWhichTwoNamesOfOneServerDiffer() throws IOException {
+    assertThat(floor(0.2, 0.25).of(Metrics.SWITCHES_INVOLUNTARY).orElseThrow()).isEqualTo(0.25);
+  }
+
+  /** Four switches per 1,000 requests are four times as many as one, and mean nothing. */
+  @Test
+  void valuesTooSmallToMatterHaveNoFloor() throws IOException {
+    NoiseFloor floor = floor(0.001, 0.004);
+    assertThat(floor.of(Metrics.SWITCHES_INVOLUNTARY)).isEmpty();
+    assertThat(floor.of(Metrics.THROUGHPUT)).isPresent();
+  }
+}
