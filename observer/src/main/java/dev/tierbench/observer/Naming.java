@@ -43,8 +43,7 @@ final class Naming {
         .flatMap(Optional::stream)
         .forEach(carrierPools::add);
     noVirtualThreads =
-        !dump.names().isEmpty()
-            && dump.carriers().isEmpty()
+        dump.carriers().isEmpty()
             && dump.names().values().stream()
                 .filter(name -> !name.startsWith(FORK_JOIN)) // any such pool may have timers
                 .map(roles::of)

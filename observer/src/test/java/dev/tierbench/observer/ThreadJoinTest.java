@@ -281,6 +281,12 @@ class ThreadJoinTest {
     Naming without =
         new Naming(TARGET, new ThreadDump(Map.of(7L, first), Set.of()), Roles.standard());
     assertThat(without.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo("worker");
+    Naming withTimers =
+        new Naming(
+            TARGET,
+            new ThreadDump(Map.of(7L, first, 8L, "ForkJoinPool-1-delayScheduler"), Set.of()),
+            Roles.standard());
+    assertThat(withTimers.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo("worker");
     Naming with =
         new Naming(
             TARGET,

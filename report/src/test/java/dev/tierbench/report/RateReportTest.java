@@ -83,11 +83,11 @@ class RateReportTest {
         .contains("tomcat-platform up to 6,000 requests/s", "worse");
   }
 
-  /** A search looks at rates 5 % apart, so equal servers can end one of them apart. */
+  /** A search looks at rounded rates some 5 % apart, so equal servers can end one of them apart. */
   @Test
   void neighboursOfTheSearchAreNotTakenForADifference() throws IOException {
-    assertThat(highestRates(6_300, 6_615)).contains("6,300", "6,615").doesNotContain("worse");
-    assertThat(highestRates(6_300, 6_945)).contains("6,300", "6,945").contains("worse");
+    assertThat(highestRates(6_200, 6_550)).contains("6,200", "6,550").doesNotContain("worse");
+    assertThat(highestRates(6_200, 6_900)).contains("6,200", "6,900").contains("worse");
   }
 
   /** The sentence on two servers of which one keeps the lower of two rates only. */
@@ -107,6 +107,15 @@ class RateReportTest {
     JsonNode page = page(report(rates(goal, 1_000, 2_000)));
     assertThat(page.path("answer").path("sentences").path(1).asString())
         .contains("tomcat-platform at least 2,000 requests/s", ", no verdict");
+  }
+
+  @Test
+  void oneThatMissedItIsNotTestedAgainstALowerBound() throws IOException {
+    Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
+    JsonNode page = page(report(rates(goal, 6_000, 7_000)));
+    assertThat(page.path("answer").path("sentences").path(1).asString())
+        .contains("webflux-reactor at least 7,000 requests/s")
+        .contains("tomcat-platform up to 6,000 requests/s (6,000–6,000), no verdict");
   }
 
   @Test
