@@ -16,6 +16,8 @@ inside the interval. Default workloads: cpu=200us:20,100,400,800,1200 cpu=2ms:4,
   --trials N        of each sweep; default 3
   --measure TIME    default 10s
   --repeat-noisy N  as sweep.sh --repeat-noisy; default 2
+  --no-probe        as sweep.sh --no-probe: for a host whose memory others slow down all the time, and a
+                    workload that computes
   --pin-one SPEC    as sweep.sh --pin; default server=1,echo=0,loadgen=0
   --pin-more SPEC   default off: all tiers use all cores, as they must where the server gets every core of
                     the host; such as server=2-3,echo=0,loadgen=1 where there are more
@@ -35,6 +37,7 @@ SERVERS=tomcat-platform,tomcat-virtual,webflux-reactor,netty-floor
 TRIALS=3
 MEASURE=10s
 REPEAT_NOISY=2
+PROBE=()
 PIN_ONE=server=1,echo=0,loadgen=0
 PIN_MORE=off
 TARGET=
@@ -51,6 +54,7 @@ parse() {
         printf -v "${name^^}" '%s' "$2"
         shift
         ;;
+      --no-probe) PROBE=(--no-probe) ;;
       -*) die 2 "unknown option $1; see --help" ;;
       ?*:[0-9]*) WORKLOADS+=("$1") ;;
       *) die 2 "'$1' is no workload with levels, such as cpu=200us:20,400; see --help" ;;
@@ -70,7 +74,7 @@ sweep() {
   local code=0
   log "== $3 at $4, pinned $2"
   "$ROOT/scripts/sweep.sh" --tiers local --servers "$SERVERS" --levels "$4" --trials "$TRIALS" --measure "$MEASURE" \
-    --repeat-noisy "$REPEAT_NOISY" --workload "$3" --pin "$2" --name capacity --out "$1" >&2 || code=$?
+    --repeat-noisy "$REPEAT_NOISY" "${PROBE[@]}" --workload "$3" --pin "$2" --name capacity --out "$1" >&2 || code=$?
   ((code <= 1)) || die 1 "the sweep ended with exit code $code; its folder is in $1"
   RUN=$(compgen -G "$1/*-capacity") || die 1 "the sweep left no run folder in $1"
 }
