@@ -4,7 +4,7 @@ package dev.tierbench.report.capacity;
  * Requests that wait for a delay and then for the cores, a constant number of them: the machine
  * repairman, M/M/m//N. Solved exactly by its balance equations (Lazowska, Zahorjan, Graham, Sevcik:
  * Quantitative System Performance, 1984, chapters 5 and 8). The mean is that of any distribution of
- * CPU time when the cores are shared in turn.
+ * CPU time when the cores are shared in turn, unless constant times keep the requests in step.
  */
 record ClosedNetwork(double delaySeconds, Station station) {
 
@@ -25,6 +25,14 @@ record ClosedNetwork(double delaySeconds, Station station) {
     int found = requests == 1 ? 0 : distribution(requests - 1).median();
     double residence = (found + 1) / station.rate(found + 1);
     return new State(throughput, requests / throughput, delaySeconds + residence);
+  }
+
+  /**
+   * Requests per second when all requests run in step, so that they use the cores together and then
+   * wait together: the least that such a network can do, where a steady state does more.
+   */
+  double inStepRps(int requests) {
+    return requests / (delaySeconds + requests / station.rate(requests));
   }
 
   /**

@@ -43,7 +43,7 @@ final class TrialModel {
   record Predicted(double throughputRps, double meanMillis, double p50Millis, double utilisation) {}
 
   Predicted at(int concurrency) {
-    int inside = machine.pool().map(pool -> Math.min(concurrency, pool.size())).orElse(concurrency);
+    int inside = inside(concurrency);
     double low = 0;
     double high = 1;
     for (int i = 0; i < HALVINGS; i++) {
@@ -63,6 +63,15 @@ final class TrialModel {
         concurrency / state.throughputRps() / MILLI,
         (waitingForThread + state.medianSeconds()) / MILLI,
         high);
+  }
+
+  /** Requests per second of a measured level, had its requests run in step. */
+  double inStepRps(MeasuredLevel level) {
+    return network(level.utilisation()).inStepRps(inside(level.concurrency()));
+  }
+
+  private int inside(int concurrency) {
+    return machine.pool().map(pool -> Math.min(concurrency, pool.size())).orElse(concurrency);
   }
 
   private ClosedNetwork network(double utilisation) {

@@ -56,6 +56,26 @@ class TrialModelTest {
     assertThat(model(1).at(2_600).p50Millis()).isCloseTo(262, Percentage.withPercentage(5));
   }
 
+  /** tomcat-platform on one core with cpu=2ms: a constant time of CPU after a constant wait. */
+  @Test
+  void requestsInStepAreNamedAsWhatTheModelMisses() {
+    MeasuredTrial inStep =
+        new MeasuredTrial(
+            "01-tomcat-platform",
+            1,
+            50.2,
+            List.of(level(4, 66.6, 59.9, 0.17, 2_550), level(32, 277, 115, 0.62, 2_250)),
+            Map.of());
+    List<FitError> errors =
+        FitError.of(new MeasuredServer("tomcat-platform", List.of(inStep), Map.of(), true));
+    assertThat(errors).allMatch(error -> Math.abs(error.inStep()) < 0.1);
+    FitError worst = FitError.worst(errors).orElseThrow();
+    assertThat(worst.concurrency()).isEqualTo(32);
+    assertThat(worst.description()).contains("at 32 concurrent (-5 % if the requests run in step");
+    assertThat(FitError.of(new MeasuredServer("tomcat-platform", List.of(TOMCAT), Map.of(), true)))
+        .noneMatch(error -> error.description().contains("in step"));
+  }
+
   @Test
   void capacityGrowsWithTheCoresUntilOneThreadIsBusy() {
     assertThat(model(8).saturationRps()).isCloseTo(8 * 1e6 / 97, within(1.0));
