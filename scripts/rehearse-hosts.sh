@@ -8,7 +8,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 readonly PLAY=$ROOT/scripts/rehearsal-hosts.sh
-readonly SHORT=(--trials 1 --no-observe --no-probe --settle 0s --warmup-cap 0s --warmup-top-cap 0s)
+readonly SHORT=(--trials 1 --no-verify --no-observe --no-probe --settle 0s --warmup-cap 0s --warmup-top-cap 0s)
 readonly FAULTS=(jvm agent network sshd engine)
 # From a fault to its verdict.
 readonly FAULT_SECONDS=20
@@ -214,7 +214,15 @@ main() {
   ! $SSH || without=(--no-engine server)
   "$PLAY" up "$HOSTS" "${generators[@]}" "${without[@]}" >&2
   hosts_file "$SSH" "$GENERATORS" >"$HOSTS/hosts.yml"
-  ((${#OPTIONS[@]} > 0)) || OPTIONS=(--levels '50,200' --trace 3s --settle 8s --warmup-cap 30s)
+  if ((${#OPTIONS[@]} == 0)); then
+    OPTIONS=(--levels '50,200' --trace 3s)
+    # What others on the machine make invalid is not made valid by more time.
+    if $BUSY; then
+      OPTIONS+=(--settle 4s --warmup-cap 10s --warmup-top-cap 3s)
+    else
+      OPTIONS+=(--settle 8s --warmup-cap 30s)
+    fi
+  fi
   ! $BUSY || OPTIONS+=(--repeat-noisy 0)
   sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --trials 1 --measure 4s "${OPTIONS[@]}" --name hosts --out "$OUT" || code=$?
   ((code == 0)) || { $BUSY && ((code == 1)); } || die 1 "the sweep over several hosts ended with exit code $code"

@@ -109,7 +109,7 @@ profiles() {
 disturbed() {
   local name=$1 pid began
   shift
-  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers netty --settle 5s --warmup-cap 1s --warmup-top-cap 0s \
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers netty --no-verify --settle 5s --warmup-cap 1s --warmup-top-cap 0s \
     --name "$name" --out "$OUT" >"$OUT/$name.log" 2>&1 &
   pid=$!
   until compgen -G "$OUT/*-$name/trials/01-*/steps/concurrency=0005/loadgen.log" >/dev/null; do

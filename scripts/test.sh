@@ -23,7 +23,10 @@ Examples:
 TEXT
 }
 
-step() { log "== $*"; }
+# step WHAT: a heading, with the time since the start.
+step() {
+  log "== [$(printf '%02d:%02d' $((SECONDS / 60)) $((SECONDS % 60)))] $*"
+}
 
 check_scripts() {
   local tool

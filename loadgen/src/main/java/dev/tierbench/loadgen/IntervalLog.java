@@ -1,7 +1,6 @@
 package dev.tierbench.loadgen;
 
 import dev.tierbench.run.RunFolder;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +23,7 @@ final class IntervalLog implements RunListener, AutoCloseable {
 
   IntervalLog(Path folder) throws IOException {
     Files.createDirectories(folder);
-    stream = open(folder.resolve(RunFolder.LATENCY));
+    stream = new PrintStream(folder.resolve(RunFolder.LATENCY).toFile(), StandardCharsets.US_ASCII);
     writer = new HistogramLogWriter(stream);
     writer.outputComment("[tierbench load: nanoseconds; the tag names the phase]");
     writer.outputLogFormatVersion();
@@ -39,11 +38,6 @@ final class IntervalLog implements RunListener, AutoCloseable {
       writer.setBaseTime(startMillis);
       writer.outputLegend();
     }
-  }
-
-  private static PrintStream open(Path file) throws FileNotFoundException {
-    return new PrintStream(
-        new java.io.FileOutputStream(file.toFile()), false, StandardCharsets.US_ASCII);
   }
 
   @Override

@@ -72,11 +72,6 @@ final class Ledger {
     return inFlight;
   }
 
-  /** The next instant at which a slice ends; someone has to call {@link #at} then. */
-  long nextCutNanos() {
-    return cutNanos;
-  }
-
   /** Closes every slice that ended at or before the instant. */
   void at(long nowNanos) {
     while (!finished && nowNanos - cutNanos >= 0) {

@@ -58,8 +58,6 @@ public record Observation(
     List<String> caveats)
     implements ObservationBuilder.With {
 
-  public static final String SCHEMA = "tierbench/observation/1";
-
   public Observation {
     missing = List.copyOf(missing);
     failures = List.copyOf(failures);

@@ -2,6 +2,7 @@ package dev.tierbench.observer;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
 import dev.tierbench.run.ThreadRow;
 import dev.tierbench.run.ThreadTable;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ final class ObservationJson {
    */
   static Map<String, Object> of(Observation seen, boolean rows) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("schema", Observation.SCHEMA);
+    json.put("schema", Observed.SCHEMA);
     json.put("pid", seen.pid());
     json.put("command", seen.command());
     json.put("level", seen.level().name());

@@ -15,9 +15,6 @@ public final class ObserverCommand {
   /** Exit code when what was asked for could not be measured completely. */
   static final int INCOMPLETE = 1;
 
-  /** Exit code of a usage error. */
-  static final int USAGE_ERROR = 2;
-
   private ObserverCommand() {}
 
   /** The command line, to which other packages may add commands. */

@@ -1,6 +1,6 @@
 package dev.tierbench.report;
 
-import dev.tierbench.report.page.LivePage;
+import dev.tierbench.report.page.HtmlShell;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -24,7 +24,7 @@ final class LiveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunJson.write(out.toAbsolutePath(), LivePage.html());
+    RunJson.write(out.toAbsolutePath(), HtmlShell.livePage());
     return 0;
   }
 }

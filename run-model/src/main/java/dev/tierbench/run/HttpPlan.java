@@ -200,8 +200,7 @@ public record HttpPlan(
 
   /** The traced phase of a trial's steps; empty when they have none. */
   public Optional<Trace> trace(Trial trial) {
-    int round = (trial.number() - 1) / subjects().size() + 1;
-    return windows.trace().filter(trace -> round <= trace.trials());
+    return windows.trace().filter(trace -> round(trial) <= trace.trials());
   }
 
   @Override

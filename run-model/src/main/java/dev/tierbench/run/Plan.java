@@ -139,6 +139,11 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
     }
   }
 
+  /** Which trial of its subject a trial is, from 1. */
+  default int round(Trial trial) {
+    return (trial.number() - 1) / subjects().size() + 1;
+  }
+
   default List<String> subjects() {
     return common().subjects();
   }

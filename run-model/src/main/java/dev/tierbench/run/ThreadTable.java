@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 public record ThreadTable(List<ThreadRow> rows) {
 
   private static final List<String> REQUIRED = List.of("tid", "name", "role", "state");
-  private static final List<String> HEADER =
+
+  /** The columns of {@code threads.csv}. */
+  public static final List<String> HEADER =
       Stream.concat(REQUIRED.stream(), Stream.of(Counter.values()).map(Counter::column)).toList();
 
   public ThreadTable {

@@ -94,13 +94,13 @@ final class KeptConnection implements AutoCloseable {
   private Head head() throws IOException {
     String first = line();
     if (!first.matches("HTTP/1\\.[01] \\d{3}( .*)?")) {
-      throw new IOException("not an answer of HTTP/1: starts with '" + start(first) + "'");
+      throw new IOException("not an answer of HTTP/1: starts with '" + Expect.start(first) + "'");
     }
     Map<String, String> headers = new TreeMap<>();
     for (String line = line(); !line.isEmpty(); line = line()) {
       int colon = line.indexOf(':');
       if (colon < 1) {
-        throw new IOException("not a header: '" + start(line) + "'");
+        throw new IOException("not a header: '" + Expect.start(line) + "'");
       }
       headers.put(
           line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
@@ -115,7 +115,7 @@ final class KeptConnection implements AutoCloseable {
       return chunks();
     }
     if (!length.matches("\\d{1,9}")) {
-      throw new IOException("neither a Content-Length nor chunks: '" + start(length) + "'");
+      throw new IOException("neither a Content-Length nor chunks: '" + Expect.start(length) + "'");
     }
     return exactly(Integer.parseInt(length));
   }
@@ -125,13 +125,13 @@ final class KeptConnection implements AutoCloseable {
     while (true) {
       String size = line();
       if (!size.matches("[0-9A-Fa-f]{1,7}(;.*)?")) {
-        throw new IOException("not the size of a chunk: '" + start(size) + "'");
+        throw new IOException("not the size of a chunk: '" + Expect.start(size) + "'");
       }
       int length = Integer.parseInt(size.replaceFirst(";.*", ""), HEXADECIMAL);
       body.writeBytes(exactly(length));
       String end = line();
       if (!end.isEmpty()) {
-        throw new IOException("not the end of a chunk: '" + start(end) + "'");
+        throw new IOException("not the end of a chunk: '" + Expect.start(end) + "'");
       }
       if (length == 0) {
         return body.toByteArray();
@@ -157,15 +157,11 @@ final class KeptConnection implements AutoCloseable {
         throw new EOFException();
       }
       if (line.length() == LONGEST_LINE) {
-        throw new IOException("a line without end: '" + start(line.toString()) + "'");
+        throw new IOException("a line without end: '" + Expect.start(line.toString()) + "'");
       }
       line.append((char) next);
     }
     return line.toString().stripTrailing();
-  }
-
-  private static String start(String text) {
-    return text.substring(0, Math.min(text.length(), 40));
   }
 
   @Override

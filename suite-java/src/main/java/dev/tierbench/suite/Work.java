@@ -26,6 +26,6 @@ public interface Work {
     return OptionalLong.empty();
   }
 
-  /** Ends the pools and clients of {@link #open}. */
-  void close() throws Exception;
+  /** Ends the pools and clients of {@link #open}, where it set up any. */
+  default void close() throws Exception {}
 }

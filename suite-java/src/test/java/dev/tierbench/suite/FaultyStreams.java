@@ -63,8 +63,5 @@ public final class FaultyStreams implements WorkProvider {
       pass.run(size, sink);
       return sink.sum() - before;
     }
-
-    @Override
-    public void close() {}
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** A host that a generator is started on. */
 record RemoteGeneratorHost(RemoteHost host, List<String> jvmOptions) implements GeneratorHost {
@@ -22,7 +23,7 @@ record RemoteGeneratorHost(RemoteHost host, List<String> jvmOptions) implements 
   public OtherGenerator start(List<String> options, Path log)
       throws IOException, InterruptedException {
     AgentLink unused = host.connect();
-    String token = Token.random();
+    String token = UUID.randomUUID().toString();
     List<String> program = new ArrayList<>();
     program.add(host.transport().java());
     program.addAll(jvmOptions);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /** Tiers on the hosts of a plan; those that have none are started by another launcher. */
@@ -56,7 +57,7 @@ public final class RemoteTierLauncher implements TierLauncher {
   private RunningTier start(RemoteHost host, String module, ServerCommand command, Path log)
       throws IOException, InterruptedException {
     AgentLink unused = host.connect();
-    String token = Token.random();
+    String token = UUID.randomUUID().toString();
     ChildCommand child = host.transport().tier(module, command, token, log);
     ChildProcess process = processes.start(child);
     try {

@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.ShellWord;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
         "ServerAliveCountMax=2",
         "--",
         host.ssh().orElseThrow(),
-        words.map(ServerCommand::quoted).collect(Collectors.joining(" ")));
+        words.map(ShellWord::quoted).collect(Collectors.joining(" ")));
   }
 
   private List<String> script(String text) {

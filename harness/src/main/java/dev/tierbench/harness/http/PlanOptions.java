@@ -21,7 +21,6 @@ import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -214,7 +213,7 @@ final class PlanOptions {
     boolean echo =
         servers.descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho);
     Pinning own = echo ? pinning : CpuAffinity.withoutEcho(pinning);
-    Preset base = preset();
+    Preset base = Preset.named(preset);
     int count = trials.orElse(base.trials());
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
@@ -223,7 +222,7 @@ final class PlanOptions {
         HttpPlanBuilder.stagedBuilder()
             .common(
                 new Plan.Common(
-                    base.name().toLowerCase(Locale.ROOT),
+                    base.name(),
                     chosen.isEmpty() ? Parameters.RATE : Parameters.CONCURRENCY,
                     servers.names(known),
                     count,
@@ -286,16 +285,6 @@ final class PlanOptions {
                 seconds(trace, base.traceSeconds()),
                 observeAllTiers,
                 Math.min(count, tracedTrials.orElse(base.tracedTrials()))));
-  }
-
-  private Preset preset() {
-    for (Preset candidate : Preset.values()) {
-      if (candidate.name().toLowerCase(Locale.ROOT).equals(preset)) {
-        return candidate;
-      }
-    }
-    throw new IllegalArgumentException(
-        "--preset: unknown preset '" + preset + "': expected quick, standard or full");
   }
 
   private static double seconds(Optional<String> typed, double otherwise) {

@@ -72,7 +72,7 @@ record Readiness(
     if (generator.installedVersion().isEmpty()) {
       return new Finding.Fatal(
           generator.program().get() + " does not tell its version",
-          "try it by hand, with " + generator.versionArgument());
+          "try it by hand, with " + LoadGenerator.VERSION_ARGUMENT);
     }
     return new Finding.Doubt(
         name

@@ -16,7 +16,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The echo server of the project, as the network of work that calls one. */
@@ -75,13 +74,6 @@ final class EchoTier {
     program.addAll(List.of("-jar", installation.jar("echo-server").toString()));
     program.addAll(List.of("--host", HOST, "--port", plan.settings().get(PORT)));
     program.addAll(List.of("--delay", plan.settings().get(DELAY) + "ms"));
-    return new ChildCommand(
-        Tier.ECHO.id(),
-        program,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Redirect.appendTo(log.toFile()),
-        log);
+    return ChildCommand.of(Tier.ECHO.id(), program, Redirect.appendTo(log.toFile()), log);
   }
 }

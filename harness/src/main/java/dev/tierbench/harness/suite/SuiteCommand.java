@@ -93,23 +93,34 @@ public final class SuiteCommand implements Callable<Integer> {
     for (String each : chosen) {
       plans.add(runOptions.checked(() -> planOptions.plan(each, known.byName().get(each))));
     }
+    return run(plans, Optional.empty());
+  }
+
+  private int resume(Manifest earlier) throws IOException, InterruptedException {
+    return run(List.of(runOptions.planOf(earlier, SuitePlan.class)), Optional.of(earlier));
+  }
+
+  /** Of an earlier run its one plan. */
+  private int run(List<SuitePlan> plans, Optional<Manifest> earlier)
+      throws IOException, InterruptedException {
     plans.forEach(this::print);
     if (runOptions.isDryRun()) {
       return CommandLine.ExitCode.OK;
     }
     try (Live live = liveOptions.start(runOptions.installation())) {
       live.planLine().ifPresent(System.out::println);
-      int exitCode = run(plans, live);
+      int exitCode = run(plans, earlier, live);
       live.ends(exitCode, System.out);
       return exitCode;
     }
   }
 
-  private int run(List<SuitePlan> plans, Live live) throws IOException, InterruptedException {
+  private int run(List<SuitePlan> plans, Optional<Manifest> earlier, Live live)
+      throws IOException, InterruptedException {
     List<Path> folders = new ArrayList<>();
     int worst = 0;
     for (SuitePlan plan : plans) {
-      int code = run(plan, Optional.empty(), folders, live);
+      int code = run(plan, earlier, folders, live);
       if (code == Cancellation.EXIT_CODE) {
         return code;
       }
@@ -119,20 +130,6 @@ public final class SuiteCommand implements Callable<Integer> {
       new ReportWriter(runOptions.installation(), System.out).write(folders);
     }
     return worst;
-  }
-
-  private int resume(Manifest earlier) throws IOException, InterruptedException {
-    SuitePlan plan = runOptions.planOf(earlier, SuitePlan.class);
-    print(plan);
-    if (runOptions.isDryRun()) {
-      return CommandLine.ExitCode.OK;
-    }
-    try (Live live = liveOptions.start(runOptions.installation())) {
-      live.planLine().ifPresent(System.out::println);
-      int exitCode = run(plan, Optional.of(earlier), new ArrayList<>(), live);
-      live.ends(exitCode, System.out);
-      return exitCode;
-    }
   }
 
   private void print(SuitePlan plan) {

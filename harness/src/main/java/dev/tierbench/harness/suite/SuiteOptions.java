@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.AaControl;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.Variants;
@@ -22,7 +23,6 @@ final class SuiteOptions {
 
   private static final Selection EVERYTHING = new Selection(List.of(), List.of(), List.of());
   private static final Pattern SIZE = Pattern.compile("[1-9]\\d{0,7}");
-  private static final int ECHO_PORT = 8081;
   private static final int MOST_PORT = 65_535;
 
   @Option(
@@ -83,7 +83,7 @@ final class SuiteOptions {
       names = "--echo-port",
       paramLabel = "PORT",
       description = "Port of the echo server, which tasks call; default 8081.")
-  private int echoPort = ECHO_PORT;
+  private int echoPort = TierCommands.ECHO_PORT;
 
   /** Whether the options name parts of one suite, which other suites do not have. */
   boolean choosesParts() {

@@ -62,7 +62,7 @@ final class SuitePlanText {
       for (Parameters cell : plan.cells(trial.subject())) {
         Outcome outcome =
             predictions
-                .notRun(trial.subject(), cell, SuiteRun.round(plan, trial))
+                .notRun(trial.subject(), cell, plan.round(trial))
                 .map(Predictions.NotRun::outcome)
                 .orElse(Outcome.COMPLETED);
         predicted += outcome == Outcome.PREDICTED ? 1 : 0;

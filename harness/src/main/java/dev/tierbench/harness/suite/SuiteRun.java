@@ -54,7 +54,7 @@ record SuiteRun(
       CellRunner runner = new CellRunner(plan, installation, processes, predictions);
       for (Plan.Trial trial : plan.order()) {
         for (Parameters cell : missing(Optional.of(folder), plan, trial)) {
-          int round = round(plan, trial);
+          int round = plan.round(trial);
           progress.begins(
               trial.name() + " " + cell.label(),
               predictions.cellSeconds(trial.subject(), cell, round));
@@ -87,18 +87,13 @@ record SuiteRun(
     }
   }
 
-  /** Which trial of its subject a trial is, from 1. */
-  static int round(SuitePlan plan, Plan.Trial trial) {
-    return (trial.number() - 1) / plan.subjects().size() + 1;
-  }
-
   /** How long what is missing takes: all of it, of a run that has no folder yet. */
   static double missingSeconds(
       Optional<RunFolder> folder, SuitePlan plan, Predictions predictions) {
     double seconds = 0;
     for (Plan.Trial trial : plan.order()) {
       for (Parameters cell : missing(folder, plan, trial)) {
-        seconds += predictions.cellSeconds(trial.subject(), cell, round(plan, trial));
+        seconds += predictions.cellSeconds(trial.subject(), cell, plan.round(trial));
       }
     }
     return seconds;

@@ -7,6 +7,7 @@ import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.ShellWord;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Tier;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -70,14 +70,8 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
         plan.caseOf(cell).engine() == Engine.JMH
             ? jmh(subject, cell, step, traced)
             : once(subject, cell, step, repeats, traced);
-    return new ChildCommand(
-        subject,
-        program,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Redirect.appendTo(step.workerLog().toFile()),
-        step.workerLog());
+    return ChildCommand.of(
+        subject, program, Redirect.appendTo(step.workerLog().toFile()), step.workerLog());
   }
 
   private List<String> once(
@@ -151,17 +145,15 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     Files.writeString(
         wrapper,
         "#!/bin/sh\nexec "
-            + quoted(setpriv)
+            + ShellWord.quoted(setpriv)
             + " --pdeathsig KILL "
-            + quoted(java(subject).toString())
-            + options.stream().map(option -> " " + quoted(option)).collect(Collectors.joining())
+            + ShellWord.quoted(java(subject).toString())
+            + options.stream()
+                .map(option -> " " + ShellWord.quoted(option))
+                .collect(Collectors.joining())
             + " \"$@\"\n");
     Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwx------"));
     return wrapper;
-  }
-
-  private static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
   }
 
   private Path java(String subject) {

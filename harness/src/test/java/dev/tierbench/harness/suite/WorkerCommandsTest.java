@@ -86,8 +86,8 @@ class WorkerCommandsTest {
         .isExecutable()
         .content()
         .as("JMH takes options apart at blanks, the wrapper does not")
-        .contains("--pdeathsig KILL '/jdk/bin/java' '-Xms1g' '-Xmx1g'")
-        .contains("'-Dtierbench.trace=true'", "'-Dtierbench.socket=")
+        .contains("--pdeathsig KILL /jdk/bin/java -Xms1g -Xmx1g")
+        .contains(" -Dtierbench.trace=true", " -Dtierbench.socket=")
         .endsWith(" \"$@\"\n");
     assertThat(Files.isDirectory(folder.resolve("trials"))).isTrue();
   }

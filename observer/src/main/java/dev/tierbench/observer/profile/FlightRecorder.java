@@ -4,10 +4,8 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,7 +61,7 @@ final class FlightRecorder implements Recorder {
   @Override
   public void start(TargetProcess target, TargetFolder folder, Duration longest)
       throws IOException {
-    folder.write(SETTINGS, settings(), target);
+    folder.write(SETTINGS, Resources.text(FlightRecorder.class, SETTINGS), target);
     java = majorVersion(target);
     Jcmd.ask(target, List.of("JFR.configure", STACK_DEPTH), "");
     Jcmd.ask(
@@ -95,14 +93,6 @@ final class FlightRecorder implements Recorder {
       throw new IOException("jcmd VM.version names no JDK: " + text);
     }
     return Integer.parseInt(version.group(1));
-  }
-
-  private static String settings() {
-    try (InputStream in = FlightRecorder.class.getResourceAsStream(SETTINGS)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + SETTINGS, e);
-    }
   }
 
   @Override

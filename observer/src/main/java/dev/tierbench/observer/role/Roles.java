@@ -1,9 +1,8 @@
 package dev.tierbench.observer.role;
 
+import dev.tierbench.run.Resources;
 import dev.tierbench.run.ThreadRow;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,11 +46,7 @@ public final class Roles {
 
   /** The rules that come with the observer. */
   public static Roles standard() {
-    try (InputStream in = Roles.class.getResourceAsStream("roles.csv")) {
-      return new Roles(parse("roles.csv", new String(in.readAllBytes(), StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the rules for roles", e);
-    }
+    return new Roles(parse("roles.csv", Resources.text(Roles.class, "roles.csv")));
   }
 
   /**

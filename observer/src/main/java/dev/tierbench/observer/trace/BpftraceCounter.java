@@ -3,10 +3,8 @@ package dev.tierbench.observer.trace;
 import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,21 +33,13 @@ final class BpftraceCounter implements SyscallCounter {
 
   /** The same program for both probes, in other words. */
   static String program(CounterKind kind, Architecture architecture) {
-    String tracepoint = resource("calls.bt");
+    String tracepoint = Resources.text(BpftraceCounter.class, "calls.bt");
     return kind == CounterKind.TRACEPOINT
         ? tracepoint
         : tracepoint
             .replace(ATTACHED_TO, "rawtracepoint:sys_enter")
             .replace(SECOND_ARGUMENT, "((struct pt_regs *)arg0)->" + architecture.secondArgument())
             .replace(NUMBER, "arg1");
-  }
-
-  static String resource(String name) {
-    try (InputStream in = BpftraceCounter.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + name, e);
-    }
   }
 
   @Override

@@ -19,11 +19,9 @@ sealed interface BpftraceLine {
   /** Events that the program produced and nobody read. */
   record Lost(long events) implements BpftraceLine {}
 
-  /** A line of another type. */
-  record Other(String type) implements BpftraceLine {}
-
   /**
-   * The line's content; empty when it is not JSON of bpftrace, such as the tail of a killed one.
+   * The line's content; empty of another type, and when it is not JSON of bpftrace, such as the
+   * tail of a killed one.
    */
   static Optional<BpftraceLine> parse(String line) {
     if (line.isBlank()) {
@@ -38,7 +36,7 @@ sealed interface BpftraceLine {
         case "printf" -> Optional.of(new Text(data.asString("").stripTrailing()));
         case "map" -> Optional.of(mapOf(data));
         case "lost_events" -> Optional.of(new Lost(data.path("events").asLong()));
-        default -> Optional.of(new Other(type));
+        default -> Optional.empty();
       };
     } catch (JacksonException e) {
       return Optional.empty();

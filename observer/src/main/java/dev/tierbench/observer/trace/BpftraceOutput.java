@@ -44,7 +44,6 @@ final class BpftraceOutput {
           calls = Optional.of(map.entries());
       case BpftraceLine.MapDump scalar -> {}
       case BpftraceLine.Lost lost -> lostEvents += lost.events();
-      case BpftraceLine.Other other -> {}
     }
   }
 

@@ -4,6 +4,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.Resources;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -71,7 +72,8 @@ public final class BpftraceTracer implements Tracer {
 
   /** All that bpftrace runs. */
   static String program(SyscallCounter counter, String finishing) {
-    String threads = BpftraceCounter.resource("threads.bt").replace("FINISH", finishing);
+    String threads =
+        Resources.text(BpftraceTracer.class, "threads.bt").replace("FINISH", finishing);
     return counter.program().isEmpty() ? threads : counter.program() + "\n" + threads;
   }
 

@@ -1,10 +1,7 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.Architecture;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.tierbench.run.Resources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,15 +28,8 @@ public final class SyscallNames {
   }
 
   static SyscallNames of(Architecture architecture) {
-    String file = "syscalls-" + architecture + ".csv";
-    try (InputStream in = SyscallNames.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalArgumentException("no table " + file);
-      }
-      return new SyscallNames(new String(in.readAllBytes(), StandardCharsets.US_ASCII));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
-    }
+    return new SyscallNames(
+        Resources.text(SyscallNames.class, "syscalls-" + architecture + ".csv"));
   }
 
   /** The call's name; {@code syscall_N} for one that is newer than the table. */

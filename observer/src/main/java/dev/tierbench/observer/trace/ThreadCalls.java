@@ -44,18 +44,6 @@ public record ThreadCalls(
     return new ThreadCalls(byName, Optional.of(waits), Optional.of(wakes));
   }
 
-  /** The calls of both. */
-  public ThreadCalls plus(ThreadCalls other) {
-    Map<String, Long> sum = new TreeMap<>(calls);
-    other.calls.forEach((name, count) -> sum.merge(name, count, Long::sum));
-    return new ThreadCalls(
-        sum, sum(futexWaits, other.futexWaits), sum(futexWakes, other.futexWakes));
-  }
-
-  private static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
-    return one.flatMap(value -> other.map(more -> value + more));
-  }
-
   /** The calls as columns: all, and by family. */
   public Counts toCounts() {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);

@@ -19,9 +19,6 @@ record FitError(int concurrency, boolean saturated, double relative, double inSt
   /** A model that misses its own run by more says nothing about other cores. */
   static final double MOST = 0.15;
 
-  /** Up to here requests in step explain what the model misses. */
-  private static final double IN_STEP = 0.10;
-
   /** Of every level, rising. */
   static List<FitError> of(MeasuredServer server) {
     TreeMap<Integer, List<Double>> errors = new TreeMap<>();
@@ -56,11 +53,15 @@ record FitError(int concurrency, boolean saturated, double relative, double inSt
   }
 
   boolean isTooLarge() {
-    return Math.abs(relative) > MOST;
+    return isTooLarge(relative);
   }
 
   private boolean isOfRequestsInStep() {
-    return isTooLarge() && Math.abs(inStep) <= IN_STEP;
+    return isTooLarge() && !isTooLarge(inStep);
+  }
+
+  private static boolean isTooLarge(double error) {
+    return Math.abs(error) > MOST;
   }
 
   String description() {

@@ -1,6 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.HostMetrics;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Contract;
 import dev.tierbench.run.GeneratorName;
@@ -193,9 +194,26 @@ public record Run(
     return steps().stream().map(Step::parameters).distinct().sorted().toList();
   }
 
+  /** Every subject at every parameters, in the order of both. */
+  public List<Cell> cells() {
+    List<String> subjects = subjects();
+    return parameters().stream()
+        .flatMap(at -> subjects.stream().map(subject -> new Cell(subject, at)))
+        .toList();
+  }
+
   /** Those on one axis. */
   public List<Parameters> parameters(String axis) {
     return parameters().stream().filter(at -> axis(at).equals(axis)).toList();
+  }
+
+  /** Of the whole run. */
+  public List<Caveat> caveats() {
+    return manifest
+        .path("caveats")
+        .valueStream()
+        .map(of -> new Caveat(of.path("what").asString(""), of.path("hint").asString("")))
+        .toList();
   }
 
   /** The latency by which a sweep searches the highest rate of each server. */

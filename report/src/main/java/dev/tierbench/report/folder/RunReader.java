@@ -29,9 +29,7 @@ public final class RunReader {
   public enum Depth {
     /** The records, values and checks. */
     RECORDS,
-    /** Also the latencies of every request. */
-    LATENCIES,
-    /** Also every thread of the median trial of each cell, and all profiles. */
+    /** Also all latencies, every thread of the median trial of each cell, and all profiles. */
     THREADS
   }
 
@@ -88,8 +86,8 @@ public final class RunReader {
             : Optional.empty();
     List<Trial> complete = PlannedSteps.addMissing(manifest, suitePlan, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
-    if (depth != Depth.RECORDS) {
-      complete = new StepEvidence(root, problems, depth == Depth.THREADS, latencies).add(complete);
+    if (depth == Depth.THREADS) {
+      complete = new StepEvidence(root, problems, latencies).add(complete);
     }
     return new Run(
         root.getFileName().toString(), manifest, suitePlan, complete, latencies, problems.lines());

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds the large files of every step: latencies and threads. Works on all cores; holds one step's
- * files per core at a time.
+ * Adds the large files of every step: latencies and profiles, and the threads of median trials.
+ * Works on all cores; holds one step's files per core at a time.
  */
 final class StepEvidence {
 
@@ -24,23 +24,20 @@ final class StepEvidence {
 
   private final Path root;
   private final ReadProblems problems;
-  private final boolean withRows;
   private final Map<Cell, Histogram> latencies;
 
   /**
-   * @param withRows whether the threads of the median trial are wanted one by one, and profiles
    * @param latencies takes the latencies of the valid trials of each server and level
    */
-  StepEvidence(Path root, ReadProblems problems, boolean withRows, Map<Cell, Histogram> latencies) {
+  StepEvidence(Path root, ReadProblems problems, Map<Cell, Histogram> latencies) {
     this.root = root;
     this.problems = problems;
-    this.withRows = withRows;
     this.latencies = latencies;
   }
 
   List<Trial> add(List<Trial> trials) {
     List<Step> steps = trials.stream().flatMap(trial -> trial.steps().stream()).toList();
-    Set<String> shown = withRows ? medianSteps(steps) : Set.of();
+    Set<String> shown = medianSteps(steps);
     Map<String, Step> complete =
         steps.parallelStream()
             .map(step -> add(step, shown.contains(step.name())))
@@ -67,7 +64,7 @@ final class StepEvidence {
         new Step.Evidence(
             rows ? new ThreadFiles(problems).read(folder) : Optional.empty(),
             log.map(LatencyLog::seconds).orElse(List.of()),
-            withRows ? new ProfileFiles(problems).read(folder, step) : List.of()));
+            new ProfileFiles(problems).read(folder, step)));
   }
 
   /** In the open model the response time counts, which starts when a request was due. */

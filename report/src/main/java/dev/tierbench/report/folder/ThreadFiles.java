@@ -3,10 +3,10 @@ package dev.tierbench.report.folder;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.ThreadTable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -32,7 +32,7 @@ final class ThreadFiles {
   /** Every thread of a step as packed columns; empty when there is no such file. */
   Optional<byte[]> read(RunFolder.Step step) {
     ThreadColumns rows = new ThreadColumns();
-    if (!scan(step.threads(), threadColumns(), row -> addThread(rows, row))) {
+    if (!scan(step.threads(), ThreadTable.HEADER, row -> addThread(rows, row))) {
       return Optional.empty();
     }
     scan(
@@ -40,14 +40,6 @@ final class ThreadFiles {
         CALL_COLUMNS,
         row -> rows.addCalls(row.count(0), row.text(1), row.count(2)));
     return Optional.of(rows.pack());
-  }
-
-  private static List<String> threadColumns() {
-    List<String> columns = new ArrayList<>(List.of("tid", "name", "role", "state"));
-    for (Counter counter : COUNTERS) {
-      columns.add(counter.column());
-    }
-    return columns;
   }
 
   private static void addThread(ThreadColumns rows, Csv.Row row) {

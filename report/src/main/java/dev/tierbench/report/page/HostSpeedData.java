@@ -23,8 +23,6 @@ import java.util.stream.Stream;
 record HostSpeedData(
     String startedAt,
     String trial,
-    String server,
-    String cell,
     int level,
     Optional<Double> memoryMs,
     Optional<Double> aluMs,
@@ -47,8 +45,6 @@ record HostSpeedData(
     return new HostSpeedData(
         step.http().load(PhaseName.MEASURE).map(LoadResult.Phase::startedAt).orElse(""),
         step.trial(),
-        step.subject(),
-        step.parameters().text(),
         run.position(step.parameters()),
         step.value(Metrics.HOST_MEMORY),
         step.value(Metrics.HOST_ALU),

@@ -1,5 +1,6 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.run.Resources;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * The frame around the data: style, the charting library, our own script, and a content security
  * policy that allows these by their hashes and nothing else.
  */
-final class HtmlShell {
+public final class HtmlShell {
 
   private static final List<String> SCRIPTS =
       List.of(
@@ -58,7 +59,7 @@ final class HtmlShell {
   }
 
   /** A page that has no data yet, and asks the server that it came from for events. */
-  static String livePage() {
+  public static String livePage() {
     return page(
         "live", Map.of(), library("chart.js", CHARTS), LIVE_SCRIPTS, "connect-src 'self'; ");
   }
@@ -135,14 +136,7 @@ final class HtmlShell {
   }
 
   private static String resource(String name) {
-    try (InputStream in = HtmlShell.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the program was built without " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + name, e);
-    }
+    return Resources.text(HtmlShell.class, name);
   }
 
   private static String hash(String inline) {

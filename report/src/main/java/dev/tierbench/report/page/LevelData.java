@@ -11,9 +11,7 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Pause;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,13 +78,7 @@ record LevelData(
   record Spread(double median, double least, double most) {}
 
   static List<LevelData> of(Run run) {
-    List<LevelData> all = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      for (String server : run.subjects()) {
-        all.add(of(run, new Cell(server, at)));
-      }
-    }
-    return all;
+    return run.cells().stream().map(cell -> of(run, cell)).toList();
   }
 
   private static LevelData of(Run run, Cell cell) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** The noise floor for the page. */
 record NoiseData(List<String> servers, List<Floor> floors) {
 
-  record Floor(String id, String metric, double share) {}
+  record Floor(String metric, double share) {}
 
   /** Empty when the run shows none. */
   static Optional<NoiseData> of(NoiseFloor noise, Run run) {
@@ -20,7 +20,7 @@ record NoiseData(List<String> servers, List<Floor> floors) {
         Metrics.compared(run.kind()).stream()
             .flatMap(metric ->
                 noise.of(metric).stream()
-                    .map(share -> new Floor(metric.id(), metric.title(run.operation()), share)))
+                    .map(share -> new Floor(metric.title(run.operation()), share)))
             .toList();
     return Optional.of(new NoiseData(noise.servers(), floors));
   }

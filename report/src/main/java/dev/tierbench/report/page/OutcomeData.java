@@ -4,13 +4,13 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Work;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An outcome of a cell other than completed.
@@ -32,16 +32,10 @@ record OutcomeData(
   private static final double MILLI = 1e3;
 
   static List<OutcomeData> of(Run run) {
-    List<OutcomeData> all = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      for (String subject : run.subjects()) {
-        all.addAll(of(subject, at, run.steps(new Cell(subject, at))));
-      }
-    }
-    return all;
+    return run.cells().stream().flatMap(cell -> of(cell, run.steps(cell))).toList();
   }
 
-  private static List<OutcomeData> of(String subject, Parameters at, List<Step> steps) {
+  private static Stream<OutcomeData> of(Cell cell, List<Step> steps) {
     List<Work> tried = steps.stream().flatMap(step -> step.work().stream()).toList();
     Map<Work.Outcome, List<Work>> byOutcome = new EnumMap<>(Work.Outcome.class);
     tried.stream()
@@ -49,14 +43,13 @@ record OutcomeData(
         .forEach(work ->
             byOutcome.computeIfAbsent(work.outcome(), outcome -> new ArrayList<>()).add(work));
     return byOutcome.values().stream()
-        .map(alike -> of(subject, at, alike.getFirst(), alike.size(), tried.size()))
-        .toList();
+        .map(alike -> of(cell, alike.getFirst(), alike.size(), tried.size()));
   }
 
-  private static OutcomeData of(String subject, Parameters at, Work work, int trials, int tried) {
+  private static OutcomeData of(Cell cell, Work work, int trials, int tried) {
     return new OutcomeData(
-        subject,
-        at.text(),
+        cell.subject(),
+        cell.parameters().text(),
         work.outcome().label(),
         work.outcome().wasRun(),
         work.reason(),

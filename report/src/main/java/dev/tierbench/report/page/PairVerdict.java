@@ -18,10 +18,8 @@ import java.util.stream.Collectors;
  * What a comparison found of two subjects of a run, in one metric of one cell.
  *
  * @param finding of b against a
- * @param ratio b over a
  */
-record PairVerdict(
-    String a, String b, String cell, String metric, String finding, Optional<Double> ratio) {
+record PairVerdict(String a, String b, String cell, String metric, String finding) {
 
   static List<PairVerdict> of(Run run, List<Comparison> comparisons) {
     Map<String, Metric> byTitle =
@@ -41,8 +39,7 @@ record PairVerdict(
                   b,
                   at.get().text(),
                   byTitle.get(row.key().metric()).id(),
-                  row.result().conclusion().id(),
-                  row.result().ratio()));
+                  row.result().conclusion().id()));
         }
       }
     }

@@ -10,7 +10,6 @@ import dev.tierbench.report.profile.StackTree;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
 import java.util.ArrayList;
@@ -30,7 +29,6 @@ import java.util.function.Function;
 record ProfileData(
     String server,
     String cell,
-    int level,
     String kind,
     String label,
     String unit,
@@ -47,16 +45,14 @@ record ProfileData(
 
   static List<ProfileData> of(Run run) {
     List<ProfileData> all = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      for (String server : run.subjects()) {
-        List<Step> steps =
-            run.steps(new Cell(server, at)).stream()
-                .filter(Step::isValid)
-                .filter(step -> !step.evidence().profiles().isEmpty())
-                .toList();
-        for (ProfileKind kind : ProfileKind.values()) {
-          of(run, steps, kind).ifPresent(all::add);
-        }
+    for (Cell cell : run.cells()) {
+      List<Step> steps =
+          run.steps(cell).stream()
+              .filter(Step::isValid)
+              .filter(step -> !step.evidence().profiles().isEmpty())
+              .toList();
+      for (ProfileKind kind : ProfileKind.values()) {
+        of(run, steps, kind).ifPresent(all::add);
       }
     }
     return all;
@@ -75,7 +71,6 @@ record ProfileData(
         new ProfileData(
             first.subject(),
             first.parameters().text(),
-            run.position(first.parameters()),
             kind.id(),
             kind.label(),
             ProfileMetrics.unit(kind, run.operation()),

@@ -3,8 +3,10 @@ package dev.tierbench.report.page;
 import dev.tierbench.report.compare.FlatJson;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,19 +38,13 @@ record Provenance(
 
   private static final Set<String> PLACES = Set.of("--home", "--out", "--java");
 
-  record Caveat(String what, String hint) {}
-
   /** A setting; {@code differs} when not every server has the same. */
   record Setting(String path, List<String> values, boolean differs) {}
 
   static Provenance of(Run run) {
     return new Provenance(
         host(run),
-        run.manifest()
-            .path("caveats")
-            .valueStream()
-            .map(c -> new Caveat(c.path("what").asString(""), c.path("hint").asString("")))
-            .toList(),
+        run.caveats(),
         run.manifest().path("verifications").valueStream().map(Provenance::verification).toList(),
         commands(run),
         FlatJson.of(run.manifest()),
@@ -108,8 +104,8 @@ record Provenance(
     }
     StringBuilder sweep =
         new StringBuilder(run.kind() == Kind.HTTP ? "./scripts/sweep.sh" : "./scripts/suite.sh");
-    typed(arguments).forEach(word -> sweep.append(' ').append(quoted(word)));
-    String folder = quoted("results/" + run.name());
+    typed(arguments).forEach(word -> sweep.append(' ').append(ShellWord.quoted(word)));
+    String folder = ShellWord.quoted("results/" + run.name());
     return List.of(
         sweep.toString(), "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
   }
@@ -127,10 +123,6 @@ record Provenance(
       value = place && PLACES.contains(word);
     }
     return typed;
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./,:=%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   private static List<Setting> settings(Run run) {

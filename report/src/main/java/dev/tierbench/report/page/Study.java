@@ -8,13 +8,10 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Resources;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Tier;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -192,10 +189,6 @@ public record Study(
   }
 
   private static JsonNode published() {
-    try (InputStream in = Study.class.getResourceAsStream("published-results.json")) {
-      return RunJson.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the published values", e);
-    }
+    return RunJson.parse(Resources.text(Study.class, "published-results.json"));
   }
 }

@@ -8,7 +8,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
-import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
 import java.util.ArrayList;
@@ -25,7 +25,6 @@ import java.util.Optional;
  * @param shades from which ratio on a verdict is shown light, and dark
  */
 record SuiteData(
-    String title,
     String study,
     List<String> defects,
     Map<String, String> cases,
@@ -50,7 +49,6 @@ record SuiteData(
     Optional<SuiteDescriptor> suite = run.suitePlan().map(plan -> plan.descriptor());
     List<PairVerdict> verdicts = PairVerdict.of(run, comparisons);
     return new SuiteData(
-        suite.map(SuiteDescriptor::title).orElse(run.suite()),
         suite.map(SuiteDescriptor::study).orElse(""),
         suite.map(SuiteDescriptor::defects).orElse(List.of()),
         suite.map(SuiteData::cases).orElse(Map.of()),
@@ -82,12 +80,10 @@ record SuiteData(
 
   private static List<BoundData> bounds(Run run) {
     List<BoundData> bounds = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      for (String subject : run.subjects()) {
-        Sample sample = Samples.of(run, subject, at, BOUND);
-        if (!sample.isEmpty()) {
-          bounds.add(new BoundData(subject, at.text(), sample.median()));
-        }
+    for (Cell cell : run.cells()) {
+      Sample sample = Samples.of(run, cell.subject(), cell.parameters(), BOUND);
+      if (!sample.isEmpty()) {
+        bounds.add(new BoundData(cell.subject(), cell.parameters().text(), sample.median()));
       }
     }
     return bounds;

@@ -100,19 +100,19 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
 
   /** What the host adds to a short wait, where a control tells. */
   private String control() {
-    for (Parameters at : run.parameters()) {
-      for (String subject : run.subjects()) {
-        Sample over = Samples.of(run, subject, at, Metrics.OVER_BOUND);
-        if (!over.isEmpty() && isControl(at) && !subject.endsWith(Plan.AA_CONTROL)) {
-          return String.format(
-              Locale.ROOT,
-              " The control (%s, %s) takes %s µs per %s over its bound: the timer of this host"
-                  + " adds so much to each short wait.",
-              Words.of(run).heading(at),
-              subject,
-              Numbers.of(over.median()),
-              run.operation());
-        }
+    for (Cell cell : run.cells()) {
+      Sample over = Samples.of(run, cell.subject(), cell.parameters(), Metrics.OVER_BOUND);
+      if (!over.isEmpty()
+          && isControl(cell.parameters())
+          && !cell.subject().endsWith(Plan.AA_CONTROL)) {
+        return String.format(
+            Locale.ROOT,
+            " The control (%s, %s) takes %s µs per %s over its bound: the timer of this host"
+                + " adds so much to each short wait.",
+            Words.of(run).heading(cell.parameters()),
+            cell.subject(),
+            Numbers.of(over.median()),
+            run.operation());
       }
     }
     return "";
@@ -127,12 +127,10 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
 
   private String waits() {
     List<Bounded> bounded = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      for (String subject : run.subjects()) {
-        Sample sample = Samples.of(run, subject, at, Metrics.TIMES_BOUND);
-        if (!sample.isEmpty() && !subject.endsWith(Plan.AA_CONTROL)) {
-          bounded.add(new Bounded(new Cell(subject, at), sample.median()));
-        }
+    for (Cell cell : run.cells()) {
+      Sample sample = Samples.of(run, cell.subject(), cell.parameters(), Metrics.TIMES_BOUND);
+      if (!sample.isEmpty() && !cell.subject().endsWith(Plan.AA_CONTROL)) {
+        bounded.add(new Bounded(cell, sample.median()));
       }
     }
     if (bounded.isEmpty()) {

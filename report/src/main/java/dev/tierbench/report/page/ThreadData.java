@@ -16,14 +16,10 @@ import java.util.Optional;
 record ThreadData(
     String server,
     String cell,
-    int level,
     String trial,
     String state,
     Optional<Double> operations,
-    Optional<Double> seconds,
     String packed) {
-
-  private static final double NANOS = 1e9;
 
   static List<ThreadData> of(Run run) {
     List<ThreadData> all = new ArrayList<>();
@@ -35,11 +31,9 @@ record ThreadData(
                   new ThreadData(
                       step.subject(),
                       step.parameters().text(),
-                      run.position(step.parameters()),
                       step.trial(),
                       step.state().id(),
                       step.tracedOperations(),
-                      step.observed().map(observed -> observed.windowNs() / NANOS),
                       Base64.getEncoder().encodeToString(rows))));
     }
     return all;

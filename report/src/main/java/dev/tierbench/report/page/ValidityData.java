@@ -24,7 +24,6 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
       String trial,
       String server,
       String cell,
-      int level,
       String state,
       String stateLabel,
       Optional<String> limitedBy,
@@ -36,15 +35,14 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
     List<Step> steps = run.steps();
     return new ValidityData(
         steps.stream().flatMap(s -> s.checks().stream()).map(Checks::rules).distinct().toList(),
-        steps.stream().map(step -> step(run, step)).toList());
+        steps.stream().map(ValidityData::step).toList());
   }
 
-  private static StepData step(Run run, Step step) {
+  private static StepData step(Step step) {
     return new StepData(
         step.trial(),
         step.subject(),
         step.parameters().text(),
-        run.position(step.parameters()),
         step.state().id(),
         step.state().label(),
         step.checks().flatMap(Checks::limitedBy).map(Checks.LimitedBy::text),

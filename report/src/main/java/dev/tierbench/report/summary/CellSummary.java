@@ -10,7 +10,6 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
-import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
 import java.util.ArrayList;
@@ -29,24 +28,20 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
   /** By cell, subjects in the order of the plan, the failed steps after the valid ones. */
   static List<CellSummary> of(Run run) {
     List<CellSummary> lines = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      for (String subject : run.subjects()) {
-        Cell cell = new Cell(subject, at);
-        List<Step> tried =
-            run.steps(cell).stream().filter(step -> step.checks().isPresent()).toList();
-        List<Step> valid = tried.stream().filter(Step::isValid).toList();
-        if (!valid.isEmpty()) {
-          lines.add(new CellSummary(cell, valid, true, tried.size()));
-        }
-        tried.stream()
-            .filter(step -> step.state() == StepState.NOT_MEASURED)
-            .findFirst()
-            .ifPresent(
-                step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
-        tried.stream()
-            .filter(step -> !step.isValid() && step.state() != StepState.NOT_MEASURED)
-            .forEach(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
+    for (Cell cell : run.cells()) {
+      List<Step> tried =
+          run.steps(cell).stream().filter(step -> step.checks().isPresent()).toList();
+      List<Step> valid = tried.stream().filter(Step::isValid).toList();
+      if (!valid.isEmpty()) {
+        lines.add(new CellSummary(cell, valid, true, tried.size()));
       }
+      tried.stream()
+          .filter(step -> step.state() == StepState.NOT_MEASURED)
+          .findFirst()
+          .ifPresent(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
+      tried.stream()
+          .filter(step -> !step.isValid() && step.state() != StepState.NOT_MEASURED)
+          .forEach(step -> lines.add(new CellSummary(cell, List.of(step), false, tried.size())));
     }
     return lines;
   }

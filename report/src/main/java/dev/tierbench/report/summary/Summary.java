@@ -89,14 +89,7 @@ public record Summary(Run run, List<CellSummary> lines) {
                 ratios.heading(),
                 ratios.table()));
     list(text, "## Checks", remarks());
-    list(
-        text,
-        "## Caveats",
-        run.manifest()
-            .path("caveats")
-            .valueStream()
-            .map(c -> new Caveat(c.path("what").asString(""), c.path("hint").asString("")).line())
-            .toList());
+    list(text, "## Caveats", run.caveats().stream().map(Caveat::line).toList());
     text.add("");
     text.add(
         String.format(

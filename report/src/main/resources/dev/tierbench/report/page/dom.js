@@ -76,6 +76,15 @@ function select(label, options, chosen, onchange) {
   return el('span', {class: 'field'}, el('label', {for: id}, label), box);
 }
 
+// A select for each field of what is chosen, after whose change all is drawn again.
+function choiceOf(chosen, draw) {
+  return (label, field, options) =>
+    select(label, options, chosen[field], (value) => {
+      chosen[field] = value;
+      draw();
+    });
+}
+
 function details(summary, build) {
   const box = el('details', {}, el('summary', {}, summary));
   let built = false;

@@ -190,10 +190,8 @@ function validitySection() {
     limited && el('td', {class: 'left'}, shortened(step.limited_by || NOT_MEASURED, 200)),
     names.map((name) => checkCell(step, name, detail)),
   ];
-  const box = scrollBox('scroll matrix', 'Checks by step');
   const body = steps.map((step) => el('tr', {class: 'state-' + step.state}, rowOfStep(step)));
-  const caption = el('caption', {class: 'unseen'}, 'Checks by step');
-  box.append(el('table', {}, caption, el('thead', {}, el('tr', {}, head)), el('tbody', {}, body)));
+  const box = matrixBox('Checks by step', head, body);
   return section(
     'validity',
     'Validity',

@@ -10,11 +10,7 @@ function matrixSection() {
   const body = el('div', {});
   const chosen = {metric: metrics[0]?.id, baseline: data.suite.baseline};
   const draw = () => replace(body, matrixTable(chosen));
-  const choice = (label, field, options) =>
-    select(label, options, chosen[field], (value) => {
-      chosen[field] = value;
-      draw();
-    });
+  const choice = choiceOf(chosen, draw);
   if (metrics.length > 0) draw();
   return section(
     'matrix',
@@ -52,17 +48,7 @@ function matrixTable(chosen) {
       data.servers.map((server) => matrixCell(server, cell.id, chosen, findings.get(server + '\n' + cell.id))),
     ),
   );
-  const box = scrollBox('scroll matrix', caption);
-  box.append(
-    el(
-      'table',
-      {},
-      el('caption', {class: 'unseen'}, caption),
-      el('thead', {}, el('tr', {}, head)),
-      el('tbody', {}, rows),
-    ),
-  );
-  return box;
+  return matrixBox(caption, head, rows);
 }
 
 const TURNED = {better: 'worse', worse: 'better'};

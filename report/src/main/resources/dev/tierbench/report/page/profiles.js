@@ -38,17 +38,9 @@ function frameColumns(unit, whole) {
   return [
     textColumn('frame', (row) => row.name, 160),
     numberColumn('self, ' + unit, (row) => row.self),
-    numberColumn(
-      'self, %',
-      (row) => row.self / whole,
-      (share) => percent(share),
-    ),
+    numberColumn('self, %', (row) => row.self / whole, percent),
     numberColumn('with callees, ' + unit, (row) => row.total),
-    numberColumn(
-      'with callees, %',
-      (row) => row.total / whole,
-      (share) => percent(share),
-    ),
+    numberColumn('with callees, %', (row) => row.total / whole, percent),
   ];
 }
 

@@ -16,11 +16,7 @@ function syscallTable(here) {
     const [a, b] = [chosen.a, chosen.b].map((name) => measured.find((detail) => detail.server === name));
     replace(body, callsBetween(a, b, chosen, noiseOf(measured, chosen)));
   };
-  const choice = (label, field, choices) =>
-    select(label, choices, chosen[field], (value) => {
-      chosen[field] = value;
-      draw();
-    });
+  const choice = choiceOf(chosen, draw);
   draw();
   return el(
     'div',

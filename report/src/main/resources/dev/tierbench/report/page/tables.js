@@ -51,6 +51,21 @@ function scrollBox(kind, caption) {
   return el('div', {class: kind, tabindex: '0', role: 'region', 'aria-label': caption});
 }
 
+// A table that does not sort, with a heading for each row and each column.
+function matrixBox(caption, head, rows) {
+  const box = scrollBox('scroll matrix', caption);
+  box.append(
+    el(
+      'table',
+      {},
+      el('caption', {class: 'unseen'}, caption),
+      el('thead', {}, el('tr', {}, head)),
+      el('tbody', {}, rows),
+    ),
+  );
+  return box;
+}
+
 // The heading is drawn anew; the keyboard stays on it.
 function focusSorted(box) {
   box.querySelector('th[aria-sort] .sort').focus();

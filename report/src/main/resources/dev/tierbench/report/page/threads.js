@@ -52,11 +52,7 @@ function threadTables(cell) {
     const tables = await Promise.all(shown.map(async (t) => ({threads: t, ...rowsOf(await unpack(t.packed))})));
     replace(body, chosen.view === SIDE_BY_SIDE ? rankTable(tables, chosen.unit) : threadTable(tables[0], chosen.unit));
   };
-  const choice = (label, field, choices) =>
-    select(label, choices, chosen[field], (value) => {
-      chosen[field] = value;
-      draw();
-    });
+  const choice = choiceOf(chosen, draw);
   draw();
   return el(
     'div',

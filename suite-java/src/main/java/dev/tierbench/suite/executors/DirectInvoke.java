@@ -29,7 +29,4 @@ final class DirectInvoke implements Work {
     }
     return slots.end();
   }
-
-  @Override
-  public void close() {}
 }

@@ -79,10 +79,7 @@ public final class PhaseProfiler implements InternalProfiler {
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
     if (fork == null) {
-      fork =
-          new Fork(
-              Link.ofProperty()
-                  .orElseThrow(() -> new IllegalStateException(Link.PROPERTY + " is not set")));
+      fork = new Fork(Link.ofProperty());
     }
     if (iteration.getType() == IterationType.MEASUREMENT) {
       if (fork.verdicts == null) {
@@ -146,7 +143,6 @@ public final class PhaseProfiler implements InternalProfiler {
     run.put("wall_ns", wallNanos);
     run.put("operations", result.getMetadata().getAllOps());
     run.put("score_ops_per_s", result.getPrimaryResult().getScore());
-    run.put("allocated_bytes_per_op", null);
     run.put("wrong", verdicts.wrong() - fork.startWrong);
     run.put("checksum", verdicts.last());
     run.put("checksum_expected", verdicts.expected());

@@ -44,7 +44,4 @@ final class PerTaskSchedulerSleeps implements Work {
     }
     return tally.await();
   }
-
-  @Override
-  public void close() {}
 }

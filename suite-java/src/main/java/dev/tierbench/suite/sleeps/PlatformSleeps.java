@@ -32,7 +32,4 @@ final class PlatformSleeps implements Work {
     }
     return tally.await();
   }
-
-  @Override
-  public void close() {}
 }

@@ -45,7 +45,4 @@ final class BoxedStreams implements Work {
       case FLATMAP_RANGE -> values.flatMap(v -> Stream.of(v, v + 1));
     };
   }
-
-  @Override
-  public void close() {}
 }

@@ -40,7 +40,4 @@ final class LoopStreams implements Work {
     }
     return sink.sum() - before;
   }
-
-  @Override
-  public void close() {}
 }

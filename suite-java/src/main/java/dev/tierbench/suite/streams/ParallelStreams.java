@@ -34,7 +34,4 @@ final class ParallelStreams implements Work {
         .collect(sink::fork, Sink::accept, Sink::join)
         .sum();
   }
-
-  @Override
-  public void close() {}
 }

@@ -37,7 +37,4 @@ final class PrimitiveStreams implements Work {
       case FLATMAP_RANGE -> range.flatMap(v -> IntStream.range(v, v + 2));
     };
   }
-
-  @Override
-  public void close() {}
 }

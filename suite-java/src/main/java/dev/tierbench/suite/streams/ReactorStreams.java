@@ -37,7 +37,4 @@ final class ReactorStreams implements Work {
     subscriber.await();
     return sink.sum() - before;
   }
-
-  @Override
-  public void close() {}
 }

@@ -40,9 +40,6 @@ final class RxJava1Streams implements Work {
     return sink.sum() - before;
   }
 
-  @Override
-  public void close() {}
-
   /** {@link LatchSubscriber} in the types of RxJava 1, which is older than Reactive Streams. */
   private static final class SinkSubscriber extends Subscriber<Integer> {
 

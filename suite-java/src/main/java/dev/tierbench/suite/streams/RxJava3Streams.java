@@ -37,7 +37,4 @@ final class RxJava3Streams implements Work {
     subscriber.await();
     return sink.sum() - before;
   }
-
-  @Override
-  public void close() {}
 }

@@ -39,7 +39,4 @@ final class SharedSinkParallelStreams implements Work {
         });
     return sum.get();
   }
-
-  @Override
-  public void close() {}
 }

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The connection to the harness: JSON lines out, the word {@code go} in. Of one thread at a time.
@@ -37,16 +36,17 @@ public final class Link implements AutoCloseable {
     return new Link(channel);
   }
 
-  /** The connection that {@link #PROPERTY} names, or none without it. */
-  public static Optional<Link> ofProperty() {
-    return Optional.ofNullable(System.getProperty(PROPERTY))
-        .map(path -> {
-          try {
-            return to(Path.of(path));
-          } catch (IOException e) {
-            throw new UncheckedIOException("cannot connect to " + path, e);
-          }
-        });
+  /** The connection that {@link #PROPERTY} names. */
+  public static Link ofProperty() {
+    String path = System.getProperty(PROPERTY);
+    if (path == null) {
+      throw new IllegalStateException(PROPERTY + " is not set");
+    }
+    try {
+      return to(Path.of(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot connect to " + path, e);
+    }
   }
 
   /** Sends one event; the pairs follow its name in order. */

@@ -31,9 +31,7 @@ public final class Worker {
     Options options = Options.parse(registry, args);
     String suite = options.settings().studyCase().suite();
     Work work = registry.work(suite, options.implementation());
-    try (Link link =
-        Link.ofProperty()
-            .orElseThrow(() -> new IllegalStateException(Link.PROPERTY + " is not set"))) {
+    try (Link link = Link.ofProperty()) {
       new Worker(link, options, registry.study(suite)).runAll(work);
     }
     // Pools of libraries keep the process alive otherwise.

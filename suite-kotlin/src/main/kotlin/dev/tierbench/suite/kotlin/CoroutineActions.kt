@@ -33,8 +33,6 @@ internal class CoroutineOneActions : Work {
     }
     return slots.end()
   }
-
-  override fun close() = Unit
 }
 
 /** An async for each action, which moves to the pool; then every one is awaited. */
@@ -60,6 +58,4 @@ internal class CoroutineActions(private val pool: Pool) : Work {
     }
     return slots.end()
   }
-
-  override fun close() = Unit
 }

@@ -34,6 +34,4 @@ internal class DelaySleeps : Work {
     }
     return tally.await()
   }
-
-  override fun close() = Unit
 }

@@ -32,8 +32,6 @@ internal class FlowOneActions : Work {
     runBlocking { seeds.of(size).map { flow { emit(action.run(it)) } }.merge().collect(slots::add) }
     return slots.end()
   }
-
-  override fun close() = Unit
 }
 
 /** A flow of one item for each action on the pool, merged and collected. */
@@ -60,6 +58,4 @@ internal class FlowActions(private val pool: Pool) : Work {
     }
     return slots.end()
   }
-
-  override fun close() = Unit
 }

@@ -38,8 +38,6 @@ internal class FlowStreams : Work {
     runBlocking { flow.collect { sink.accept(it) } }
     return sink.sum() - before
   }
-
-  override fun close() = Unit
 }
 
 /** The library that all classes of this package test. */

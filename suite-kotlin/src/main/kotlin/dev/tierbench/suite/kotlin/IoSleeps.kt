@@ -29,6 +29,4 @@ internal class IoSleeps : Work {
     repeat(size) { index -> scope.launch { sleeper.sleep(index, tally) } }
     return tally.await()
   }
-
-  override fun close() = Unit
 }

@@ -54,34 +54,18 @@ record H2load() implements LoadGenerator {
 
   @Override
   public List<String> arguments(LoadOrder order) {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "--h1",
-                "--threads=" + threadsOf(order),
-                "--clients=" + order.load().connections(),
-                "--max-concurrent-streams=1",
-                "--duration=" + order.seconds() + "s",
-                "--warm-up-time=0s",
-                "--log-file=" + order.requestLog()));
-    arguments.addAll(order.headerArguments());
-    arguments.add(order.target().toString());
-    return arguments;
+    return List.of(
+        "--h1",
+        "--threads=" + threadsOf(order),
+        "--clients=" + order.load().connections(),
+        "--max-concurrent-streams=1",
+        "--duration=" + order.seconds() + "s",
+        "--warm-up-time=0s",
+        "--log-file=" + order.requestLog());
   }
 
   private static int threadsOf(LoadOrder order) {
     return Math.min(order.threads(), order.load().connections());
-  }
-
-  @Override
-  public String versionArgument() {
-    return "--version";
-  }
-
-  /** {@code h2load nghttp2/1.52.0} */
-  @Override
-  public String version(String firstLine) {
-    return firstLine.replaceFirst("^h2load ", "");
   }
 
   @Override

@@ -4,32 +4,44 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Writes {@code latency.hlog} for a generator that reports each second (HdrHistogram log 1.3). */
+/** Writes {@code latency.hlog} (HdrHistogram log 1.3), of whoever measured the latencies. */
 public final class LatencyWriter {
 
   private LatencyWriter() {}
 
-  /** Service times of the phase of the report, which has a second at least. */
+  /** Service times of the phase of a report that has a second at least. */
   public static void write(Path file, LoadReport report) throws IOException {
+    write(
+        file,
+        Optional.empty(),
+        report.seconds().stream()
+            .map(second -> {
+              Histogram tagged = second.copy();
+              tagged.setTag(report.phase().name());
+              return tagged;
+            })
+            .toList());
+  }
+
+  /** Seconds that have their tags. */
+  static void write(Path file, Optional<String> comment, List<Histogram> seconds)
+      throws IOException {
     try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
-      long start = report.seconds().getFirst().getStartTimeStamp();
       HistogramLogWriter writer = new HistogramLogWriter(stream);
+      comment.ifPresent(writer::outputComment);
       writer.outputLogFormatVersion();
+      long start = seconds.stream().mapToLong(Histogram::getStartTimeStamp).min().orElse(0);
       writer.outputStartTime(start);
       writer.setBaseTime(start);
       writer.outputLegend();
-      for (Histogram second : report.seconds()) {
-        Histogram tagged = second.copy();
-        tagged.setTag(report.phase().name());
-        tagged.setStartTimeStamp(second.getStartTimeStamp());
-        tagged.setEndTimeStamp(second.getEndTimeStamp());
-        writer.outputIntervalHistogram(tagged);
-      }
+      seconds.forEach(writer::outputIntervalHistogram);
       if (stream.checkError()) {
-        throw new IOException("is the disk full?");
+        throw new IOException("cannot write " + file + ": is the disk full?");
       }
     }
   }

@@ -13,6 +13,9 @@ import java.util.Optional;
 /** A load generator that others wrote: a program on the PATH, run once for each window. */
 public sealed interface LoadGenerator permits Wrk, Wrk2, H2load, Oha {
 
+  /** What makes each of them print its version. */
+  String VERSION_ARGUMENT = "--version";
+
   /** The generator of that name; empty for our own, which is no other. */
   static Optional<LoadGenerator> of(GeneratorName name) {
     return switch (name) {
@@ -32,14 +35,16 @@ public sealed interface LoadGenerator permits Wrk, Wrk2, H2load, Oha {
   /** Why it cannot put that load on a server; empty when it can. */
   Optional<String> refusal(Load load);
 
-  /** The arguments of the program for a run. */
+  /** The arguments of the program for a run, without headers and target, which all take alike. */
   List<String> arguments(LoadOrder order);
 
-  /** The argument that makes it print its version. */
-  String versionArgument();
-
-  /** The part of what it prints then that is the version. */
-  String version(String firstLine);
+  /**
+   * The version in the first line that one of them prints, such as {@code wrk debian/4.1.0-3+b2
+   * [epoll] Copyright ...} or {@code oha 1.16.0}.
+   */
+  static String version(String firstLine) {
+    return firstLine.replaceFirst("^(wrk|h2load|oha) ", "").replaceFirst(" \\[.*", "");
+  }
 
   /** What to know of its values, beyond what they state themselves. */
   List<String> caveats();
@@ -66,6 +71,8 @@ public sealed interface LoadGenerator permits Wrk, Wrk2, H2load, Oha {
     List<String> command = new ArrayList<>();
     command.add(program().map(Path::toString).orElse(name().id()));
     command.addAll(arguments(order));
+    command.addAll(order.headerArguments());
+    command.add(order.target().toString());
     return command;
   }
 
@@ -77,9 +84,8 @@ public sealed interface LoadGenerator permits Wrk, Wrk2, H2load, Oha {
     }
     // Of wrk, printing the version ends with the exit code of a usage error.
     return Command.firstLine(
-            List.of(
-                "sh", "-c", "\"$0\" \"$1\" || exit 0", file.get().toString(), versionArgument()))
+            List.of("sh", "-c", "\"$0\" \"$1\" || exit 0", file.get().toString(), VERSION_ARGUMENT))
         .filter(line -> !line.isBlank())
-        .map(this::version);
+        .map(LoadGenerator::version);
   }
 }

@@ -1,9 +1,7 @@
 package dev.tierbench.harness.http.load;
 
 import dev.tierbench.run.LoadResult;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,17 +19,7 @@ public record LoadReport(
 
   /** The reasons of all failures of a step, each once. */
   public static List<LoadResult.Failure> failures(List<LoadReport> reports) {
-    Map<List<String>, Long> counts = new LinkedHashMap<>();
-    for (LoadReport report : reports) {
-      for (LoadResult.Failure failure : report.failures()) {
-        counts.merge(List.of(failure.kind(), failure.reason()), failure.count(), Long::sum);
-      }
-    }
-    return counts.entrySet().stream()
-        .map(entry ->
-            new LoadResult.Failure(
-                entry.getKey().getFirst(), entry.getKey().getLast(), entry.getValue()))
-        .toList();
+    return Failures.merged(reports.stream().flatMap(report -> report.failures().stream()));
   }
 
   /** Of a generator that only reports the whole run. */

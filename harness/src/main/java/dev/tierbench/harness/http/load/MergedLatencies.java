@@ -3,17 +3,15 @@ package dev.tierbench.harness.http.load;
 import dev.tierbench.run.RunFolder;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * The latencies of several generators that drove one load together.
@@ -72,27 +70,17 @@ record MergedLatencies(List<List<Histogram>> seconds) {
    */
   void write(Path file) throws IOException {
     List<Histogram> own = seconds.getFirst();
-    try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.US_ASCII)) {
-      HistogramLogWriter writer = new HistogramLogWriter(stream);
-      writer.outputComment(
-          "[tierbench load: nanoseconds; the tag names the phase; "
-              + seconds.size()
-              + " generators added]");
-      writer.outputLogFormatVersion();
-      long start = own.stream().mapToLong(Histogram::getStartTimeStamp).min().orElse(0);
-      writer.outputStartTime(start);
-      writer.setBaseTime(start);
-      writer.outputLegend();
-      Map<String, Integer> numbers = new HashMap<>();
-      for (Histogram second : own) {
-        int number = numbers.merge(second.getTag(), 1, Integer::sum);
-        boolean last = number == own.stream().filter(each -> sameTag(each, second)).count();
-        writer.outputIntervalHistogram(together(second, number - 1, last));
-      }
-      if (stream.checkError()) {
-        throw new IOException("cannot write " + file + ": is the disk full?");
-      }
+    Map<String, Integer> numbers = new HashMap<>();
+    List<Histogram> sums = new ArrayList<>();
+    for (Histogram second : own) {
+      int number = numbers.merge(second.getTag(), 1, Integer::sum);
+      boolean last = number == own.stream().filter(each -> sameTag(each, second)).count();
+      sums.add(together(second, number - 1, last));
     }
+    String comment =
+        "[tierbench load: nanoseconds; the tag names the phase; %d generators added]"
+            .formatted(seconds.size());
+    LatencyWriter.write(file, Optional.of(comment), sums);
   }
 
   private static boolean sameTag(Histogram a, Histogram b) {
@@ -102,8 +90,6 @@ record MergedLatencies(List<List<Histogram>> seconds) {
   private Histogram together(Histogram own, int number, boolean last) {
     Histogram sum = own.copy();
     sum.setTag(own.getTag());
-    sum.setStartTimeStamp(own.getStartTimeStamp());
-    sum.setEndTimeStamp(own.getEndTimeStamp());
     for (List<Histogram> other : seconds.subList(1, seconds.size())) {
       other.stream()
           .filter(second -> sameTag(second, own))

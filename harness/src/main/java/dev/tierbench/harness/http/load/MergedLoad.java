@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -81,15 +79,7 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
   }
 
   private List<LoadResult.Failure> failures() {
-    Map<List<String>, Long> counts = new LinkedHashMap<>();
-    results.stream()
-        .flatMap(result -> result.failures().stream())
-        .forEach(failure ->
-            counts.merge(List.of(failure.kind(), failure.reason()), failure.count(), Long::sum));
-    return counts.entrySet().stream()
-        .map(each ->
-            new LoadResult.Failure(
-                each.getKey().getFirst(), each.getKey().getLast(), each.getValue()))
+    return Failures.merged(results.stream().flatMap(result -> result.failures().stream())).stream()
         .sorted(Comparator.comparingLong(LoadResult.Failure::count).reversed())
         .toList();
   }

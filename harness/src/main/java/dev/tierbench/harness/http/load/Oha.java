@@ -64,20 +64,7 @@ record Oha() implements LoadGenerator {
       arguments.addAll(
           List.of("-q", String.valueOf(Math.round(open.rateRps())), "--latency-correction"));
     }
-    arguments.addAll(order.headerArguments());
-    arguments.add(order.target().toString());
     return arguments;
-  }
-
-  @Override
-  public String versionArgument() {
-    return "--version";
-  }
-
-  /** {@code oha 1.16.0} */
-  @Override
-  public String version(String firstLine) {
-    return firstLine.replaceFirst("^oha ", "");
   }
 
   @Override

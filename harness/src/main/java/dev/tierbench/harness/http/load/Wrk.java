@@ -55,24 +55,7 @@ record Wrk() implements LoadGenerator {
                 "--timeout",
                 Durations.typed(TierCommands.REQUEST_TIMEOUT_SECONDS)));
     arguments.addAll(more);
-    arguments.addAll(order.headerArguments());
-    arguments.add(order.target().toString());
     return arguments;
-  }
-
-  @Override
-  public String versionArgument() {
-    return "--version";
-  }
-
-  @Override
-  public String version(String firstLine) {
-    return ofBanner(firstLine);
-  }
-
-  /** {@code wrk debian/4.1.0-3+b2 [epoll] Copyright ...} */
-  static String ofBanner(String firstLine) {
-    return firstLine.replaceFirst("^wrk ", "").replaceFirst(" \\[.*", "");
   }
 
   @Override

@@ -57,16 +57,6 @@ record Wrk2() implements LoadGenerator {
   }
 
   @Override
-  public String versionArgument() {
-    return "--version";
-  }
-
-  @Override
-  public String version(String firstLine) {
-    return Wrk.ofBanner(firstLine);
-  }
-
-  @Override
   public List<String> caveats() {
     return List.of(
         "wrk2 opens a connection every 5 ms, inside the window, and offers the whole rate from then on",

@@ -1,18 +1,21 @@
 package dev.tierbench.harness.http.plan;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** A plan for a purpose; every part of it can be changed by an option. */
-public enum Preset {
-  /**
-   * A first run with verdicts, in five minutes with the build: one level, which the step before its
-   * window settles at, threads counted in one trial of each server.
-   */
-  QUICK("800", 3, 1, 4, 3, 0),
-  /** For results to publish: six tenths of it are measured or traced. */
-  STANDARD("200..2600:400", 3, Integer.MAX_VALUE, 20, 8, 20),
-  /** The finer curve, for the knee. */
-  FULL("200..2600:200", 5, Integer.MAX_VALUE, 20, 8, 20);
+/**
+ * A plan for a purpose; every part of it can be changed by an option.
+ *
+ * @param tracedTrials of each server, from the first, in which threads are counted
+ */
+public record Preset(
+    String name,
+    List<Integer> levels,
+    int trials,
+    int tracedTrials,
+    double measureSeconds,
+    double traceSeconds,
+    double warmupTopCapSeconds) {
 
   public static final double SETTLE_SECONDS = 12;
   public static final double WARMUP_CAP_SECONDS = 40;
@@ -26,50 +29,31 @@ public enum Preset {
   /** With an echo tier that answers after 50 ms, 3,000 requests a second at the most. */
   public static final int WARMUP_CONCURRENCY = 150;
 
-  private final String levels;
-  private final int trials;
-  private final int tracedTrials;
-  private final double measureSeconds;
-  private final double traceSeconds;
-  private final double warmupTopCapSeconds;
+  /**
+   * In this order: a first run with verdicts, in five minutes with the build (one level, which the
+   * step before its window settles at, threads counted in one trial of each server); results to
+   * publish, of which six tenths are measured or traced; the finer curve, for the knee.
+   */
+  private static final List<Preset> ALL =
+      List.of(
+          new Preset("quick", Levels.parse("800"), 3, 1, 4, 3, 0),
+          new Preset("standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 20, 8, 20),
+          new Preset("full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 20, 8, 20));
 
-  Preset(
-      String levels,
-      int trials,
-      int tracedTrials,
-      double measureSeconds,
-      double traceSeconds,
-      double warmupTopCapSeconds) {
-    this.levels = levels;
-    this.trials = trials;
-    this.tracedTrials = tracedTrials;
-    this.measureSeconds = measureSeconds;
-    this.traceSeconds = traceSeconds;
-    this.warmupTopCapSeconds = warmupTopCapSeconds;
-  }
-
-  public List<Integer> levels() {
-    return Levels.parse(levels);
-  }
-
-  public int trials() {
-    return trials;
-  }
-
-  public double measureSeconds() {
-    return measureSeconds;
-  }
-
-  public double traceSeconds() {
-    return traceSeconds;
-  }
-
-  public double warmupTopCapSeconds() {
-    return warmupTopCapSeconds;
-  }
-
-  /** Trials of each server, from the first, in which threads are counted. */
-  public int tracedTrials() {
-    return tracedTrials;
+  /**
+   * The preset of that name.
+   *
+   * @throws IllegalArgumentException naming those that there are
+   */
+  public static Preset named(String text) {
+    return ALL.stream()
+        .filter(preset -> preset.name().equals(text))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "--preset: unknown preset '"
+                    + text
+                    + "': expected "
+                    + ALL.stream().map(Preset::name).collect(Collectors.joining(", "))));
   }
 }

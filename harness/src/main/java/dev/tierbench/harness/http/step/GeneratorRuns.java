@@ -199,7 +199,7 @@ record GeneratorRuns(
     try {
       LatencyWriter.write(file, report);
     } catch (IOException e) {
-      throw new StepFault("cannot write " + file + ": " + e.getMessage(), e);
+      throw new StepFault(e.getMessage(), e);
     }
   }
 

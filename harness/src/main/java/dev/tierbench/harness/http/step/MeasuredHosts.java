@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.GeneratorHost;
-import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.run.Tier;
 import java.util.List;
@@ -22,11 +21,6 @@ public record MeasuredHosts(
   public MeasuredHosts {
     others = Map.copyOf(others);
     generators = List.copyOf(generators);
-  }
-
-  /** All tiers on this host. */
-  public static MeasuredHosts local() {
-    return new MeasuredHosts(new LocalHost(""), Map.of(), List.of());
   }
 
   /** The host of a tier. */

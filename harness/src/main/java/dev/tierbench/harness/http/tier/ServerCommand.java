@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.ShellWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,13 +62,8 @@ public record ServerCommand(List<String> program, Map<String, String> environmen
   /** As it could be typed. */
   String text() {
     List<String> words = new ArrayList<>();
-    environment.forEach((name, value) -> words.add(name + "=" + quoted(value)));
-    program.forEach(word -> words.add(quoted(word)));
+    environment.forEach((name, value) -> words.add(name + "=" + ShellWord.quoted(value)));
+    program.forEach(word -> words.add(ShellWord.quoted(word)));
     return String.join(" ", words);
-  }
-
-  /** A word as a shell takes it. */
-  public static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -123,14 +122,7 @@ final class ContractRun {
             String.valueOf(verifier.readyWithin().toSeconds()),
             "--events"));
     verifier.seed().ifPresent(seed -> program.addAll(List.of("--seed", seed.toString())));
-    return new ChildCommand(
-        "the contract test",
-        program,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Redirect.PIPE,
-        log("-contract"));
+    return ChildCommand.of("the contract test", program, Redirect.PIPE, log("-contract"));
   }
 
   private Path log(String which) {

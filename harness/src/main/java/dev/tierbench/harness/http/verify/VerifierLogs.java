@@ -1,10 +1,9 @@
 package dev.tierbench.harness.http.verify;
 
+import dev.tierbench.observer.host.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** A folder for the logs of servers that are verified, which is gone in the end unless kept. */
 public final class VerifierLogs implements AutoCloseable {
@@ -32,15 +31,8 @@ public final class VerifierLogs implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (kept) {
-      return;
+    if (!kept) {
+      FolderTree.delete(folder);
     }
-    try (Stream<Path> files = Files.list(folder)) {
-      List<Path> logs = files.toList();
-      for (Path log : logs) {
-        Files.delete(log);
-      }
-    }
-    Files.delete(folder);
   }
 }

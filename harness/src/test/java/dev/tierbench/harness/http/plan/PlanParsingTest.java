@@ -28,8 +28,8 @@ class PlanParsingTest {
 
   @Test
   void presetsToPublishReachFrom200To2600() {
-    assertThat(Preset.STANDARD.levels()).hasSize(7).startsWith(200).endsWith(2_600);
-    assertThat(Preset.FULL.levels()).hasSize(13).startsWith(200).endsWith(2_600);
+    assertThat(Preset.named("standard").levels()).hasSize(7).startsWith(200).endsWith(2_600);
+    assertThat(Preset.named("full").levels()).hasSize(13).startsWith(200).endsWith(2_600);
   }
 
   @ParameterizedTest

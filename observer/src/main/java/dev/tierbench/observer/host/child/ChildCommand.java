@@ -45,19 +45,18 @@ public record ChildCommand(
     environment = Map.copyOf(environment);
   }
 
+  /** A program in this JVM's own environment, on any core and in its network namespace. */
+  public static ChildCommand of(String name, List<String> program, Redirect output, Path log) {
+    return new ChildCommand(
+        name, program, Map.of(), Optional.empty(), Optional.empty(), output, log);
+  }
+
   /** A tool, looked up by its name, whose output is parsed. */
   public static ChildCommand tool(List<String> program, Redirect output, Path log) {
     String name = program.getFirst();
     List<String> resolved = new ArrayList<>(program);
     resolved.set(0, Tools.find(name).map(Path::toString).orElse(name));
-    return new ChildCommand(
-        Path.of(name).getFileName().toString(),
-        resolved,
-        PLAIN,
-        Optional.empty(),
-        Optional.empty(),
-        output,
-        log);
+    return of(Path.of(name).getFileName().toString(), resolved, output, log).with(PLAIN);
   }
 
   /** The same program under another name. */

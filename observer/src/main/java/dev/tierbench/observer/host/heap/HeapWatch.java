@@ -25,7 +25,8 @@ public final class HeapWatch implements AutoCloseable {
   private long missed;
   private volatile boolean closed;
 
-  private HeapWatch(HeapCounters counters) {
+  /** A watch that only looks when it is told to. */
+  HeapWatch(HeapCounters counters) {
     this.counters = counters;
     this.collections = counters.collections().getAsLong();
     this.lastEnds = counters.lastEnds().getAsLong();
@@ -57,11 +58,6 @@ public final class HeapWatch implements AutoCloseable {
         .ifPresent(each ->
             Thread.ofPlatform().name("heap-of-" + pid).daemon().start(each::lookUntilClosed));
     return watch;
-  }
-
-  /** A watch that only looks when it is told to. */
-  static HeapWatch unattended(HeapCounters counters) {
-    return new HeapWatch(counters);
   }
 
   private void lookUntilClosed() {

@@ -47,8 +47,7 @@ class HeapWatchTest {
   private final HeapWatch watch = watch(g1);
 
   private static HeapWatch watch(PerfDataFile file) {
-    return HeapWatch.unattended(
-        PerfData.parse(file.memory()).flatMap(HeapCounters::of).orElseThrow());
+    return new HeapWatch(PerfData.parse(file.memory()).flatMap(HeapCounters::of).orElseThrow());
   }
 
   private long allocatedMib() {
