@@ -12,6 +12,7 @@ import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
@@ -232,12 +233,19 @@ final class CompareCommand implements Callable<Integer> {
 
   private Side side(String text) {
     try {
-      Side side = Side.read(text);
+      Side side = Side.read(text, depth());
       Folders.printProblems(spec, side.run());
       return side;
     } catch (IOException | IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** Threads and latencies are only shown by the page; profiles are large. */
+  private RunReader.Depth depth() {
+    return html.isPresent() || by == GroupBy.FRAME
+        ? RunReader.Depth.THREADS
+        : RunReader.Depth.RECORDS;
   }
 
   private List<Metric> chosenMetrics(Kind kind) {

@@ -97,6 +97,6 @@ record FrameRows(Run a, Run b, Optional<String> roleWanted) {
 
   /** Whether a side has profiles at all. */
   static boolean isAny(Run run) {
-    return run.steps().stream().anyMatch(step -> !step.evidence().profiles().isEmpty());
+    return run.steps().stream().anyMatch(step -> step.http().profile().isPresent());
   }
 }

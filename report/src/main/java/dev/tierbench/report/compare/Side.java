@@ -22,13 +22,13 @@ public record Side(String text, Run run, NoiseFloor noise) {
    * @throws IOException when there is no such run folder
    * @throws IllegalArgumentException when the run has no such server
    */
-  public static Side read(String text) throws IOException {
+  public static Side read(String text, RunReader.Depth depth) throws IOException {
     int colon = text.lastIndexOf(':');
     if (Files.isDirectory(Path.of(text)) || colon < 0) {
-      Run run = RunReader.read(Path.of(text), RunReader.Depth.THREADS);
+      Run run = RunReader.read(Path.of(text), depth);
       return new Side(text, run, NoiseFloor.of(run));
     }
-    Run run = RunReader.read(Path.of(text.substring(0, colon)), RunReader.Depth.THREADS);
+    Run run = RunReader.read(Path.of(text.substring(0, colon)), depth);
     String server = server(run, text.substring(colon + 1));
     return new Side(text, run.only(server::equals), NoiseFloor.of(run));
   }
