@@ -9,8 +9,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: benchmarks/generators.sh [ROUNDS] [LEVEL|open...]
-Closed model against the echo server (50 ms), one thread each: loadgen, wrk, h2load and oha, as far as
-they are present. With "open", 8,000 requests/s over 2,600 connections: loadgen, wrk2 and oha.
+Closed model against the echo server (50 ms), one thread each: loadgen, wrk, h2load, and oha when it
+is present. With "open", 8,000 requests/s over 2,600 connections: loadgen, wrk2 and oha.
 Every other round goes through them backwards. The others are charged for all their CPU; the load
 generator of tierbench for its steady state, after 12 s in which the JIT settles (the first 6 s after
 5 s cost a tenth more). Prints medians in us per request, and the median of each round's ratio to

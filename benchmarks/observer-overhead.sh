@@ -12,7 +12,8 @@ Usage: benchmarks/observer-overhead.sh [ROUNDS] [CONNECTIONS] [WAY...]
 Tomcat in front of the echo server (50 ms). A round runs every way of looking once, the order turns
 from round to round, and each value is compared with the bare run of its own round. Capacity is the
 median of three bare runs before. Ways (default: all): l3 l0 l0+totals l2 perf-trace strace
-  l0@FOLDER   L0 with the bpftrace in that folder, to compare versions; l0+totals@FOLDER likewise
+  l0@FOLDER   L0 with the bpftrace in that folder, which reports starts and exits of threads; l0+totals@FOLDER
+              likewise. tracer-probes.sh compares what counts calls
 Examples: benchmarks/observer-overhead.sh 5 800
           benchmarks/observer-overhead.sh 5 800 l0 l0@/opt/bpftrace-0.23/bin
 TEXT

@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/assert-run.sh RUN STEPS
-Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 8
+Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 6
 TEXT
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test.sh - every check and test: scripts, formatting, compiler, unit and process tests, and a real
+# test.sh - the checks and tests: scripts, formatting, compiler, unit and process tests, and a real
 # mini-sweep of both servers: as processes, watched in a browser, and with a container engine as containers and on
 # several hosts.
 # NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 20 minutes, 13 without an engine.
@@ -15,7 +15,7 @@ usage() {
 Usage: ./scripts/test.sh [--setup] [--fast | --quick]
   --setup  first installs what is missing through the package manager
   --fast   only formatting, static checks and the tests that start no process: about a minute
-  --quick  leaves out the mini-sweep and the containers
+  --quick  leaves out the mini-sweep, the several hosts and the containers
 Examples:
   ./scripts/test.sh
   ./scripts/test.sh --fast

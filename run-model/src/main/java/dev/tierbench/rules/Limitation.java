@@ -147,7 +147,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             .map(pool ->
                 new LimitedBy(
                     pool.getKey() + " = " + pool.getValue(),
-                    String.format(Locale.ROOT, "%.0f calls of echo at once", calls))));
+                    String.format(Locale.ROOT, "%.0f concurrent calls of echo", calls))));
   }
 
   private LimitedBy unknown() {

@@ -2,7 +2,7 @@ package dev.tierbench.run;
 
 /** How much could be counted, from everything to what any user may read. */
 public enum CaptureLevel {
-  L0("every system call per thread, counted in the kernel by bpftrace"),
+  L0("every system call per thread, counted in the kernel"),
   L1("system calls per thread by perf trace, which may lose events"),
   L2("system calls of the whole process by perf stat, none per thread"),
   L3("/proc only: CPU, switches and faults, no system calls");

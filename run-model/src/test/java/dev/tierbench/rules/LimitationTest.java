@@ -107,7 +107,7 @@ class LimitationTest {
                 busy(40, 40_000),
                 Steps.scheduling(),
                 Map.of("max_threads", 200, "client_max_connections", 8_192)))
-        .isEqualTo(new LimitedBy("max_threads = 200", "200 calls of echo at once"));
+        .isEqualTo(new LimitedBy("max_threads = 200", "200 concurrent calls of echo"));
   }
 
   @Test
