@@ -128,7 +128,7 @@ public record CapacityForecast(
                 + " keeps up");
     all.add(
         "the workload is the run's; its requests arrive from a constant number of connections that"
-            + " do not pause");
+            + " do not pause, and do not run in step");
     all.add(
         "intervals are the scatter of the run's trials; what the model itself gets wrong is not in"
             + " them");
