@@ -8,6 +8,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.run.CaptureLevel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,9 @@ class CounterKindProcessTest {
 
   /** Far more than what the threads of an idle JVM do between two marks. */
   private static final long WORTH_COMPARING = 500;
+
+  /** How often a thread whose work is over waits anew between the marks of two tracers. */
+  private static final long SLEEPS_BETWEEN_MARKS = 2;
 
   @TempDir private Path folder;
 
@@ -62,9 +66,26 @@ class CounterKindProcessTest {
           second.keySet().stream().filter(tid -> total(second.get(tid)) > WORTH_COMPARING).toList();
       assertThat(busy).isNotEmpty();
       for (long tid : busy) {
-        assertThat(first.get(tid)).as("thread " + tid).isEqualTo(second.get(tid));
+        assertSame(tid, first.get(tid), second.get(tid));
       }
     }
+  }
+
+  /** The window of the first begins earlier and ends later, where the thread may go to sleep. */
+  private static void assertSame(long tid, ThreadCalls outer, ThreadCalls inner) {
+    assertThat(withoutFutex(outer)).as("thread " + tid).isEqualTo(withoutFutex(inner));
+    assertThat(outer.futexWaits().orElseThrow() - inner.futexWaits().orElseThrow())
+        .as("waits of thread " + tid)
+        .isBetween(0L, SLEEPS_BETWEEN_MARKS);
+    assertThat(outer.futexWakes().orElseThrow() - inner.futexWakes().orElseThrow())
+        .as("wakes of thread " + tid)
+        .isBetween(0L, SLEEPS_BETWEEN_MARKS);
+  }
+
+  private static Map<String, Long> withoutFutex(ThreadCalls calls) {
+    Map<String, Long> others = new HashMap<>(calls.calls());
+    others.remove("futex");
+    return others;
   }
 
   private BpftraceTracer attach(
