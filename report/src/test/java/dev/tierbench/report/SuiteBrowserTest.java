@@ -29,6 +29,8 @@ class SuiteBrowserTest extends PageInBrowser {
         const page = JSON.parse(document.getElementById('data').textContent);
         const [metrics, baselines] = [...document.querySelectorAll('#matrix select')];
         const set = (box, value) => { box.value = value; box.dispatchEvent(new Event('change')); };
+        const median = (metric, server, cell) => page.plots.metrics.find((m) => m.id === metric)
+          .series.find((line) => line.server === server).levels.find((point) => point.cell === cell).median;
         const wrong = [];
         let shaded = 0;
         for (const metric of [...metrics.options].map((option) => option.value)) {
@@ -45,7 +47,8 @@ class SuiteBrowserTest extends PageInBrowser {
                   && v.cell === page.cells[r].id && pair.includes(v.a) && pair.includes(v.b));
                 const turned = {better: 'worse', worse: 'better'};
                 const own = found && (found.b === page.servers[c] ? found.finding : turned[found.finding]);
-                const apart = found && Math.max(found.ratio, 1 / found.ratio) - 1;
+                const ratio = found && median(metric, found.b, found.cell) / median(metric, found.a, found.cell);
+                const apart = Math.max(ratio, 1 / ratio) - 1;
                 if (own !== side || (strength === 'strong') !== (apart >= 0.1)) wrong.push(metric + ' ' + pair);
               });
             });
