@@ -171,7 +171,7 @@ cause() {
 }
 
 options() {
-  SSH=false GENERATORS=1 WANTED=() BUSY=false KEEP=false
+  SSH=false GENERATORS=1 ASKED=() BUSY=false KEEP=false
   while (($#)); do
     case $1 in
       --ssh) SSH=true ;;
@@ -181,9 +181,9 @@ options() {
         shift
         ;;
       --faults)
-        WANTED=("${FAULTS[@]}")
+        ASKED=("${FAULTS[@]}")
         if [[ ${2:-} =~ ^[a-z,]+$ ]]; then
-          IFS=, read -r -a WANTED <<<"$2"
+          IFS=, read -r -a ASKED <<<"$2"
           shift
         fi
         ;;
@@ -234,7 +234,7 @@ main() {
     mkdir -p "$ROOT/results"
     cp -r "$run" "$ROOT/results/"
   fi
-  for each in "${WANTED[@]}"; do
+  for each in "${ASKED[@]}"; do
     fault "$each"
   done
   WELL=true

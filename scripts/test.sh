@@ -55,6 +55,22 @@ verify_examples() {
   "$ROOT/scripts/verify.sh" "${kept[@]}"
 }
 
+# begin_images, end_images: makes the images of the last two steps beside the one that waits the most. Why one
+# cannot be made is said by the step that needs it.
+begin_images() {
+  IMAGES_LOG=$(mktemp)
+  (docker_answers && base_image && compose --profile all --profile load --profile trace build \
+    echo-server tomcat-server netty-server netty-floor observer loadgen) >"$IMAGES_LOG" 2>&1 &
+  IMAGES=$!
+  trap 'kill "$IMAGES" 2>/dev/null || true' EXIT
+}
+
+end_images() {
+  wait "$IMAGES" || log "the images were not made: $(tail -n 1 "$IMAGES_LOG")"
+  rm -f "$IMAGES_LOG"
+  trap - EXIT
+}
+
 # A sweep over three hosts that this machine plays, and one of the faults.
 several_hosts() {
   local missing=""
@@ -107,7 +123,9 @@ main() {
   verify_examples
   if ! $quick; then
     step "a real mini-sweep of both servers, watched in a browser"
+    begin_images
     "$ROOT/scripts/test-live.sh"
+    end_images
     step "a sweep over several hosts"
     several_hosts
     # Last, for it stops an engine that with-engine.sh has started.

@@ -143,7 +143,8 @@ class PostLoadTest {
       assertThat(measured.failed().total()).isZero();
       assertThat(result.connections().reconnects().orElseThrow())
           .isBetween(measured.ok() - 2, measured.ok());
-      assertThat(sent(result)).isEqualTo(heads.get());
+      // The end may find a request of each connection on its way.
+      assertThat(heads.get()).isBetween(sent(result) - 2, sent(result));
       assertThat(foreign.get()).isZero();
       assertThat(result.idleLosses())
           .extracting(LoadResult.Failure::reason)
