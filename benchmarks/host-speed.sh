@@ -9,13 +9,17 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/host-speed.sh [--hog CORES] [LEVEL [STEPS]]
        benchmarks/host-speed.sh --table RUN...
+       benchmarks/host-speed.sh --explain RUN...
 Measures one warm tomcat at LEVEL (default 800) in STEPS steps (default 20), which differ by one connection
 each, so that nothing but the host changes. Prints a line per step in the order of time: the probe before
 and after the load, CPU per request, throughput; then CPU per request by how much slower than at best the
 probe was, with the correlation of ranks. The run is kept in results/, or in the folder OUT of the environment.
 --hog runs benchmarks/MemoryHog.java on those cores for every second 20 s, to see whether neighbours are found.
 --table prints run folders that are there, such as those of earlier calls (results/*-host-speed).
+--explain reads any sweeps of two trials or more and prints how CPU per request, throughput and latency went with the
+probe, within each server and level.
 Examples: benchmarks/host-speed.sh 800 20
+          benchmarks/host-speed.sh --explain results/*-standard
           benchmarks/host-speed.sh --hog 0 200 20
 TEXT
 }
@@ -72,12 +76,28 @@ table() {
       part($probed; "memory"; "host_memory_ms"), part($probed; "arithmetic"; "host_alu_ms")'
 }
 
+explain() {
+  local folders=()
+  find_jdk
+  ensure_built
+  mapfile -t folders < <(realpath -- "$@")
+  WORK=$(mktemp -d)
+  trap 'rm -rf "$WORK"' EXIT
+  (cd "$WORK" && "$(dirname "$JAVA")/jar" xf "$ROOT/report/target/report.jar" BOOT-INF)
+  "$JAVA" -cp "$WORK/BOOT-INF/classes:$WORK/BOOT-INF/lib/*" "$ROOT/benchmarks/HostSpeedEffect.java" "${folders[@]}"
+}
+
 main() {
   [[ ${1:-} != --help && ${1:-} != -h ]] || { usage && return; }
   need jq taskset
   if [[ ${1:-} == --table ]]; then
     (($# > 1)) || die 2 "--table needs a run folder; see --help"
     table "${@:2}"
+    return
+  fi
+  if [[ ${1:-} == --explain ]]; then
+    (($# > 1)) || die 2 "--explain needs a run folder; see --help"
+    explain "${@:2}"
     return
   fi
   local cores=

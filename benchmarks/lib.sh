@@ -52,12 +52,14 @@ wait_for() {
   die 1 "nothing listens at $1 after 20 s"
 }
 
-# start_tomcat LOG: the echo server at $ECHO_PORT and Tomcat in front of it at $TOMCAT_PORT, whose PID is in
-# $TOMCAT_PID and whose output goes to LOG.
+# start_tomcat LOG: the echo server at $ECHO_PORT and Tomcat in front of it at $TOMCAT_PORT, whose PIDs are in
+# $ECHO_PID and $TOMCAT_PID; Tomcat's output goes to LOG.
 start_tomcat() {
   local echo_url=http://127.0.0.1:$ECHO_PORT
   background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port "$ECHO_PORT"
-  wait_for "$echo_url/" "$STARTED_PID"
+  # shellcheck disable=SC2034 # for the scripts that source this
+  ECHO_PID=$STARTED_PID
+  wait_for "$echo_url/" "$ECHO_PID"
   background "$JAVA" -Xms512m -Xmx512m -XX:+UseG1GC -jar "$ROOT/tomcat-server/target/tomcat-server.jar" \
     --server.port="$TOMCAT_PORT" --echo.url="$echo_url" >"$1" 2>&1
   TOMCAT_PID=$STARTED_PID

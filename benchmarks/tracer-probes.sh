@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tracer-probes.sh - what each way to count system calls takes from a saturated server: one server under
 # one load, the observer attached to it in one way after the other.
-# NEEDS: root, bpftrace, jq, curl.  OVERHEAD: about 10 s a slice.
+# NEEDS: root, two cores, bpftrace, jq, curl, taskset.  OVERHEAD: about 10 s a slice.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -9,7 +9,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: benchmarks/tracer-probes.sh [ROUNDS] [CONNECTIONS] WAY...
-Tomcat in front of the echo server (50 ms), kept saturated. In a round it is left alone once and
+Tomcat in front of the echo server (50 ms), kept saturated; after its warm-up it has the later half of
+the cores, and the rest has the others. In a round it is left alone once and
 observed at level L0 (without totals) in each way, in an order that turns; each value is compared
 with the bare one of its round. Shorter and steadier than observer-overhead.sh, which gives every
 way a load of its own.
@@ -32,7 +33,7 @@ attach() {
   local counter=${1%%@*} folder=
   [[ $1 != *@* ]] || folder=${1#*@}:
   set -m
-  PATH=$folder$PATH "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$TOMCAT_PID" \
+  PATH=$folder$PATH taskset -c "$OTHER_CORES" "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$TOMCAT_PID" \
     --seconds 60 --require L0 --counter "$counter" --by role >"$WORK/look.txt" 2>"$WORK/look.log" &
   LOOKER=$!
   set +m
@@ -44,6 +45,16 @@ detach() {
   [[ -n $LOOKER ]] || return 0
   kill -INT -- "-$LOOKER" 2>/dev/null || true
   wait "$LOOKER" 2>/dev/null || true
+}
+
+# divide_cores PID-OF-LOAD: the compilers needed all of them before.
+divide_cores() {
+  local last=$(($(nproc) - 1)) half=$(($(nproc) / 2)) pid
+  OTHER_CORES=0-$((half - 1))
+  taskset -a -c -p "$half-$last" "$TOMCAT_PID" >/dev/null
+  for pid in "$ECHO_PID" "$1"; do
+    taskset -a -c -p "$OTHER_CORES" "$pid" >/dev/null
+  done
 }
 
 now() {
@@ -74,7 +85,8 @@ main() {
   (($#)) || die 2 "no way to count; see --help"
   ways=(bare "$@")
   find_jdk
-  need curl jq setpriv
+  need curl jq setpriv taskset
+  (($(nproc) >= 2)) || die 1 "two cores are needed"
   ((EUID == 0)) || die 1 "tracing takes root: sudo $0 $rounds $connections $*"
   ensure_built
   WORK=$(mktemp -d)
@@ -84,6 +96,7 @@ main() {
     -c "$connections" --phases "measure=$((SETTLE + rounds * ${#ways[@]} * 30))s" >"$WORK/load.log" 2>&1
   printf 'what counting costs: %s; %s connections\n' "$(host_line)" "$connections"
   sleep "$SETTLE"
+  divide_cores "$STARTED_PID"
   for ((round = 0; round < rounds; round++)); do
     for ((i = 0; i < ${#ways[@]}; i++)); do
       way=${ways[(i + round) % ${#ways[@]}]}

@@ -21,7 +21,14 @@ public final class Noise {
 
   /** Rules that others on the machine can fail, whatever the harness does. */
   private static final Set<String> OF_OTHERS =
-      Set.of("steal", "host_speed", "boundaries", "stall", "echo_delay", "generator_lag");
+      Set.of(
+          "steal",
+          "host_speed",
+          "host_memory",
+          "boundaries",
+          "stall",
+          "echo_delay",
+          "generator_lag");
 
   /** Requests that echo may handle between a boundary and its late answer, at 150 a second. */
   private static final double LATE_REQUESTS = 20;

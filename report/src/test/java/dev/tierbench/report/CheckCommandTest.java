@@ -50,7 +50,7 @@ class CheckCommandTest {
     assertThat(checked.exitCode()).isEqualTo(1);
     assertThat(checked.out().lines().filter(line -> line.contains("host_speed        FAIL")))
         .hasSize(6)
-        .allMatch(line -> line.contains("+100 %"));
+        .allMatch(line -> line.contains("100 % over the run's best"));
   }
 
   @Test

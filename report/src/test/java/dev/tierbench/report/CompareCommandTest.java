@@ -47,10 +47,11 @@ class CompareCommandTest {
         .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("inconclusive"))
         .allSatisfy(row ->
             assertThat(row.path("reason").asString())
-                .isEqualTo("the hosts' probes differ by 30 %, more than the effect"));
+                .isEqualTo(
+                    "the hosts' probes differ by 30 %, which may explain 30 %: more than the effect"));
     assertThat(Programs.run("compare", a, b, "--metric", "cpu_us_per_op").out())
         .contains("Speed of the host", "A 15.0 ms, B 19.5 ms (B/A 1.30)")
-        .contains("inconclusive (the hosts' probes differ by 30 %, more than the effect)");
+        .contains("inconclusive (the hosts' probes differ by 30 %");
   }
 
   @Test
@@ -61,6 +62,23 @@ class CompareCommandTest {
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"))
         .allSatisfy(row -> assertThat(row.path("reason").isString()).isFalse());
+  }
+
+  @Test
+  void ofSlowerMemoryOnlyThePartThatValuesFollowIsTheHosts() {
+    String a = run("a", 1, 1.0);
+    RunGenerator slowMemory = generator(2, 1.2);
+    slowMemory.memorySlowdown = 3;
+    String b = slowMemory.write(temp.resolve("slow-memory")).toString();
+    assertThat(rows(a, b, "--metric", "cpu_us_per_op"))
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"));
+    RunGenerator slower = generator(2, 1.09);
+    slower.memorySlowdown = 3;
+    assertThat(rows(a, slower.write(temp.resolve("less")).toString(), "--metric", "cpu_us_per_op"))
+        .isNotEmpty()
+        .allSatisfy(row ->
+            assertThat(row.path("reason").asString()).contains("200 %, which may explain 12 %"));
   }
 
   @Test

@@ -114,6 +114,8 @@ public final class RunGenerator {
   /** How much longer the probe of the host takes around a step of a level. */
   IntToDoubleFunction hostSlowdown = level -> 1;
 
+  double memorySlowdown = 1;
+
   int threads = 40;
 
   /** What the settings of every server say. */
@@ -415,7 +417,8 @@ public final class RunGenerator {
   private HostSpeed speed(double slowdown) {
     List<HostSpeed.Reading> readings =
         List.of(
-            new HostSpeed.Reading(Math.round(ALU_NS * slowdown), Math.round(MEMORY_NS * slowdown)));
+            new HostSpeed.Reading(
+                Math.round(ALU_NS * slowdown), Math.round(MEMORY_NS * slowdown * memorySlowdown)));
     return new HostSpeed(cores(Tier.SERVER), readings, readings, Optional.empty());
   }
 

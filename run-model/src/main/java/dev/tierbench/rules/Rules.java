@@ -28,15 +28,19 @@ public final class Rules {
   /** The name of the check that tells who stood still. */
   public static final String STALL = "stall";
 
-  /** The name of the check that compares the host's speed with the best of the run. */
+  /** The name of the check that compares how fast the host computes with the best of the run. */
   public static final String HOST_SPEED = "host_speed";
+
+  /** The same of how fast it reads memory. */
+  public static final String HOST_MEMORY = "host_memory";
 
   /** The rules that need to know what the tiers used. */
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
       Stream.of(
               TierRules.ALL,
               HostRules.ALL,
-              List.of(HostSpeedRule.HOST_SPEED, StallRule.STALL),
+              HostSpeedRules.ALL,
+              List.of(StallRule.STALL),
               SchedulingRules.ALL)
           .<Rule<? super MeasuredStep>>flatMap(List::stream)
           .toList();
@@ -115,10 +119,7 @@ public final class Rules {
       HostSpeed.Best best, Checks judged, Measurements measurements, Limits limits) {
     List<Check> checks =
         judged.checks().stream()
-            .map(check ->
-                check.name().equals(HOST_SPEED)
-                    ? HostSpeedRule.check(measurements, Optional.of(best), limits)
-                    : check)
+            .map(check -> HostSpeedRules.against(best, check, measurements, limits))
             .toList();
     Checks all = Checks.of(judged.rules(), checks);
     return judged.limitedBy().map(all::limitedBy).orElse(all);
@@ -129,7 +130,7 @@ public final class Rules {
    * hypervisor gave them its time. Empty when none failed.
    */
   public static Optional<Check> noise(Checks checks) {
-    return Stream.of(HOST_SPEED, TierRules.STEAL.name())
+    return Stream.of(HOST_SPEED, HOST_MEMORY, TierRules.STEAL.name())
         .flatMap(name -> checks.named(name).stream())
         .filter(check -> check.verdict() == Verdict.FAIL)
         .findFirst();

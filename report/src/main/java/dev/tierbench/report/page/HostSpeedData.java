@@ -16,7 +16,9 @@ import java.util.stream.Stream;
  * How fast the host was around a step that was probed, also of one that was dropped.
  *
  * @param startedAt when the measured window began
- * @param percent by how much it was slower than at best in the run, as it was judged
+ * @param memoryPercent by how much loads of memory were slower than at best in the run, as they
+ *     were judged
+ * @param aluPercent the same of arithmetic
  * @param cpuUsPerOp of the server in the window between the probes
  * @param dropped whether the step was measured again, and does not count
  */
@@ -25,8 +27,9 @@ record HostSpeedData(
     String trial,
     int level,
     Optional<Double> memoryMs,
+    Optional<Double> memoryPercent,
     Optional<Double> aluMs,
-    Optional<Double> percent,
+    Optional<Double> aluPercent,
     Optional<Double> cpuUsPerOp,
     boolean dropped,
     String stateLabel) {
@@ -36,7 +39,7 @@ record HostSpeedData(
     return Stream.concat(
             run.steps().stream().map(step -> of(run, step, false)),
             run.dropped().stream().map(step -> of(run, step, true)))
-        .filter(row -> row.memoryMs().isPresent() || row.percent().isPresent())
+        .filter(row -> row.memoryMs().isPresent() || row.aluPercent().isPresent())
         .sorted(Comparator.comparing(HostSpeedData::startedAt))
         .toList();
   }
@@ -47,12 +50,15 @@ record HostSpeedData(
         step.trial(),
         run.position(step.parameters()),
         step.value(Metrics.HOST_MEMORY),
+        judged(step, Rules.HOST_MEMORY),
         step.value(Metrics.HOST_ALU),
-        step.checks()
-            .flatMap(checks -> checks.named(Rules.HOST_SPEED))
-            .flatMap(Checks.Check::value),
+        judged(step, Rules.HOST_SPEED),
         step.value(Metrics.CPU),
         dropped,
         dropped ? "measured again" : step.state().label());
+  }
+
+  private static Optional<Double> judged(Step step, String rule) {
+    return step.checks().flatMap(checks -> checks.named(rule)).flatMap(Checks.Check::value);
   }
 }

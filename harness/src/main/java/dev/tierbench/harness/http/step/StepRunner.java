@@ -227,7 +227,7 @@ record StepRunner(
             settling.plan(),
             scratch,
             testBed,
-            settling);
+            tier == Tier.ECHO ? asking(settling) : settling);
     delete(scratch);
     return new Warmup.Stage(
         tier,
@@ -235,6 +235,21 @@ record StepRunner(
         sampler.cores(tier).map(CpuList::text),
         settling.steady(),
         settling.slices());
+  }
+
+  /**
+   * Also asks the echo tier what it is asked at the boundaries of a window. A request of a kind
+   * that its compiled code has not seen invalidates that code, and the first window would meet the
+   * compilers.
+   */
+  private LoadRun.Listener asking(LoadRun.Listener listener) {
+    return (loadgen, event) -> {
+      listener.on(loadgen, event);
+      if (event.isSecondOf(PhaseName.WARM_UP)) {
+        boolean unusedReset = client.resetEcho(commands.echoUri());
+        Optional<TierClient.EchoStats> unusedStats = client.echoStats(commands.echoUri());
+      }
+    };
   }
 
   private LoadResult load(

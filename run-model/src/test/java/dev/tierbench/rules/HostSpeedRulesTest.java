@@ -4,6 +4,7 @@ import static dev.tierbench.run.Verdict.FAIL;
 import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
@@ -17,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class HostSpeedRuleTest {
+class HostSpeedRulesTest {
 
   private static final HostSpeed.Best BEST = new HostSpeed.Best(16, 15);
-  private static final double WARN_AT = HostSpeedRule.HOST_SPEED.limit().warn().orElseThrow();
-  private static final double FAIL_AT = HostSpeedRule.HOST_SPEED.limit().fail().orElseThrow();
+  private static final Limit OF_SPEED = Rules.named(Rules.HOST_SPEED).limit();
+  private static final Limit OF_MEMORY = Rules.named(Rules.HOST_MEMORY).limit();
 
   private static MeasuredStep step(Optional<HostSpeed> speed) {
     Tiers tiers =
@@ -44,8 +45,20 @@ class HostSpeedRuleTest {
         step(Optional.of(Steps.speed(alu, memory, Optional.of(BEST)))), Limits.DEFAULT);
   }
 
-  private static Check check(double alu, double memory) {
-    return checks(alu, memory).named(Rules.HOST_SPEED).orElseThrow();
+  private static Check speed(double percent) {
+    return checks(slower(16, percent), 15).named(Rules.HOST_SPEED).orElseThrow();
+  }
+
+  private static Check memory(double percent) {
+    return checks(16, slower(15, percent)).named(Rules.HOST_MEMORY).orElseThrow();
+  }
+
+  private static double warnAt(Limit limit) {
+    return limit.warn().orElseThrow();
+  }
+
+  private static double failAt(Limit limit) {
+    return limit.fail().orElseThrow();
   }
 
   private static double slower(double best, double percent) {
@@ -53,23 +66,27 @@ class HostSpeedRuleTest {
   }
 
   @Test
-  void theSlowerPartDecides() {
-    assertThat(check(16, 15).verdict()).isEqualTo(PASS);
-    assertThat(check(16, slower(15, WARN_AT - 1)).verdict()).isEqualTo(PASS);
-    assertThat(check(16, slower(15, WARN_AT + 1)).verdict()).isEqualTo(WARN);
-    assertThat(check(slower(16, WARN_AT + 1), 15).verdict()).isEqualTo(WARN);
-    assertThat(check(16, slower(15, FAIL_AT + 1)).verdict()).isEqualTo(FAIL);
-    assertThat(check(slower(16, FAIL_AT + 1), 15))
+  void eachPartHasItsOwnLimits() {
+    assertThat(speed(warnAt(OF_SPEED) - 1).verdict()).isEqualTo(PASS);
+    assertThat(speed(warnAt(OF_SPEED) + 1).verdict()).isEqualTo(WARN);
+    assertThat(speed(failAt(OF_SPEED) + 1).verdict()).isEqualTo(FAIL);
+    assertThat(memory(warnAt(OF_MEMORY) - 1).verdict()).isEqualTo(PASS);
+    assertThat(memory(warnAt(OF_MEMORY) + 1).verdict()).isEqualTo(WARN);
+    assertThat(memory(failAt(OF_MEMORY) + 1))
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(FAIL))
-        .satisfies(check -> assertThat(check.value()).contains(FAIL_AT + 1));
+        .satisfies(check ->
+            assertThat(check.value().orElseThrow()).isCloseTo(failAt(OF_MEMORY) + 1, within(1e-9)));
+    Checks slowMemory = checks(16, slower(15, failAt(OF_MEMORY) + 1));
+    assertThat(slowMemory.named(Rules.HOST_SPEED).orElseThrow().verdict()).isEqualTo(PASS);
+    assertThat(Rules.noise(slowMemory).orElseThrow().name()).isEqualTo(Rules.HOST_MEMORY);
   }
 
   @Test
   void aHostThatWasNotProbedIsAWarningWithoutAValue() {
     Checks without = Rules.check(step(Optional.empty()), Limits.DEFAULT);
-    assertThat(without.named(Rules.HOST_SPEED))
-        .hasValueSatisfying(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .hasValueSatisfying(check -> assertThat(check.value()).isEmpty());
+    assertThat(List.of(Rules.HOST_SPEED, Rules.HOST_MEMORY))
+        .extracting(name -> without.named(name).orElseThrow())
+        .allMatch(check -> check.verdict() == WARN && check.value().isEmpty());
     assertThat(Rules.noise(without)).isEmpty();
   }
 
@@ -98,17 +115,17 @@ class HostSpeedRuleTest {
   void aBestThatTheRunFindsLaterChangesTheVerdictAndNothingElse() {
     MeasuredStep step = step(Optional.of(Steps.speed(16, 15, Optional.of(BEST))));
     Checks before = Rules.check(step, Limits.DEFAULT);
-    HostSpeed.Best later = new HostSpeed.Best(16, 15 / (1 + (FAIL_AT + 1) / 100));
+    HostSpeed.Best later = new HostSpeed.Best(16, 15 / (1 + (failAt(OF_MEMORY) + 1) / 100));
     Checks after = Rules.against(later, before, step.measurements(), Limits.DEFAULT);
     assertThat(Rules.noise(before)).isEmpty();
-    assertThat(Rules.noise(after).orElseThrow().name()).isEqualTo(Rules.HOST_SPEED);
+    assertThat(Rules.noise(after).orElseThrow().name()).isEqualTo(Rules.HOST_MEMORY);
     assertThat(after.verdict()).isEqualTo(FAIL);
     assertThat(after.limitedBy()).isEqualTo(before.limitedBy());
     assertThat(after.checks())
-        .filteredOn(check -> !check.name().equals(Rules.HOST_SPEED))
+        .filteredOn(check -> !check.name().equals(Rules.HOST_MEMORY))
         .isEqualTo(
             before.checks().stream()
-                .filter(check -> !check.name().equals(Rules.HOST_SPEED))
+                .filter(check -> !check.name().equals(Rules.HOST_MEMORY))
                 .toList());
     assertThat(Rules.against(BEST, after, step.measurements(), Limits.DEFAULT)).isEqualTo(before);
   }
