@@ -34,7 +34,9 @@ final class PlanOptions {
   @Option(
       names = "--preset",
       paramLabel = "NAME",
-      description = "quick (1 level, 3 trials), standard (7, 3) or full (13, 5); default quick.")
+      description =
+          "quick (1 level, 3 trials), standard (7, 3) or full (13, 5); default quick, whose level is"
+              + " 800, or 400 where the server has one core.")
   private String preset = "quick";
 
   @Mixin private final ServerOptions servers = new ServerOptions();
@@ -217,7 +219,7 @@ final class PlanOptions {
     int count = trials.orElse(base.trials());
     Optional<RatePlan> open = rates.plan(base.levels().getLast());
     List<Integer> chosen =
-        levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels());
+        levels.map(Levels::parse).orElse(open.isPresent() ? List.of() : base.levels(own));
     HttpPlan plan =
         HttpPlanBuilder.stagedBuilder()
             .common(

@@ -38,6 +38,7 @@ final class FakeTiers {
     }
 
     private static void stats(HttpExchange exchange, AtomicLong count) throws IOException {
+      System.out.println("asked for its counts by " + exchange.getRequestMethod());
       if (exchange.getRequestMethod().equals("POST")) {
         count.set(0);
       }

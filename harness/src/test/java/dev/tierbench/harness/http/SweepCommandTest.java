@@ -33,20 +33,26 @@ class SweepCommandTest {
   private static final CpuTopology TWO_CORES =
       CpuTopology.of(new SystemFiles(Path.of("/nonexistent")), CpuList.parse("0-1"));
 
+  private static final CpuTopology FOUR_CORES =
+      CpuTopology.of(new SystemFiles(Path.of("/nonexistent")), CpuList.parse("0-3"));
+
   private static HttpPlan plan(String... options) {
+    return plan(TWO_CORES, options);
+  }
+
+  private static HttpPlan plan(CpuTopology topology, String... options) {
     PlanOptions parsed = new PlanOptions();
     new CommandLine(
             CommandLine.Model.CommandSpec.create()
                 .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(parsed)))
         .parseArgs(options);
-    return parsed.plan(Plans.SERVERS, TWO_CORES);
+    return parsed.plan(Plans.SERVERS, topology);
   }
 
   @Test
   void theQuickPresetIsOverInFiveMinutesForBothServers() {
     HttpPlan plan = plan();
     assertThat(plan.subjects()).containsExactly("tomcat-platform", "webflux-reactor");
-    assertThat(plan.levels()).containsExactly(800);
     assertThat(plan.common().trials()).isEqualTo(3);
     assertThat(plan.order().stream().filter(trial -> plan.trace(trial).isPresent()))
         .extracting(Plan.Trial::name)
@@ -57,7 +63,17 @@ class SweepCommandTest {
     assertThat(estimate.measuringPercent() * estimate.total() / 100)
         .isCloseTo(6 * plan.windows().measureSeconds() + 2 * traced, within(1e-6));
     assertThat(String.join("\n", PlanText.lines(plan)))
-        .contains("6 steps", "800 concurrent", "traced window 3s in the first 1 of the trials");
+        .contains("6 steps", "400 concurrent", "traced window 3s in the first 1 of the trials");
+  }
+
+  @Test
+  void theQuickPresetLoadsAServerBelowSaturation() {
+    assertThat(plan().levels()).containsExactly(400);
+    assertThat(plan(FOUR_CORES).levels()).containsExactly(800);
+    assertThat(plan(FOUR_CORES, "--server-cores", "1").levels()).containsExactly(400);
+    assertThat(plan("--pin", "off").levels()).containsExactly(800);
+    assertThat(plan("--levels", "900").levels()).containsExactly(900);
+    assertThat(plan("--preset", "standard").levels()).startsWith(200).endsWith(2_600);
   }
 
   @Test

@@ -158,6 +158,10 @@ class SweepProcessTest {
         .singleElement()
         .satisfies(warmup -> assertThat(warmup.stages()).hasSize(2))
         .satisfies(warmup -> assertThat(warmup.cells()).containsExactly(TWO));
+    // What a window begins with is asked once a trial, and in the warm-up of the echo tier before.
+    assertThat(Files.readAllLines(run().echoLog()))
+        .filteredOn("asked for its counts by POST"::equals)
+        .hasSizeGreaterThan(manifest().trialOrder().size());
   }
 
   @Test

@@ -1,11 +1,15 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.run.Tier;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A plan for a purpose; every part of it can be changed by an option.
  *
+ * @param levels of a host with room for them: {@link #levels(Pinning)}
  * @param tracedTrials of each server, from the first, in which threads are counted
  */
 public record Preset(
@@ -29,6 +33,9 @@ public record Preset(
   /** With an echo tier that answers after 50 ms, 3,000 requests a second at the most. */
   public static final int WARMUP_CONCURRENCY = 150;
 
+  /** 8,000 requests a second with an echo tier that answers after 50 ms. */
+  private static final int LEVEL_PER_SERVER_CORE = 400;
+
   /**
    * In this order: a first run with verdicts, in five minutes with the build (one level, which the
    * step before its window settles at, threads counted in one trial of each server); results to
@@ -39,6 +46,18 @@ public record Preset(
           new Preset("quick", Levels.parse("800"), 3, 1, 4, 3, 0),
           new Preset("standard", Levels.parse("200..2600:400"), 3, Integer.MAX_VALUE, 20, 8, 20),
           new Preset("full", Levels.parse("200..2600:200"), 5, Integer.MAX_VALUE, 20, 8, 20));
+
+  /**
+   * The levels with the tiers on those cores. One level alone is below saturation where a request
+   * costs up to 125 us, so that a first run compares servers at equal work.
+   */
+  public List<Integer> levels(Pinning pinning) {
+    Optional<Integer> most =
+        pinning.cores(Tier.SERVER).map(cores -> LEVEL_PER_SERVER_CORE * cores.size());
+    return levels.size() > 1 || most.isEmpty()
+        ? levels
+        : List.of(Math.min(levels.getFirst(), most.get()));
+  }
 
   /**
    * The preset of that name.
