@@ -72,7 +72,7 @@ class NoisyRepeatTest {
     @Override
     public List<HostSpeed.Reading> read() {
       calls.add(calls.size());
-      long memory = slow.contains(calls.size() - 1) ? 3 * FAST : FAST;
+      long memory = slow.contains(calls.size() - 1) ? 10 * FAST : FAST;
       return List.of(new HostSpeed.Reading(FAST, memory));
     }
   }
