@@ -112,7 +112,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
     String what =
         "only " + ports + " ephemeral ports for " + plan.mostConnections() + " connections";
-    String hint = "sysctl -w net.ipv4.ip_local_port_range='1024 65535'";
+    String hint = "sysctl -w net.ipv4.ip_local_port_range='10240 65535'";
     if (ports < plan.mostConnections()) {
       return Optional.of(new Fatal(what, hint));
     }

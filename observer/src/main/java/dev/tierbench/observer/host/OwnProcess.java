@@ -13,6 +13,9 @@ public record OwnProcess(SystemFiles files) {
   /** The inode of the PID namespace that the kernel starts with. */
   private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
 
+  /** Its bit in the hexadecimal sets of {@code /proc/PID/status}, by {@code linux/capability.h}. */
+  private static final long CAP_SYS_NICE = 1L << 23;
+
   private static final Pattern OPEN_FILES = Pattern.compile("Max open files +(\\S+) +(\\S+)");
 
   /** How many files may be open; {@link Long#MAX_VALUE} when unlimited. */
@@ -61,6 +64,13 @@ public record OwnProcess(SystemFiles files) {
         .link("proc/thread-self")
         .map(link -> Long.valueOf(link.substring(link.lastIndexOf('/') + 1)))
         .orElseThrow(() -> new IllegalStateException("/proc/thread-self cannot be read"));
+  }
+
+  /** Whether the kernel lets this process have its turn before others. */
+  public boolean mayRaisePriority() {
+    return status("CapEff")
+        .filter(capabilities -> (Long.parseUnsignedLong(capabilities, 16) & CAP_SYS_NICE) != 0)
+        .isPresent();
   }
 
   public boolean isRoot() {

@@ -28,6 +28,16 @@ class OwnProcessTest {
     assertThat(cores()).isEqualTo(CpuList.parse("0-31"));
   }
 
+  /** Root in a container with the default capabilities has no CAP_SYS_NICE. */
+  @Test
+  void whetherItMayRaiseItsPriorityIsACapabilityAndNotAUser() {
+    OwnProcess process = new OwnProcess(new SystemFiles(root));
+    file("proc/self/status", "Uid:\t0\t0\t0\t0\nCapEff:\t00000000a80425fb\n");
+    assertThat(process.mayRaisePriority()).isFalse();
+    file("proc/self/status", "Uid:\t1000\t1000\t1000\t1000\nCapEff:\t0000000000800000\n");
+    assertThat(process.mayRaisePriority()).isTrue();
+  }
+
   @Test
   void whatIsOnlineNeedNotBeKnown() {
     file("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t2-3\n");

@@ -31,7 +31,8 @@ final class ThreadFiles {
   private static final byte[] READ_CALLS = bytes("\nsyscr: ");
   private static final byte[] WRITE_CALLS = bytes("\nsyscw: ");
 
-  private static final int BUFFER_BYTES = 4096;
+  /** Of a status file whose user is in thousands of groups, too. */
+  private static final int BUFFER_BYTES = 1 << 16;
 
   private final boolean nested;
   private final ByteBuffer transfer = ByteBuffer.allocateDirect(BUFFER_BYTES);

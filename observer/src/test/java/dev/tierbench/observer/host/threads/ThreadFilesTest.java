@@ -48,6 +48,13 @@ class ThreadFilesTest {
     assertThat(thread.io()).contains(new IoCalls(31, 32));
   }
 
+  @Test
+  void theSwitchesOfAUserInManyGroupsAreRead() throws IOException {
+    write("stat", STAT);
+    write("status", "Groups:\t" + "1234567890 ".repeat(1_000) + "\nvoluntary_ctxt_switches:\t21\n");
+    assertThat(read().counts().get(Counter.CS_VOLUNTARY)).contains(21L);
+  }
+
   /** A thread that is read has run: a kernel that says it never did does not count. */
   @Test
   void cpuThatTheKernelDoesNotCountIsAbsentAndNotZero() throws IOException {
