@@ -57,7 +57,12 @@ final class EchoCommand implements Callable<Integer> {
       description = "Longest delay that ?delay= may ask for (default: ${DEFAULT-VALUE})")
   Duration maxDelay;
 
-  @Option(names = "--loops", description = "Event loops (default: a quarter of the cores, 1 to 4)")
+  @Option(
+      names = "--loops",
+      paramLabel = "N|all",
+      description =
+          "Event loops; 'all': one on each core that it may use (default: a quarter of them, 1 to 4)",
+      converter = LoopsConverter.class)
   int loops = DEFAULT_LOOPS;
 
   @Option(
@@ -112,6 +117,19 @@ final class EchoCommand implements Callable<Integer> {
     return failure.getMessage().contains("in use")
         ? ". What listens there: ss -ltnp 'sport = :" + port + "'"
         : "";
+  }
+
+  private static final class LoopsConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      try {
+        return text.equals("all")
+            ? Runtime.getRuntime().availableProcessors()
+            : Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException("'" + text + "' is not a number, nor 'all'");
+      }
+    }
   }
 
   private static final class DelayConverter implements ITypeConverter<Duration> {

@@ -25,6 +25,7 @@ public final class Noise {
           "steal",
           "host_speed",
           "host_memory",
+          "other_load",
           "boundaries",
           "stall",
           "echo_delay",

@@ -156,9 +156,11 @@ final class LoadOptions {
 
   @Option(
       names = {"-t", "--threads"},
-      paramLabel = "N",
-      description = "Event loops (default: a quarter of the cores, 1 to 8).")
-  Optional<Integer> threads;
+      paramLabel = "N|all",
+      description =
+          "Event loops; 'all': as many as there are cores to use, with 16 connections each or more"
+              + " (default: a quarter of the cores, 1 to 8).")
+  Optional<String> threads;
 
   @Option(
       names = "--cold",
@@ -252,7 +254,7 @@ final class LoadOptions {
         expectedStatus,
         expectedBody(request),
         seed,
-        threads.orElse(Math.min(wanted, defaultLoops())));
+        loops(wanted));
   }
 
   private Request request() {
@@ -276,6 +278,9 @@ final class LoadOptions {
         : expectedLength.map(BodyRule.Length::new);
   }
 
+  /** Of a loop, where there are enough cores for each to have fewer. */
+  private static final int LEAST_CONNECTIONS = 16;
+
   private List<PhasePlan> phasePlans() {
     if (phases.isPresent()) {
       if (duration.isPresent() || warmup.isPresent()) {
@@ -289,8 +294,20 @@ final class LoadOptions {
     return plans;
   }
 
-  private static int defaultLoops() {
-    return Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 1, 8);
+  private int loops(int connections) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (threads.isEmpty()) {
+      return Math.min(connections, Math.clamp(cores / 4, 1, 8));
+    }
+    if (threads.get().equals("all")) {
+      return Math.clamp(connections / LEAST_CONNECTIONS, 1, cores);
+    }
+    try {
+      return Integer.parseInt(threads.get());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "invalid --threads '" + threads.get() + "': expected a number, or 'all'", e);
+    }
   }
 
   static final class DurationConverter implements ITypeConverter<Duration> {

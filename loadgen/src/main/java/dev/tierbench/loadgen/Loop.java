@@ -26,7 +26,12 @@ final class Loop {
   /** The same of those that take work of this loop, for which the others wait. */
   private static final int HANDSHAKING_AT_ONCE = 32;
 
-  private static final long TICK_NANOS = 5_000_000L;
+  /** A window of 3 s has enough of them for the p99 of the loop's lag. */
+  private static final long TICK_NANOS = 2_500_000L;
+
+  /** How many ticks pass from one look for late requests to the next. */
+  private static final int TICKS_PER_LOOK = 2;
+
   private static final long DRAIN_NANOS = 1_000_000_000L;
   private static final int SCRATCH_BYTES = 64 * 1024;
 
@@ -47,6 +52,7 @@ final class Loop {
   private int attempted;
   private int made;
   private volatile int established;
+  private long ticks;
   private long drainUntilNanos;
   private volatile Optional<LoadResult.Tls> tls = Optional.empty();
   private volatile Throwable crash;
@@ -266,13 +272,16 @@ final class Loop {
   }
 
   /**
-   * Every 5 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests.
+   * Every 2.5 ms: cuts slices that no event has cut, measures the loop's lag, finds late requests.
    */
   private void tick() {
     long nowNanos = clock.nanoTime();
     long tickDueNanos = ledger.tick(nowNanos, TICK_NANOS);
-    long timeoutNanos = plan.timeout().toNanos();
-    connections.forEach(connection -> connection.expire(nowNanos, timeoutNanos));
+    ticks++;
+    if (ticks % TICKS_PER_LOOK == 0) {
+      long timeoutNanos = plan.timeout().toNanos();
+      connections.forEach(connection -> connection.expire(nowNanos, timeoutNanos));
+    }
     if (ledger.finished()) {
       drain(nowNanos);
       return;

@@ -36,6 +36,13 @@ class OptionsTest {
   }
 
   @Test
+  void aLoopForEachCoreHasConnectionsToServe() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    assertThat(Plans.of("http://h", "-t", "all", "-c", "100000").loops()).isEqualTo(cores);
+    assertThat(Plans.of("http://h", "-t", "all", "-c", "31").loops()).isEqualTo(1);
+  }
+
+  @Test
   void phasesAreTakenInOrder() {
     assertThat(Plans.of("http://h", "--phases", "settle=500ms,measure=1.5s").phases())
         .containsExactly(
@@ -71,6 +78,7 @@ class OptionsTest {
       value = {
         "-c 0|connections must be 1 or more",
         "-c 2 -t 3|threads must be 1 to the number of connections",
+        "-t two|invalid --threads 'two': expected a number, or 'all'",
         "--arrivals poisson|belongs to the open model",
         "-R 5 --start burst|belongs to the closed model",
         "--phases a=1s,a=2s|two phases are named a",

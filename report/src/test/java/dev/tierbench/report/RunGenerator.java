@@ -608,6 +608,7 @@ public final class RunGenerator {
         .openFilesLimit(Optional.of(65_536L))
         .sysctls(Map.of("net.core.somaxconn", "4096"))
         .mitigations(Map.of("meltdown", "Not affected"))
+        .sysfs(Map.of("kernel/mm/transparent_hugepage/enabled", "always [madvise] never"))
         .scheduler(
             new Manifest.Scheduler(
                 Optional.of("EEVDF"), Optional.of(false), Optional.of("0"), List.of("0", "1")))

@@ -48,6 +48,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             () -> failed("echo_delay"::equals, "the echo tier"),
             () -> failed("helper_cores"::equals, "the cores of generator and echo tier"),
             () -> failed("throttled"::equals, "the CPU quota of a container"),
+            () -> failed(Rules.OTHER_LOAD::equals, "other programs on the server's cores"),
             this::cores,
             this::offeredRate,
             this::echoDelay,

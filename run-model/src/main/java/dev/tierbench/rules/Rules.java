@@ -34,6 +34,9 @@ public final class Rules {
   /** The same of how fast it reads memory. */
   public static final String HOST_MEMORY = "host_memory";
 
+  /** The name of the check that tells what other programs took of the server's cores. */
+  public static final String OTHER_LOAD = "other_load";
+
   /** The rules that need to know what the tiers used. */
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
       Stream.of(
@@ -126,11 +129,11 @@ public final class Rules {
   }
 
   /**
-   * The check by which others on the hardware spoiled a step: they slowed the host, or its
-   * hypervisor gave them its time. Empty when none failed.
+   * The check by which others on the hardware spoiled a step: they slowed the host, took the
+   * server's cores, or were given its time by the hypervisor. Empty when none failed.
    */
   public static Optional<Check> noise(Checks checks) {
-    return Stream.of(HOST_SPEED, HOST_MEMORY, TierRules.STEAL.name())
+    return Stream.of(HOST_SPEED, HOST_MEMORY, OTHER_LOAD, TierRules.STEAL.name())
         .flatMap(name -> checks.named(name).stream())
         .filter(check -> check.verdict() == Verdict.FAIL)
         .findFirst();

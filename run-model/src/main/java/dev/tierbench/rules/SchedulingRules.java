@@ -39,7 +39,13 @@ record SchedulingRules(
               "%",
               new Limit(70, 85),
               "how busy the cores of echo and generator are",
-              (step, ruling) -> of(step, ruling).helperCores()));
+              (step, ruling) -> of(step, ruling).helperCores()),
+          new Rule<>(
+              Rules.OTHER_LOAD,
+              "%",
+              new Limit(5, 15),
+              "CPU that other programs took of the cores that the server is held to, at least",
+              (step, ruling) -> of(step, ruling).otherLoad()));
 
   /** From how busy on cores are the limit, and tiers on them compete for them, in percent. */
   static final double SATURATED = 90;
@@ -218,6 +224,39 @@ record SchedulingRules(
   /** Cores of echo or generator, or of both together. */
   private record Helpers(Tier tier, CpuList cores) {}
 
+  /**
+   * What ran on the server's cores and was not the server. Interrupts are left out: not every
+   * kernel counts those that serve it among the CPU of the process.
+   */
+  private Optional<Check> otherLoad() {
+    boolean held =
+        scheduling.stream()
+            .anyMatch(tier -> tier.tier() == Tier.SERVER && tier.planned().isPresent());
+    if (!held || !wereReadAtStart() || !sharingWithServer().isEmpty()) {
+      return Optional.empty();
+    }
+    List<Tiers.Core> cores = cores(Tier.SERVER, serverCores());
+    Optional<Long> server = phase.tier(Tier.SERVER).flatMap(Tiers.Usage::cpuNs);
+    if (cores.isEmpty() || server.isEmpty()) {
+      return Optional.of(ruling.unmeasured("the CPU of the server's cores was not read"));
+    }
+    if (cores.stream().anyMatch(core -> core.interruptNs().isEmpty())) {
+      return Optional.empty(); // a run from before this rule
+    }
+    long others =
+        cores.stream().mapToLong(core -> core.busyNs() - core.interruptNs().orElseThrow()).sum()
+            - server.get();
+    double percent = Math.max(0, 100.0 * others / nanos(cores));
+    return Optional.of(
+        ruling.below(
+            percent,
+            String.format(
+                Locale.ROOT,
+                "other programs took %.1f %% or more of the server's cores %s",
+                percent,
+                serverCores().text())));
+  }
+
   private boolean shareWithServer(Helpers helpers) {
     return isBeside(Tier.SERVER, helpers.tier()) && helpers.cores().overlaps(serverCores());
   }
@@ -254,14 +293,21 @@ record SchedulingRules(
   }
 
   private Optional<Double> busyPercent(Tier tier, CpuList cores) {
-    double busy = 0;
-    double all = 0;
-    for (Tiers.Core core : phase.windowOf(tier).host().perCore()) {
-      if (cores.cpus().contains(core.cpu())) {
-        busy += core.busyNs();
-        all += core.busyNs() + core.idleNs();
-      }
-    }
-    return all > 0 ? Optional.of(100 * busy / all) : Optional.empty();
+    List<Tiers.Core> read = cores(tier, cores);
+    double all = nanos(read);
+    return all > 0
+        ? Optional.of(100 * read.stream().mapToLong(Tiers.Core::busyNs).sum() / all)
+        : Optional.empty();
+  }
+
+  private static double nanos(List<Tiers.Core> cores) {
+    return cores.stream().mapToLong(core -> core.busyNs() + core.idleNs()).sum();
+  }
+
+  /** Those cores of the host that a tier is on. */
+  private List<Tiers.Core> cores(Tier tier, CpuList cores) {
+    return phase.windowOf(tier).host().perCore().stream()
+        .filter(core -> cores.cpus().contains(core.cpu()))
+        .toList();
   }
 }

@@ -193,6 +193,17 @@ public record HttpPlan(
   /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
   public record Placement(String address, Optional<String> namespace) {}
 
+  /** Whether no other tier may run where that one does: its cores, or its host, are its own. */
+  public boolean hasCoresOfItsOwn(Tier tier) {
+    Optional<CpuList> own = pinning().cores(tier);
+    return Stream.of(Tier.values())
+        .filter(other -> other != tier && (other != Tier.ECHO || hasEcho()))
+        .filter(other -> network.hostOf(other).equals(network.hostOf(tier)))
+        .allMatch(other ->
+            own.isPresent()
+                && pinning().cores(other).filter(cores -> !cores.overlaps(own.get())).isPresent());
+  }
+
   /** Whether there is an echo tier that the servers call. */
   public boolean hasEcho() {
     return servers.values().stream().allMatch(ServerDescriptor::asksEcho);

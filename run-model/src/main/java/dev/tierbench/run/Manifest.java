@@ -96,6 +96,7 @@ public record Manifest(
    *
    * @param governor of the first core; empty when the kernel shows none
    * @param mitigations by name, as {@code /sys/devices/system/cpu/vulnerabilities} words them
+   * @param sysfs more that decides how fast a JVM runs, by its path below {@code /sys}
    */
   @RecordBuilder
   @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
@@ -109,9 +110,11 @@ public record Manifest(
       Optional<Long> openFilesLimit,
       Map<String, String> sysctls,
       Map<String, String> mitigations,
+      Map<String, String> sysfs,
       Scheduler scheduler)
       implements ManifestHostBuilder.With {
     public Host {
+      sysfs = sysfs == null ? Map.of() : Map.copyOf(sysfs);
       sysctls = Map.copyOf(sysctls);
       mitigations = Map.copyOf(mitigations);
     }

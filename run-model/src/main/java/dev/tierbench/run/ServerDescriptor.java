@@ -1,6 +1,7 @@
 package dev.tierbench.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param insecure whether its certificate is not checked
  * @param health the path that answers 200 when it is ready; empty for that of the contract, or of
  *     one without a contract for the request itself
+ * @param readySeconds how long it may take to become ready; empty for a minute
  * @param roles a file of rules for its threads, in front of the common ones
  * @param verifyOptions words after {@code options} while it is verified, such as short time-outs
  * @param colour its place among the colours and marks of the report, from 0; by the order of the
@@ -56,6 +58,7 @@ public record ServerDescriptor(
     Optional<String> trust,
     boolean insecure,
     Optional<String> health,
+    Optional<Integer> readySeconds,
     Optional<String> roles,
     List<String> verifyOptions,
     Optional<Integer> colour,
@@ -97,6 +100,9 @@ public record ServerDescriptor(
     requireStart(module, command, env, container, jvm);
     requireRequest(contract, new RequestDescriptor(url, method, body, headers, trust, insecure));
     Require.that(port > 0 && port < 65_536, () -> "invalid port " + port + ": expected 1 to 65535");
+    Require.that(
+        readySeconds.orElse(1) > 0,
+        () -> "invalid ready_seconds " + readySeconds.get() + ": expected 1 or more");
   }
 
   private static void requireStart(
@@ -138,6 +144,14 @@ public record ServerDescriptor(
   /** Whether it keeps the contract, and asks the echo tier. */
   public boolean asksEcho() {
     return contract == Contract.TIERBENCH_1;
+  }
+
+  /** How long a tier may take to become ready that says nothing else. */
+  public static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+  /** How long it may take to become ready. */
+  public Duration readyWithin() {
+    return readySeconds.map(Duration::ofSeconds).orElse(READY_WITHIN);
   }
 
   /** What a client asks of it. */

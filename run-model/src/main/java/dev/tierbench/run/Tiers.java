@@ -192,8 +192,29 @@ public record Tiers(
     }
   }
 
-  /** One core, by the kernel's number. */
-  public record Core(int cpu, long busyNs, long idleNs, long stealNs) {}
+  /**
+   * One core, by the kernel's number.
+   *
+   * @param interruptNs of the busy time, what interrupts took, hard and soft; empty when that was
+   *     not read
+   */
+  public record Core(int cpu, long busyNs, long idleNs, long stealNs, Optional<Long> interruptNs) {
+
+    /** What it did since it was read before. */
+    public Core since(Core before) {
+      return new Core(
+          cpu,
+          busyNs - before.busyNs,
+          idleNs - before.idleNs,
+          stealNs - before.stealNs,
+          interruptNs.flatMap(now -> before.interruptNs.map(then -> now - then)));
+    }
+
+    /** One whose interrupts were not read. */
+    public Core(int cpu, long busyNs, long idleNs, long stealNs) {
+      this(cpu, busyNs, idleNs, stealNs, Optional.empty());
+    }
+  }
 
   /**
    * One process.

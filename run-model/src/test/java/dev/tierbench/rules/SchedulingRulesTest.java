@@ -10,11 +10,14 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SchedulingRulesTest {
 
@@ -173,6 +176,55 @@ class SchedulingRulesTest {
             .orElseThrow();
     assertThat(check.verdict()).isEqualTo(WARN);
     assertThat(check.value()).isEmpty();
+  }
+
+  private static Optional<Check> otherLoad(
+      List<Scheduling> scheduling, Tiers.Usage server, Optional<Long> interruptNs) {
+    List<Tiers.Core> cores = new ArrayList<>();
+    for (int cpu = 0; cpu < 8; cpu++) {
+      cores.add(new Tiers.Core(cpu, 8_000_000_000L, 2_000_000_000L, 0, interruptNs));
+    }
+    Tiers.Host host = new Tiers.Host(8, 64_000_000_000L, 16_000_000_000L, 0, cores);
+    List<Tiers.Usage> tiers =
+        Steps.tiers().tiers().stream()
+            .map(tier -> tier.tier() == Tier.SERVER ? server : tier)
+            .toList();
+    Tiers.Phase on = Steps.tiers(tiers, host, Steps.tiers().echo(), 0);
+    return Rules.check(
+            Steps.step(Steps.load(Steps.phase()), on, scheduling, Steps.PINNED), Limits.DEFAULT)
+        .named(Rules.OTHER_LOAD);
+  }
+
+  private static Tiers.Usage using(Optional<Long> cpuNs) {
+    Tiers.Usage server = Steps.tiers().tier(Tier.SERVER).orElseThrow();
+    return server.with(next -> next.cpuNs(cpuNs));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Four cores were 80 % busy for 10 s, with interrupts of 1 s each.
+    "28000000000, PASS, 0.0",
+    "31000000000, PASS, 0.0",
+    "26000000000, WARN, 5.0",
+    "22000000000, FAIL, 15.0",
+  })
+  void whatOthersTakeOfTheServersCoresIsFound(long cpuNs, Verdict verdict, double percent) {
+    Check check =
+        otherLoad(Steps.scheduling(), using(Optional.of(cpuNs)), Optional.of(1_000_000_000L))
+            .orElseThrow();
+    assertThat(check.verdict()).isEqualTo(verdict);
+    assertThat(check.value()).contains(percent);
+  }
+
+  @Test
+  void othersOnTheServersCoresAreNotToldFromAServerThatWasNotReadOrHeldNowhere() {
+    Check unread =
+        otherLoad(Steps.scheduling(), using(Optional.empty()), Optional.of(0L)).orElseThrow();
+    assertThat(unread.verdict()).isEqualTo(WARN);
+    assertThat(unread.value()).isEmpty();
+    Tiers.Usage server = using(Optional.of(1L));
+    assertThat(otherLoad(shared(), server, Optional.of(0L))).isEmpty();
+    assertThat(otherLoad(Steps.scheduling(), server, Optional.empty())).isEmpty();
   }
 
   private static Check helpers(long busyPercent) {

@@ -33,6 +33,7 @@ class SuitePlanTest {
                 Optional.empty(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 new Manifest.Scheduler(
                     Optional.empty(), Optional.empty(), Optional.empty(), List.of())))
         .java(new Manifest.Java("/jdk", "25", "a vendor", "a VM"))

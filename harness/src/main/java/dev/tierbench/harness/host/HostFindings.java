@@ -4,6 +4,7 @@ import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
+import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
@@ -15,6 +16,7 @@ import dev.tierbench.run.Manifest.Java;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What every kind of run looks at before it starts anything. */
@@ -38,7 +40,29 @@ public record HostFindings(Installation installation) {
   /** Whether this host is in a state to measure on. */
   public static List<Finding> state(SystemFiles files) {
     HostFacts facts = new HostFacts(files);
-    return state(facts.host(), facts.loadAverage());
+    List<Finding> found = new ArrayList<>(state(facts.host(), facts.loadAverage()));
+    quota(files, facts.cores().size()).ifPresent(found::add);
+    return found;
+  }
+
+  /** A quota stops all threads of a group for a part of each period, in the windows too. */
+  private static Optional<Finding> quota(SystemFiles files, int cores) {
+    return Cgroup.own(files)
+        .flatMap(Cgroup::quotaCores)
+        .filter(quota -> quota < cores)
+        .map(quota ->
+            new Fatal(
+                String.format(
+                    Locale.ROOT,
+                    "the control group of this process has a CPU quota of %.1f cores, and may use"
+                        + " %d: the kernel would stop the tiers inside the windows",
+                    quota,
+                    cores),
+                quota < 2
+                    ? "lift the quota"
+                    : "lift it, or use as many cores as it allows: taskset --cpu-list 0-"
+                        + (quota.intValue() - 1)
+                        + " before the command"));
   }
 
   /** Whether another host is, with who else uses its CPU. */

@@ -118,7 +118,7 @@ final class PlanOptions {
       paramLabel = "N",
       description =
           "Steps of a trial to measure again at most, of those that others on the hardware spoiled"
-              + " (checks host_speed, host_memory and steal); default 2.")
+              + " (checks host_speed, host_memory, other_load and steal); default 2.")
   private Optional<Integer> repeatNoisy = Optional.empty();
 
   @Option(

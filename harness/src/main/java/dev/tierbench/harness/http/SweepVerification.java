@@ -2,7 +2,6 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -122,7 +121,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
         plan.common().jvmOptions().get(Tier.SERVER.id()),
         plan.network().ports().get(Tier.ECHO.id()),
         logs.folder(),
-        TierClient.START_LIMIT,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -4,7 +4,6 @@ import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.HostFindings;
 import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.Verified;
@@ -80,7 +79,8 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--ready-within",
       paramLabel = "TIME",
-      description = "How long a server may take to become ready; default 60s.")
+      description =
+          "How long a server may take to become ready; default what its descriptor says, or 60s.")
   private Optional<String> readyWithin = Optional.empty();
 
   @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
@@ -167,7 +167,7 @@ public final class VerifyCommand implements Callable<Integer> {
         JvmOptions.measured(checked(heap::size)),
         TierCommands.ECHO_PORT,
         logs.folder(),
-        readyWithin.map(text -> checked(() -> ready(text))).orElse(TierClient.START_LIMIT),
+        readyWithin.map(text -> checked(() -> ready(text))),
         seed);
   }
 

@@ -6,6 +6,7 @@ import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Waits;
 import dev.tierbench.run.SuitePlan;
@@ -59,7 +60,7 @@ final class EchoTier {
     Path log = folder.echoLog();
     Child echo = new Child(processes.start(command(plan, installation, log)));
     URI health = uri(plan).orElseThrow().resolve("/health");
-    if (!new TierClient().awaitHealthy(health, echo, TierClient.START_LIMIT)) {
+    if (!new TierClient().awaitHealthy(health, echo, ServerDescriptor.READY_WITHIN)) {
       String end = String.join("; ", echo.lastLines(3));
       echo.kill();
       throw new IOException("the echo server did not become ready: " + end);

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The steps of a trial that others on the hardware spoiled. The probe and the hypervisor's account
- * decide, and never a value of the server: to repeat a step by its result would be to choose the
- * result. What is dropped stays in the folder of its trial.
+ * The steps of a trial that others on the hardware spoiled. The probe and the accounts of kernel
+ * and hypervisor decide, and never a value of the server: to repeat a step by its result would be
+ * to choose the result. What is dropped stays in the folder of its trial.
  *
  * @param most how many are dropped at most
  */

@@ -72,6 +72,21 @@ class PreflightTest {
   }
 
   @Test
+  void aQuotaBelowTheCoresThatMayBeUsedIsFatal() {
+    file("proc/self/cgroup", "0::/");
+    file("sys/fs/cgroup/cpu.max", "800000 100000");
+    assertThat(findings()).isEmpty();
+    file("sys/fs/cgroup/cpu.max", "400000 100000");
+    assertThat(findings())
+        .singleElement()
+        .isInstanceOf(Fatal.class)
+        .satisfies(finding -> {
+          assertThat(finding.caveat().what()).contains("4.0 cores, and may use 8");
+          assertThat(finding.caveat().hint()).contains("taskset --cpu-list 0-3");
+        });
+  }
+
+  @Test
   void fewerEphemeralPortsThanConnectionsAreFatalAndFewAreADoubt() {
     file("proc/sys/net/ipv4/ip_local_port_range", "40000\t42000");
     assertThat(findings()).singleElement().isInstanceOf(Fatal.class);

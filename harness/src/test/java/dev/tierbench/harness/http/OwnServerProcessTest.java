@@ -102,6 +102,17 @@ class OwnServerProcessTest {
   }
 
   @Test
+  void aScriptThatWaitsForItsJvmIsNotMeasuredInItsPlace() throws Exception {
+    Path script = folder.resolve("start.sh");
+    Files.writeString(script, "\"$@\"\necho ended\n");
+    String text = Files.readString(descriptor);
+    Files.writeString(descriptor, text.replace("command: [", "command: [sh, \"" + script + "\", "));
+    assertThat(sweep()).isNotZero();
+    assertThat(home.log()).contains("is no JVM, and has one as its child", "'exec java ...'");
+    assertThat(home.leftOver()).isEmpty();
+  }
+
+  @Test
   void itsProfileIsOfAWindowOfItsOwn() throws Exception {
     String[] options =
         ("--servers "

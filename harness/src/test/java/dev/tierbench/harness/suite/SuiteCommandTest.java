@@ -249,6 +249,7 @@ class SuiteCommandTest {
                 Optional.empty(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 new Scheduler(none, Optional.empty(), none, List.of())))
         .java(new Manifest.Java("", "", "", ""))
         .tools(List.of())

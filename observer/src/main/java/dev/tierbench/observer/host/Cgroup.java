@@ -1,7 +1,9 @@
 package dev.tierbench.observer.host;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The control group of a process, in version 2 or in version 1 with a hierarchy for each
@@ -31,8 +33,17 @@ public record Cgroup(SystemFiles files, String groups) {
 
   /** The group that a process is in; empty when it is gone. */
   public static Optional<Cgroup> of(SystemFiles files, long pid) {
+    return of(files, Long.toString(pid));
+  }
+
+  /** The group that this process is in. */
+  public static Optional<Cgroup> own(SystemFiles files) {
+    return of(files, "self");
+  }
+
+  private static Optional<Cgroup> of(SystemFiles files, String process) {
     return files
-        .read("proc/" + pid + "/cgroup")
+        .read("proc/" + process + "/cgroup")
         .map(groups -> new Cgroup(files, groups))
         .filter(group -> !group.path().isEmpty());
   }
@@ -47,15 +58,11 @@ public record Cgroup(SystemFiles files, String groups) {
       return new Settings(
           path(),
           read(VERSION_2, "cpu.weight"),
-          read(VERSION_2, "cpu.max"),
+          quota(path()),
           read(VERSION_2, "cpuset.cpus.effective"));
     }
     return new Settings(
-        path(),
-        read("cpu", "cpu.shares"),
-        read("cpu", "cpu.cfs_quota_us")
-            .flatMap(quota -> read("cpu", "cpu.cfs_period_us").map(each -> quota + " " + each)),
-        read("cpuset", "cpuset.cpus"));
+        path(), read("cpu", "cpu.shares"), quota(path()), read("cpuset", "cpuset.cpus"));
   }
 
   public Times times() {
@@ -68,6 +75,37 @@ public record Cgroup(SystemFiles files, String groups) {
     return new Times(
         stat.flatMap(text -> micros(text, "usage_usec")),
         stat.flatMap(text -> micros(text, "throttled_usec")));
+  }
+
+  /**
+   * The time on how many cores the group, and each that it is in, may use at most; empty without a
+   * quota.
+   */
+  public Optional<Double> quotaCores() {
+    return Stream.iterate(path(), path -> !path.isEmpty(), Cgroup::parent)
+        .flatMap(path -> quota(path).stream())
+        .filter(quota -> !quota.startsWith("max") && !quota.startsWith("-1"))
+        .map(quota -> quota.split(" ", 2))
+        .map(parts -> Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]))
+        .min(Comparator.naturalOrder());
+  }
+
+  /** The group that the one at a path is in; empty text above the root. */
+  private static String parent(String path) {
+    int slash = path.lastIndexOf('/');
+    return slash > 0 ? path.substring(0, slash) : path.length() > 1 ? "/" : "";
+  }
+
+  /** Time and period in microseconds, of the group at a path. */
+  private Optional<String> quota(String path) {
+    if (path("cpu").isEmpty()) {
+      return files.read(ROOT + path + "/cpu.max");
+    }
+    String folder = ROOT + "/cpu" + path;
+    return files
+        .read(folder + "/cpu.cfs_quota_us")
+        .flatMap(
+            quota -> files.read(folder + "/cpu.cfs_period_us").map(each -> quota + " " + each));
   }
 
   private Optional<String> read(String controller, String file) {

@@ -26,10 +26,20 @@ public record HostFacts(SystemFiles files) {
           "net/ipv4/tcp_tw_reuse",
           "kernel/sched_autogroup_enabled",
           "kernel/sched_rt_runtime_us",
+          "kernel/numa_balancing",
           "kernel/threads-max",
           "kernel/pid_max",
           "vm/max_map_count",
           "vm/overcommit_memory");
+
+  /** Huge pages, what time costs to ask for, and the clock above the nominal one. */
+  static final List<String> SYSFS =
+      List.of(
+          "kernel/mm/transparent_hugepage/enabled",
+          "kernel/mm/transparent_hugepage/defrag",
+          "devices/system/clocksource/clocksource0/current_clocksource",
+          "devices/system/cpu/cpufreq/boost",
+          "devices/system/cpu/intel_pstate/no_turbo");
 
   public Host host() {
     String cpuinfo = files.read("proc/cpuinfo").orElse("");
@@ -43,6 +53,7 @@ public record HostFacts(SystemFiles files) {
         .openFilesLimit(openFilesLimit())
         .sysctls(sysctls())
         .mitigations(mitigations())
+        .sysfs(sysfs())
         .scheduler(scheduler())
         .build();
   }
@@ -121,6 +132,14 @@ public record HostFacts(SystemFiles files) {
     Map<String, String> found = new TreeMap<>();
     for (String name : SYSCTLS) {
       sysctl(name).ifPresent(value -> found.put(name.replace('/', '.'), value.replace('\t', ' ')));
+    }
+    return found;
+  }
+
+  private Map<String, String> sysfs() {
+    Map<String, String> found = new TreeMap<>();
+    for (String name : SYSFS) {
+      files.read("sys/" + name).ifPresent(value -> found.put(name, value));
     }
     return found;
   }

@@ -53,6 +53,29 @@ public record TargetProcess(
         sameFileSystem(folder) ? FILES.link(folder + "/exe").map(Path::of) : Optional.empty());
   }
 
+  /**
+   * The JVM that a process has started and waits for, as a start script does.
+   *
+   * @return empty of a process that is a JVM, or has none below it
+   */
+  public static Optional<Long> jvmBelow(long pid) {
+    return isJvm(pid)
+        ? Optional.empty()
+        : ProcessHandle.of(pid).stream()
+            .flatMap(ProcessHandle::descendants)
+            .map(ProcessHandle::pid)
+            .filter(TargetProcess::isJvm)
+            .findFirst();
+  }
+
+  private static boolean isJvm(long pid) {
+    return FILES.read("proc/" + pid + "/maps").filter(TargetProcess::hasJvm).isPresent();
+  }
+
+  private static boolean hasJvm(String maps) {
+    return maps.contains("/libjvm.so");
+  }
+
   private static void requireJvm(String folder, long pid, String command) throws CannotObserve {
     Optional<String> maps = FILES.read(folder + "/maps");
     if (maps.isEmpty()) {
@@ -63,7 +86,7 @@ public record TargetProcess(
               + command
               + "): run as root or as the process's own user");
     }
-    if (!maps.get().contains("/libjvm.so")) {
+    if (!hasJvm(maps.get())) {
       throw new CannotObserve(
           "process "
               + pid

@@ -9,15 +9,18 @@ import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.NetworkCounters;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.ProcessAffinity;
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -74,7 +77,10 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   }
 
   @Override
-  public void watch(Target target) {
+  public void watch(Target target) throws IOException {
+    if (target.tier() == Tier.SERVER) {
+      requireNoScript(target);
+    }
     watched.stream()
         .filter(other -> other.target().tier() == target.tier())
         .flatMap(other -> other.heap().stream())
@@ -93,6 +99,21 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
             cgroup,
             HeapWatch.of(proc.files(), pid),
             target.ending() ? Optional.of(LastSeen.of(proc, pid)) : Optional.empty()));
+  }
+
+  /** A script that waits for its JVM would be counted, held to cores and ended in its place. */
+  private static void requireNoScript(Target target) throws IOException {
+    Optional<Long> jvm = TargetProcess.jvmBelow(target.pid());
+    if (jvm.isPresent()) {
+      throw new IOException(
+          String.format(
+              Locale.ROOT,
+              "the process that was started for %s (%d) is no JVM, and has one as its child (%d):"
+                  + " let its start script end with 'exec java ...', so that the JVM is measured",
+              target.name(),
+              target.pid(),
+              jvm.get()));
+    }
   }
 
   @Override

@@ -53,6 +53,32 @@ class CgroupTest {
     assertThat(times()).contains(new Cgroup.Times(Optional.of(1_500_000L), Optional.empty()));
   }
 
+  private Optional<Double> quota() {
+    return Cgroup.of(new SystemFiles(root), 7).flatMap(Cgroup::quotaCores);
+  }
+
+  @Test
+  void theTightestQuotaOfAllThatAGroupIsInHolds() {
+    file("proc/7/cgroup", "0::/slice/unit\n");
+    assertThat(quota()).isEmpty();
+    file("sys/fs/cgroup/slice/unit/cpu.max", "max 100000\n");
+    assertThat(quota()).isEmpty();
+    file("sys/fs/cgroup/slice/cpu.max", "250000 100000\n");
+    assertThat(quota()).contains(2.5);
+    file("sys/fs/cgroup/cpu.max", "150000 100000\n");
+    assertThat(quota()).contains(1.5);
+  }
+
+  @Test
+  void aContainerSeesItsQuotaAtTheRoot() {
+    file("proc/7/cgroup", "4:cpu,cpuacct:/docker/abc\n0::/\n");
+    file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+    file("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+    assertThat(quota()).isEmpty();
+    file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "400000\n");
+    assertThat(quota()).contains(4.0);
+  }
+
   @Test
   void aProcessThatIsGoneHasNoGroup() {
     assertThat(times()).isEmpty();

@@ -24,6 +24,7 @@ final class SetupDifferences {
           "host.memory_bytes",
           "host.governor",
           "host.mitigations",
+          "host.sysfs",
           "host.scheduler",
           "java.version",
           "java.vm",
@@ -49,8 +50,9 @@ final class SetupDifferences {
           "plan.engines",
           "plan.settings");
 
-  /** Decides how tiers on shared cores are scheduled. */
-  private static final String AUTOGROUPS = "kernel.sched_autogroup_enabled";
+  /** How tiers on shared cores are scheduled, and whether memory follows threads between nodes. */
+  private static final List<String> SYSCTLS =
+      List.of("kernel.sched_autogroup_enabled", "kernel.numa_balancing");
 
   private static final String NOT_STATED = "not stated";
   static final List<String> REPORTED =
@@ -70,7 +72,7 @@ final class SetupDifferences {
           .forEach(
               other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
     }
-    add(found, AUTOGROUPS, sysctl(a, AUTOGROUPS), sysctl(b, AUTOGROUPS), true);
+    SYSCTLS.forEach(name -> add(found, name, sysctl(a, name), sysctl(b, name), true));
     REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));
     for (SubjectPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.

@@ -256,13 +256,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
     for (Tiers.Core before : a.perCore()) {
       b.perCore().stream()
           .filter(after -> after.cpu() == before.cpu())
-          .forEach(after ->
-              perCore.add(
-                  new Tiers.Core(
-                      after.cpu(),
-                      after.busyNs() - before.busyNs(),
-                      after.idleNs() - before.idleNs(),
-                      after.stealNs() - before.stealNs())));
+          .forEach(after -> perCore.add(after.since(before)));
     }
     return new Tiers.Host(
         b.cores(),

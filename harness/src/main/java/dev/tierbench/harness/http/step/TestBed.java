@@ -12,11 +12,13 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RequestDescriptor;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +76,7 @@ final class TestBed {
                   Tier.ECHO,
                   Tier.ECHO.id(),
                   () -> launcher.echo(log),
-                  tier -> client.awaitHealthy(health, tier, TierClient.START_LIMIT)));
+                  tier -> client.awaitHealthy(health, tier, within(Tier.ECHO, tier.name()))));
     }
     if (freshServer) {
       end(server);
@@ -111,7 +113,7 @@ final class TestBed {
     RunningTier asked = server.orElseThrow();
     WorkRequest work = commands.work(subject, Optional.empty());
     if (commands.plan().workload().isPresent()
-        && !client.awaitAnswer(work, asked, TierClient.START_LIMIT)) {
+        && !client.awaitAnswer(work, asked, within(Tier.SERVER, subject))) {
       throw StepFault.of(asked, subject + " did not answer a request of the workload");
     }
   }
@@ -148,9 +150,16 @@ final class TestBed {
     TierClient asking = clientOf(subject);
     Optional<URI> health = commands.healthUri(subject);
     return health.isPresent()
-        ? asking.awaitHealthy(health.get(), tier, TierClient.START_LIMIT)
+        ? asking.awaitHealthy(health.get(), tier, within(Tier.SERVER, subject))
         : asking.awaitAnswer(
-            commands.work(subject, Optional.empty()), tier, TierClient.START_LIMIT);
+            commands.work(subject, Optional.empty()), tier, within(Tier.SERVER, subject));
+  }
+
+  /** How long a tier of that name may take to become ready. */
+  private Duration within(Tier place, String name) {
+    return place == Tier.SERVER
+        ? commands.descriptor(name).readyWithin()
+        : ServerDescriptor.READY_WITHIN;
   }
 
   private TierClient clientOf(String subject) throws IOException {
@@ -169,7 +178,7 @@ final class TestBed {
     if (!isReady(tier, waiting)) {
       String how =
           tier.isAlive()
-              ? name + " was not ready within " + TierClient.START_LIMIT.toSeconds() + " s"
+              ? name + " was not ready within " + within(place, name).toSeconds() + " s"
               : tier.howItEnded() + " before it was ready";
       tier.kill();
       throw StepFault.of(tier, how);

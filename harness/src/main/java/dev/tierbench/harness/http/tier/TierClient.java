@@ -20,9 +20,6 @@ import tools.jackson.databind.JsonNode;
 /** Asks the tiers what the HTTP contract lets anyone ask. Thread-safe. */
 public final class TierClient {
 
-  /** How long a tier may take to become ready. */
-  public static final Duration START_LIMIT = Duration.ofSeconds(60);
-
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final Duration POLL = Duration.ofMillis(50);
 

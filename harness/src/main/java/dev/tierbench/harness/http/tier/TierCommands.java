@@ -101,16 +101,23 @@ public record TierCommands(
     return child(Tier.ECHO, echoCommand().program(), Map.of(), log, false);
   }
 
+  /** An event loop for each core: of a helper whose cores are its own. */
+  private static final String EACH_CORE = "all";
+
   /** The words that start the echo tier. */
   public ServerCommand echoCommand() {
     List<String> options =
-        List.of(
-            "--host",
-            plan.network().address(Tier.ECHO),
-            "--port",
-            plan.network().ports().get(Tier.ECHO.id()).toString(),
-            "--delay",
-            "50ms");
+        new ArrayList<>(
+            List.of(
+                "--host",
+                plan.network().address(Tier.ECHO),
+                "--port",
+                plan.network().ports().get(Tier.ECHO.id()).toString(),
+                "--delay",
+                "50ms"));
+    if (plan.hasCoresOfItsOwn(Tier.ECHO)) {
+      options.addAll(List.of("--loops", EACH_CORE));
+    }
     return new ServerCommand(program(Tier.ECHO, ECHO_MODULE, options), Map.of());
   }
 
@@ -231,6 +238,9 @@ public record TierCommands(
             "--events"));
     if (latencies) {
       options.add("--event-latencies");
+    }
+    if (plan.hasCoresOfItsOwn(Tier.LOADGEN)) {
+      options.addAll(List.of("--threads", EACH_CORE));
     }
     if (load instanceof Load.Open open) {
       options.addAll(List.of("--rate", typed(open.rateRps()), "--arrivals", open.arrivals()));

@@ -119,7 +119,7 @@ final class ContractRun {
             "--model",
             descriptor.model(),
             "--ready-within",
-            String.valueOf(verifier.readyWithin().toSeconds()),
+            String.valueOf(readyWithin().toSeconds()),
             "--events"));
     verifier.seed().ifPresent(seed -> program.addAll(List.of("--seed", seed.toString())));
     return ChildCommand.of("the contract test", program, Redirect.PIPE, log("-contract"));
@@ -154,8 +154,12 @@ final class ContractRun {
     return events;
   }
 
+  private Duration readyWithin() {
+    return verifier.readyWithin().orElse(descriptor.readyWithin());
+  }
+
   private long limitSeconds() {
-    return verifier.readyWithin().plus(CHECKS_LIMIT).toSeconds();
+    return readyWithin().plus(CHECKS_LIMIT).toSeconds();
   }
 
   private Verified verified(

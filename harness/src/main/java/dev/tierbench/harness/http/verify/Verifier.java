@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * @param jvmOptions of a server of the sweep
  * @param echoPort where the test stands in for the echo tier, if that port is free
  * @param logs the folder of the servers' logs
- * @param readyWithin how long a server may take to become ready
+ * @param readyWithin how long a server may take to become ready; empty for what its descriptor says
  * @param seed of the random workloads; empty for a new one
  */
 public record Verifier(
@@ -30,7 +30,7 @@ public record Verifier(
     List<String> jvmOptions,
     int echoPort,
     Path logs,
-    Duration readyWithin,
+    Optional<Duration> readyWithin,
     Optional<Long> seed) {
 
   /** The module whose program the contract test is. */

@@ -99,6 +99,7 @@ class ServersTest {
         "{model: m, port: 1, command: ['{jvm}'], contract: none, url: /x, headers: ['Expect: x']}|client sets",
         "{model: m, port: 1, command: ['{jvm}'], contract: none, url: /x, body: b}|cannot be read",
         "{model: m, port: 0, command: ['{jvm}']}|invalid port",
+        "{model: m, port: 1, command: ['{jvm}'], ready_seconds: 0}|invalid ready_seconds 0",
         "{model: m, port: 1, command: ['{jvm}'], contract: other}|other",
         "{model: m, port: 1, command: ['{jvm}'], colours: 1}|colours"
       })

@@ -14,10 +14,13 @@ import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.ServerDescriptorBuilder;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TierCommandsTest {
 
@@ -36,7 +39,7 @@ class TierCommandsTest {
             List.of(5),
             new Plan.Pinning("off", Map.of(), ""),
             Map.of(MINE, 9_000, "echo", 8_081),
-            Map.of("server", List.of("-Xms1g", "-Xmx1g"), "loadgen", List.of()));
+            Map.of("server", List.of("-Xms1g", "-Xmx1g"), "loadgen", List.of(), "echo", List.of()));
     return plan.withServers(Map.of(MINE, server));
   }
 
@@ -54,6 +57,31 @@ class TierCommandsTest {
             .map(options -> options.get(options.indexOf("--rate") + 1))
             .toList();
     assertThat(rates).containsExactly("333.461538", "333.461538", "333.076923");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'0,1',2,true", "0,'0,2',false", "0,'',false"})
+  void helpersHaveAnEventLoopOnEachCoreOfTheirOwn(String loadgen, String echo, boolean own) {
+    Map<String, String> cpus = new HashMap<>(Map.of("server", "3", "loadgen", loadgen));
+    if (!echo.isEmpty()) {
+      cpus.put("echo", echo);
+    }
+    HttpPlan plan =
+        plan(descriptor().module(Optional.of("m")).build())
+            .with(next ->
+                next.common(
+                    next.common()
+                        .with(common -> common.pinning(new Plan.Pinning("some", cpus, "")))));
+    TierCommands commands = new TierCommands(INSTALLATION, plan);
+    List<String> generator =
+        commands.loadgenOptions(
+            commands.work(MINE, Optional.empty()), new Load.Closed(5), "measure=1s");
+    assertThat(joined(generator).contains("--threads all")).isEqualTo(own);
+    assertThat(joined(commands.echoCommand().program()).contains("--loops all")).isEqualTo(own);
+  }
+
+  private static String joined(List<String> words) {
+    return String.join(" ", words);
   }
 
   @Test

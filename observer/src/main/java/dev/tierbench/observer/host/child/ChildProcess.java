@@ -135,17 +135,24 @@ public final class ChildProcess implements AutoCloseable {
     process.destroy();
   }
 
-  /** Asks it to end and kills it after a while; it is gone when this returns. */
+  /**
+   * Asks it to end and kills it after a while; it is gone when this returns, and so are those that
+   * it started.
+   */
   public void end() throws InterruptedException {
+    List<ProcessHandle> below = process.descendants().toList();
     process.destroy();
     if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
       kill();
     }
+    below.forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** Kills it; it is gone when this returns. */
+  /** Kills it and those that it started; it is gone when this returns. */
   public void kill() throws InterruptedException {
+    List<ProcessHandle> below = process.descendants().toList();
     process.destroyForcibly();
+    below.forEach(ProcessHandle::destroyForcibly);
     process.waitFor();
   }
 

@@ -12,11 +12,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
 class ChildProcessTest {
@@ -77,6 +80,23 @@ class ChildProcessTest {
     assertThat(two)
         .extracting(ChildProcess::howItEnded)
         .containsOnly("child was ended by signal 15");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatAScriptHasStartedEndsWithIt(boolean killed) throws Exception {
+    ChildProcess script = start(Optional.empty(), "sh", "-c", "sleep 30; echo after");
+    ProcessHandle started = ProcessHandle.of(script.pid()).orElseThrow();
+    while (started.children().findAny().isEmpty()) {
+      Thread.sleep(10);
+    }
+    ProcessHandle sleep = started.children().findAny().orElseThrow();
+    if (killed) {
+      script.kill();
+    } else {
+      script.end();
+    }
+    assertThat(sleep.onExit().completeOnTimeout(null, 5, TimeUnit.SECONDS).join()).isNotNull();
   }
 
   @Test
