@@ -10,6 +10,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 # Formats and lints JavaScript and CSS; one native program, which npm fetches once.
 readonly BIOME=@biomejs/biome@2.6.8
 
+# What ends with the script: a folder, and the process that makes images.
+SCRATCH=""
+IMAGES=""
+
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/test.sh [--setup] [--fast | --quick]
@@ -55,6 +59,32 @@ verify_examples() {
   "$ROOT/scripts/verify.sh" "${kept[@]}"
 }
 
+# begin_scratch: makes a folder for the files of the tests: in memory, when programs may run from there and a GiB is
+# free. Tests write many small files, and a disk takes longer to make them than the tests take.
+begin_scratch() {
+  SCRATCH=$(mktemp -d /dev/shm/tierbench-test.XXXXXX 2>/dev/null) || SCRATCH=""
+  if [[ -n $SCRATCH ]]; then
+    local free
+    free=$(df --output=avail --block-size=M "$SCRATCH" | tail -n 1)
+    install -m 755 "$(type -P true)" "$SCRATCH/true"
+    if "$SCRATCH/true" 2>/dev/null && ((${free%M} >= 1024)); then
+      return
+    fi
+    rm -rf "$SCRATCH"
+  fi
+  SCRATCH=$(mktemp -d)
+}
+
+# test_maven ARGUMENT...: Maven, whose tests write into that folder.
+test_maven() {
+  maven --no-transfer-progress "-Dtest.tmp=$SCRATCH" "$@"
+}
+
+finish() {
+  [[ -z $IMAGES ]] || kill "$IMAGES" 2>/dev/null || true
+  [[ -z $SCRATCH ]] || rm -rf "$SCRATCH"
+}
+
 # begin_images, end_images: makes the images of the last two steps beside the one that waits the most. Why one
 # cannot be made is said by the step that needs it.
 begin_images() {
@@ -62,13 +92,12 @@ begin_images() {
   (docker_answers && base_image && compose --profile all --profile load --profile trace build \
     echo-server tomcat-server netty-server netty-floor observer loadgen) >"$IMAGES_LOG" 2>&1 &
   IMAGES=$!
-  trap 'kill "$IMAGES" 2>/dev/null || true' EXIT
 }
 
 end_images() {
   wait "$IMAGES" || log "the images were not made: $(tail -n 1 "$IMAGES_LOG")"
   rm -f "$IMAGES_LOG"
-  trap - EXIT
+  IMAGES=""
 }
 
 # A sweep over three hosts that this machine plays, and one of the faults.
@@ -103,22 +132,24 @@ main() {
     esac
   done
   find_jdk
+  trap finish EXIT
+  begin_scratch
   step "scripts: shellcheck, shfmt, syntax of the playbook"
   check_scripts
   step "page: Biome"
   check_page
   if $fast; then
     step "tests that start no process: Error Prone, Spotless, ArchUnit, JUnit"
-    maven --no-transfer-progress -q -T 2 -DexcludedGroups=process spotless:check test
+    test_maven -q -T 2 -DexcludedGroups=process spotless:check test
     step "all green"
     return
   fi
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
   begin_build
-  maven --no-transfer-progress -T 2 -DexcludedGroups=timed verify
+  test_maven -T 2 -DexcludedGroups=timed verify
   end_build
   step "tests with real processes and clocks, a module at a time"
-  maven --no-transfer-progress -q -Dgroups=timed test -pl loadgen,observer,harness -am
+  test_maven -q -Dgroups=timed test -pl loadgen,observer,harness -am
   step "the examples keep the contract"
   verify_examples
   if ! $quick; then

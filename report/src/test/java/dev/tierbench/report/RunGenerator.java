@@ -38,6 +38,7 @@ import dev.tierbench.run.Tiers;
 import dev.tierbench.run.TiersUsageBuilder;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
+import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -49,6 +50,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -504,17 +506,23 @@ public final class RunGenerator {
       HistogramLogWriter writer = new HistogramLogWriter(out);
       writer.outputLogFormatVersion();
       writer.outputLegend();
+      String encoded = encoded(histogram);
       for (PhaseName phase : List.of(PhaseName.SETTLE, PhaseName.MEASURE, PhaseName.TRACE)) {
         for (int second = 0; second < SECONDS; second++) {
-          histogram.setTag(phase.id());
-          histogram.setStartTimeStamp(second * 1_000L);
-          histogram.setEndTimeStamp(second * 1_000L + 1_000);
-          writer.outputIntervalHistogram(histogram);
+          out.printf(Locale.ROOT, "Tag=%s,%d.000,1.000,%s%n", phase.id(), second, encoded);
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The end of its line in a log, maximum and counts, which is the same in every second. */
+  private static String encoded(Histogram histogram) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    new HistogramLogWriter(new PrintStream(line, true, StandardCharsets.US_ASCII))
+        .outputIntervalHistogram(0, 1, histogram);
+    return line.toString(StandardCharsets.US_ASCII).strip().split(",", 3)[2];
   }
 
   private HttpPlan plan() {

@@ -43,7 +43,7 @@ final class JsonFiles {
       return Optional.empty();
     }
     try {
-      return Optional.of(RunJson.parse(tree.toString(), type));
+      return Optional.of(RunJson.fromTree(tree, type));
     } catch (JacksonException e) {
       problems.add(file, description(e) + "; left out");
       return Optional.empty();
