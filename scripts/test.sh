@@ -60,7 +60,7 @@ verify_examples() {
 }
 
 # begin_scratch: makes a folder for the files of the tests: in memory, when programs may run from there and a GiB is
-# free. Tests write many small files, and a disk takes longer to make them than the tests take.
+# free. Tests write many small files, and a disk takes longer to make them than the tests take. Some are of another user.
 begin_scratch() {
   SCRATCH=$(mktemp -d /dev/shm/tierbench-test.XXXXXX 2>/dev/null) || SCRATCH=""
   if [[ -n $SCRATCH ]]; then
@@ -68,11 +68,13 @@ begin_scratch() {
     free=$(df --output=avail --block-size=M "$SCRATCH" | tail -n 1)
     install -m 755 "$(type -P true)" "$SCRATCH/true"
     if "$SCRATCH/true" 2>/dev/null && ((${free%M} >= 1024)); then
+      chmod 1777 "$SCRATCH"
       return
     fi
     rm -rf "$SCRATCH"
   fi
   SCRATCH=$(mktemp -d)
+  chmod 1777 "$SCRATCH"
 }
 
 # test_maven ARGUMENT...: Maven, whose tests write into that folder.
