@@ -119,7 +119,7 @@ class PostLoadTest {
   @ValueSource(booleans = {false, true})
   void anAnswerBeforeTheBodyWasReadCountsOnceAndTheConnectionIsReplaced(boolean tls)
       throws Exception {
-    Path file = randomBody(32 * MEBI);
+    Path file = randomBody(24 * MEBI);
     byte[] body = Files.readAllBytes(file);
     AtomicLong heads = new AtomicLong();
     AtomicLong foreign = new AtomicLong();
@@ -130,7 +130,7 @@ class PostLoadTest {
           out.write(TestServer.OK.getBytes(StandardCharsets.US_ASCII));
           out.flush();
           // Until then the buffers are full of the body, however slowly a cold JVM encrypts it.
-          Thread.sleep(1_000);
+          Thread.sleep(3_000);
           // What was on its way must be the beginning of the body, and nothing of a next request.
           byte[] rest = in.readNBytes(body.length);
           if (!Arrays.equals(rest, 0, rest.length, body, 0, rest.length)) {
@@ -138,7 +138,7 @@ class PostLoadTest {
           }
         };
     try (TestServer server = server(tls, TestServer.saying(TestServer.OK), early)) {
-      LoadResult result = post(server, file, "-c 2 --phases measure=2s");
+      LoadResult result = post(server, file, "-c 2 --phases measure=5s");
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).isPositive();
       assertThat(measured.failed().total()).isZero();
