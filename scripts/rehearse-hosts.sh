@@ -218,7 +218,7 @@ main() {
     OPTIONS=(--levels '50,200' --trace 3s)
     # What others on the machine make invalid is not made valid by more time.
     if $BUSY; then
-      OPTIONS+=(--settle 4s --warmup-cap 10s --warmup-top-cap 3s)
+      OPTIONS+=(--settle 2s --warmup-cap 5s --warmup-top-cap 0s)
     else
       OPTIONS+=(--settle 8s --warmup-cap 30s)
     fi

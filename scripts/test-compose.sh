@@ -70,7 +70,7 @@ refused() {
 # One server of the profile, whose image only it has, beside those that run without it.
 measured() {
   local run code=0 port i
-  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers tomcat,floor --settle 4s --warmup-cap 6s --warmup-top-cap 3s --name containers --out "$OUT" || code=$?
+  "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers tomcat,floor --settle 2s --warmup-cap 3s --warmup-top-cap 0s --name containers --out "$OUT" || code=$?
   # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
   ((code <= 1)) || die 1 "the sweep ended with exit code $code"
   run=$(echo "$OUT"/*-containers)
