@@ -34,7 +34,7 @@ class FloorServerTest extends ModelSuite {
   }
 
   private static ServerUnderTest start(FloorSettings settings) {
-    Floor floor = FloorServer.start(settings.checked());
+    Floor floor = FloorServer.start(settings.plan());
     return new ServerUnderTest(((InetSocketAddress) floor.address()).getPort(), floor::close);
   }
 
