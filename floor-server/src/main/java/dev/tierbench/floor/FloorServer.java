@@ -1,10 +1,10 @@
 package dev.tierbench.floor;
 
-import dev.tierbench.floor.common.CannotListen;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.floor.netty.NettyFloor;
 import dev.tierbench.floor.reactor.ReactorFloor;
+import dev.tierbench.server.CannotListen;
 import dev.tierbench.server.InvalidSetting;
 import java.time.Duration;
 import java.util.Map;
@@ -58,16 +58,10 @@ final class FloorServer implements Callable<Integer> {
       System.out.println("floor-server: listening on " + floor.address());
       floor.awaitEnd().run();
       return CommandLine.ExitCode.OK;
-    } catch (InvalidSetting e) {
+    } catch (InvalidSetting | CannotListen e) {
       System.err.println("cannot start: " + e.getMessage());
-    } catch (CannotListen e) {
-      System.err.println(
-          "cannot start: port "
-              + settings.port
-              + " is in use: stop the process that listens on it, or choose another with"
-              + " --server.port=N");
+      return CommandLine.ExitCode.SOFTWARE;
     }
-    return CommandLine.ExitCode.SOFTWARE;
   }
 
   /** Listening when it returns. */

@@ -111,6 +111,15 @@ class FloorServerTest extends ModelSuite {
     }
   }
 
+  @Test
+  void anAddressOfAnotherHostIsRefusedForWhatItIs() {
+    assertThat(refused("--server.address=192.0.2.1", "--floor.model=" + model).err())
+        .singleElement()
+        .asString()
+        .startsWith("cannot start: cannot listen: ")
+        .contains("Cannot assign requested address", "--server.address");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

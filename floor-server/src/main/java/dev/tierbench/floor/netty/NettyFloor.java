@@ -1,8 +1,8 @@
 package dev.tierbench.floor.netty;
 
-import dev.tierbench.floor.common.CannotListen;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
+import dev.tierbench.server.CannotListen;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -49,7 +49,7 @@ public final class NettyFloor {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-      throw new CannotListen(bound.cause());
+      throw CannotListen.on(plan.port(), bound.cause());
     }
     return new Floor(
         bound.channel().localAddress(),

@@ -1,9 +1,9 @@
 package dev.tierbench.floor.reactor;
 
-import dev.tierbench.floor.common.CannotListen;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.floor.common.Route;
+import dev.tierbench.server.CannotListen;
 import dev.tierbench.server.reactor.ReactorNetty;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -43,7 +43,7 @@ public final class ReactorFloor {
       return new Floor(server.address(), () -> server.onDispose().block(), server::disposeNow);
     } catch (ChannelBindException e) {
       loops.dispose();
-      throw new CannotListen(e);
+      throw CannotListen.on(plan.port(), e.getCause());
     }
   }
 
