@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 /** Encoded HTTP/1.1 answers. */
 final class Answer {
 
-  private static final ByteBuf ECHO = constant("");
-  private static final ByteBuf ECHO_CLOSE = constant("connection: close\r\n");
-  private static final ByteBuf ECHO_KEEP_ALIVE = constant("connection: keep-alive\r\n");
+  private static final ByteBuf ECHO = constant(Persistence.DEFAULT);
+  private static final ByteBuf ECHO_CLOSE = constant(Persistence.CLOSE);
+  private static final ByteBuf ECHO_KEEP_ALIVE = constant(Persistence.KEEP_ALIVE);
 
   private Answer() {}
 
@@ -22,34 +22,31 @@ final class Answer {
     };
   }
 
-  /**
-   * Any other answer, made for its request.
-   *
-   * @param bodiless for HEAD: the length is that of the body which is left out
-   */
-  static ByteBuf of(
-      String status, String type, String headers, String body, Persistence keep, boolean bodiless) {
+  /** Any other answer. For HEAD, the length is that of the body which is left out. */
+  static ByteBuf of(String status, String type, String headers, String body, Exchange exchange) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     String head =
         "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %d\r\n%s%s\r\n"
-            .formatted(status, type, bytes.length, headers, keep.header());
+            .formatted(status, type, bytes.length, headers, exchange.persistence.header);
     byte[] headBytes = head.getBytes(StandardCharsets.US_ASCII);
-    return bodiless ? Unpooled.wrappedBuffer(headBytes) : Unpooled.wrappedBuffer(headBytes, bytes);
+    return exchange.bodiless
+        ? Unpooled.wrappedBuffer(headBytes)
+        : Unpooled.wrappedBuffer(headBytes, bytes);
   }
 
-  private static ByteBuf constant(String header) {
+  private static ByteBuf constant(Persistence persistence) {
     byte[] bytes =
         ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n"
-                + header
+                + persistence.header
                 + "\r\necho\n")
             .getBytes(StandardCharsets.US_ASCII);
     return Unpooled.unreleasableBuffer(
         Unpooled.directBuffer(bytes.length).writeBytes(bytes).asReadOnly());
   }
 
-  /** What the answer says of the connection's future. */
+  /** Whether the connection stays open, and the header that says so. */
   enum Persistence {
-    /** HTTP/1.1 without a wish: stays open, unsaid. */
+    /** The default of HTTP/1.1: it stays open, without a header. */
     DEFAULT(""),
     CLOSE("connection: close\r\n"),
     /** An HTTP/1.0 client that asked to keep the connection expects a header. */
@@ -59,10 +56,6 @@ final class Answer {
 
     Persistence(String header) {
       this.header = header;
-    }
-
-    String header() {
-      return header;
     }
   }
 }

@@ -54,13 +54,11 @@ final class DelayTimer {
     if (armed && nowNanos - armedForNanos >= 0) {
       armed = false;
     }
-    for (Exchange next = waiting.peek();
-        next != null && next.dueNanos - nowNanos <= 0;
-        next = waiting.peek()) {
+    Exchange next = waiting.peek();
+    for (; next != null && next.dueNanos - nowNanos <= 0; next = waiting.peek()) {
       waiting.poll();
       next.connection.due(next);
     }
-    Exchange next = waiting.peek();
     if (next != null && !armed) {
       arm(next.dueNanos, System.nanoTime());
     }

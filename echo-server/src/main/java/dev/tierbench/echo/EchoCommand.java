@@ -83,7 +83,7 @@ final class EchoCommand implements Callable<Integer> {
   public static void main(String[] arguments) {
     CommandLine line =
         new CommandLine(new EchoCommand())
-            .registerConverter(Duration.class, new DelayConverter())
+            .registerConverter(Duration.class, EchoCommand::delay)
             .setParameterExceptionHandler((wrong, args) -> {
               System.err.println("echo-server: " + wrong.getMessage() + ". See --help");
               return CommandLine.ExitCode.USAGE;
@@ -95,8 +95,8 @@ final class EchoCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     EchoConfig config;
     try {
-      config = new EchoConfig(host, port, delay, maxDelay, loops, backlog, transport);
-      Transport.choose(transport);
+      config =
+          new EchoConfig(host, port, delay, maxDelay, loops, backlog, Transport.choose(transport));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
@@ -132,14 +132,11 @@ final class EchoCommand implements Callable<Integer> {
     }
   }
 
-  private static final class DelayConverter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Delays.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  private static Duration delay(String text) {
+    try {
+      return Delays.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
     }
   }
 }

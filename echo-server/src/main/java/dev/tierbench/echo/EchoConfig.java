@@ -7,7 +7,6 @@ import java.time.Duration;
  *
  * @param delay time between a complete request and its answer, unless the query names another
  * @param maxDelay the longest delay that a query may ask for
- * @param transport {@code auto}, {@code epoll} or {@code nio}
  */
 record EchoConfig(
     String host,
@@ -16,7 +15,7 @@ record EchoConfig(
     Duration maxDelay,
     int loops,
     int backlog,
-    String transport) {
+    Transport transport) {
 
   EchoConfig {
     require(port >= 0 && port <= 65_535, "port must be 0 to 65535, not " + port);

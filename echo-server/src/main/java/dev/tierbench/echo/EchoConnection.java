@@ -38,17 +38,17 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   private Histogram delayNanos;
   private boolean refusing;
 
-  EchoConnection(EchoConfig config, EchoStats stats, Settings settings) {
-    this.config = config;
-    this.stats = stats;
-    router = new Router(config, stats, settings);
+  EchoConnection(Router router) {
+    this.router = router;
+    config = router.config();
+    stats = router.stats();
   }
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
     channel = context.channel();
     timer = DelayTimer.of(channel.eventLoop());
-    delayNanos = stats.ofThisLoop();
+    delayNanos = stats.delayNanos(channel.eventLoop());
   }
 
   @Override
@@ -71,28 +71,27 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     long nowNanos = System.nanoTime();
     Exchange exchange = take();
     exchange.receivedNanos = nowNanos;
-    Persistence persistence = persistence(complete);
-    exchange.closeAfter = persistence == Persistence.CLOSE || !wellFormed;
+    exchange.persistence = wellFormed ? persistence(complete) : Persistence.CLOSE;
     exchange.bodiless = complete.method().equals(HttpMethod.HEAD);
-    // What follows a request that closes the connection is none of the server's.
-    refusing = exchange.closeAfter;
+    // What follows a request that closes the connection is ignored.
+    refusing = exchange.persistence == Persistence.CLOSE;
     pending.add(exchange);
     if (pending.size() >= MAX_PIPELINED) {
       channel.config().setAutoRead(false);
     }
     if (!wellFormed) {
-      router.malformed(exchange);
-    } else if (complete.uri().equals("/echo") && Router.isGet(complete)) {
-      delay(exchange, persistence, config.delay().toNanos());
+      Router.refuseMalformed(exchange);
+    } else if (complete.uri().equals("/echo") && complete.method().equals(HttpMethod.GET)) {
+      delay(exchange, config.delay().toNanos());
     } else {
-      router.route(complete, exchange, persistence);
+      router.route(complete, exchange);
     }
   }
 
   /** Answers {@code /echo} after the delay. */
-  void delay(Exchange exchange, Persistence persistence, long delay) {
+  void delay(Exchange exchange, long delay) {
     exchange.counted = true;
-    exchange.answer = Answer.echo(persistence);
+    exchange.answer = Answer.echo(exchange.persistence);
     exchange.dueNanos = exchange.receivedNanos + delay;
     timer.add(exchange, exchange.receivedNanos);
   }
@@ -121,7 +120,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     if (exchange.counted) {
       delayNanos.recordValue(System.nanoTime() - exchange.receivedNanos);
     }
-    if (exchange.closeAfter) {
+    if (exchange.persistence == Persistence.CLOSE) {
       channel.writeAndFlush(exchange.answer).addListener(ChannelFutureListener.CLOSE);
     } else {
       channel.writeAndFlush(exchange.answer, channel.voidPromise());
@@ -150,7 +149,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
     return saysSo ? Persistence.KEEP_ALIVE : Persistence.DEFAULT;
   }
 
-  /** A client that went away is its own business; anything else is a defect and is shown. */
+  /** A lost client is not logged; anything else is a defect and is. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (!(cause instanceof IOException)) {

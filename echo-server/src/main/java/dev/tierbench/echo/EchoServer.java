@@ -13,15 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** A running echo server: listens from {@link #start} until {@link #close}. Thread-safe. */
-final class EchoServer implements AutoCloseable {
-
-  private final MultiThreadIoEventLoopGroup loops;
-  private final Channel listener;
-
-  private EchoServer(MultiThreadIoEventLoopGroup loops, Channel listener) {
-    this.loops = loops;
-    this.listener = listener;
-  }
+record EchoServer(MultiThreadIoEventLoopGroup loops, Channel listener) implements AutoCloseable {
 
   /**
    * Binds and accepts.
@@ -33,12 +25,12 @@ final class EchoServer implements AutoCloseable {
     if (address.isUnresolved()) {
       throw new IOException("unknown host " + config.host());
     }
-    Transport transport = Transport.choose(config.transport());
+    Transport transport = config.transport();
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(config.loops(), transport.ioHandlerFactory());
     EchoStats stats = new EchoStats(loops);
     stats.watch().join();
-    Settings settings = new Settings(config, transport);
+    Router router = new Router(config, stats, Settings.json(config));
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops)
@@ -53,7 +45,7 @@ final class EchoServer implements AutoCloseable {
                     channel
                         .pipeline()
                         .addLast(new HttpRequestDecoder(new HttpDecoderConfig()))
-                        .addLast(new EchoConnection(config, stats, settings));
+                        .addLast(new EchoConnection(router));
                   }
                 })
             .bind(address)

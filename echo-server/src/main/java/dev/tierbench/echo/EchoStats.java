@@ -3,9 +3,9 @@ package dev.tierbench.echo;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,35 +24,30 @@ final class EchoStats {
   private static final int DIGITS = 3;
   private static final double NANOS = 1e9;
 
-  private final EventLoopGroup loops;
-  private final FastThreadLocal<Histogram> ofLoop =
-      new FastThreadLocal<>() {
-        @Override
-        protected Histogram initialValue() {
-          return new Histogram(1_000, HIGHEST_NANOS, DIGITS);
-        }
-      };
+  private final Map<EventExecutor, OfLoop> loops = new HashMap<>();
 
-  private final FastThreadLocal<LoopWatch> watchOfLoop = new FastThreadLocal<>();
+  /** What one loop has seen since the last reset; used on that loop only. */
+  private record OfLoop(Histogram delayNanos, LoopWatch watch) {}
 
-  EchoStats(EventLoopGroup loops) {
-    this.loops = loops;
+  EchoStats(EventLoopGroup group) {
+    for (EventExecutor loop : group) {
+      loops.put(loop, new OfLoop(histogram(), new LoopWatch(loop)));
+    }
   }
 
-  /** What one loop has seen since the last reset. */
-  private record Part(Histogram delays, LoopWatch.Pause pause) {}
+  private static Histogram histogram() {
+    return new Histogram(1_000, HIGHEST_NANOS, DIGITS);
+  }
 
-  /** The histogram, in nanoseconds, of the loop that calls. */
-  Histogram ofThisLoop() {
-    return ofLoop.get();
+  /** The histogram of the delays on that loop. */
+  Histogram delayNanos(EventLoop loop) {
+    return loops.get(loop).delayNanos();
   }
 
   /** Watches every loop for pauses from now on. */
   CompletableFuture<List<Boolean>> watch() {
     return onEachLoop(loop -> {
-      LoopWatch watch = new LoopWatch(loop);
-      watchOfLoop.set(watch);
-      watch.start();
+      loop.watch().start();
       return true;
     });
   }
@@ -62,30 +57,32 @@ final class EchoStats {
    * the longest pause of a loop in seconds.
    */
   CompletableFuture<Map<String, Object>> read() {
-    return onEachLoop(loop -> new Part(ofLoop.get().copy(), watchOfLoop.get().read()))
+    return onEachLoop(loop -> new Part(loop.delayNanos().copy(), loop.watch().read()))
         .thenApply(EchoStats::summary);
   }
 
   CompletableFuture<List<Boolean>> reset() {
     return onEachLoop(loop -> {
-      ofLoop.get().reset();
-      watchOfLoop.get().reset();
+      loop.delayNanos().reset();
+      loop.watch().reset();
       return true;
     });
   }
 
-  private <T> CompletableFuture<List<T>> onEachLoop(Function<EventLoop, T> action) {
+  private <T> CompletableFuture<List<T>> onEachLoop(Function<OfLoop, T> action) {
     List<CompletableFuture<T>> parts = new ArrayList<>();
-    for (EventExecutor loop : loops) {
-      parts.add(CompletableFuture.supplyAsync(() -> action.apply((EventLoop) loop), loop));
-    }
+    loops.forEach(
+        (loop, seen) -> parts.add(CompletableFuture.supplyAsync(() -> action.apply(seen), loop)));
     return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new))
         .thenApply(done -> parts.stream().map(CompletableFuture::join).toList());
   }
 
+  /** A copy of what one loop has seen. */
+  private record Part(Histogram delayNanos, LoopWatch.Pause pause) {}
+
   private static Map<String, Object> summary(List<Part> parts) {
-    Histogram all = new Histogram(1_000, HIGHEST_NANOS, DIGITS);
-    parts.forEach(part -> all.add(part.delays()));
+    Histogram all = histogram();
+    parts.forEach(part -> all.add(part.delayNanos()));
     LoopWatch.Pause longest =
         parts.stream()
             .map(Part::pause)

@@ -1,5 +1,6 @@
 package dev.tierbench.echo;
 
+import dev.tierbench.echo.Answer.Persistence;
 import io.netty.buffer.ByteBuf;
 
 /** One request of one connection and the answer that it waits for. Confined to its loop. */
@@ -13,11 +14,12 @@ final class Exchange {
   /** The encoded answer; null until it is known. */
   ByteBuf answer;
 
+  Persistence persistence = Persistence.DEFAULT;
+
   /** Whether the request was HEAD, whose answer ends with its head. */
   boolean bodiless;
 
   boolean ready;
-  boolean closeAfter;
 
   /** Whether its delay belongs into the statistics: true for {@code /echo} alone. */
   boolean counted;

@@ -1,6 +1,6 @@
 package dev.tierbench.echo;
 
-import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -11,13 +11,13 @@ final class LoopWatch {
 
   private static final long TICK_NANOS = 10_000_000L;
 
-  private final EventLoop loop;
+  private final EventExecutor loop;
   private long resetNanos;
   private long dueNanos;
   private long longestNanos;
   private long fromNanos;
 
-  LoopWatch(EventLoop loop) {
+  LoopWatch(EventExecutor loop) {
     this.loop = loop;
   }
 

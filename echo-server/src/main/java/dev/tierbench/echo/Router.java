@@ -1,37 +1,30 @@
 package dev.tierbench.echo;
 
-import dev.tierbench.echo.Answer.Persistence;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Every request but a plain {@code GET /echo}. Confined to one connection. */
-final class Router {
+/**
+ * Every request but a plain {@code GET /echo}. Thread-safe.
+ *
+ * @param settings the answer of {@code /settings}
+ */
+record Router(EchoConfig config, EchoStats stats, String settings) {
 
   private static final String TEXT = "text/plain";
   private static final String JSON = "application/json";
+  private static final String BAD_REQUEST = "400 Bad Request";
   private static final Pattern ABSOLUTE = Pattern.compile("^(?i:https?)://[^/?#]+");
+  private static final Set<String> PATHS =
+      Set.of("/echo", "/health", "/settings", "/stats", "/stats/reset");
 
-  private final EchoConfig config;
-  private final EchoStats stats;
-  private final Settings settings;
-
-  Router(EchoConfig config, EchoStats stats, Settings settings) {
-    this.config = config;
-    this.stats = stats;
-    this.settings = settings;
-  }
-
-  static boolean isGet(HttpRequest request) {
-    return request.method().equals(HttpMethod.GET);
-  }
-
-  void route(HttpRequest request, Exchange exchange, Persistence persistence) {
+  void route(HttpRequest request, Exchange exchange) {
     QueryStringDecoder uri;
     String path;
     try {
@@ -39,31 +32,27 @@ final class Router {
       path = uri.path();
       uri.parameters();
     } catch (IllegalArgumentException e) {
-      answer(
-          exchange,
-          "400 Bad Request",
-          TEXT,
-          "",
-          "bad request target: " + e.getMessage() + "\n",
-          persistence);
+      refuse(exchange, BAD_REQUEST, "bad request target: " + e.getMessage());
       return;
     }
     HttpMethod allowed = path.equals("/stats/reset") ? HttpMethod.POST : HttpMethod.GET;
+    if (PATHS.contains(path) && !request.method().equals(allowed)) {
+      answer(
+          exchange,
+          "405 Method Not Allowed",
+          TEXT,
+          "allow: " + allowed + "\r\n",
+          path + " takes " + allowed + " only\n");
+      return;
+    }
     switch (path) {
-      case "/echo", "/health", "/settings", "/stats", "/stats/reset" -> {
-        if (request.method().equals(allowed)) {
-          dispatch(path, uri, exchange, persistence);
-        } else {
-          answer(
-              exchange,
-              "405 Method Not Allowed",
-              TEXT,
-              "allow: " + allowed + "\r\n",
-              path + " takes " + allowed + " only\n",
-              persistence);
-        }
-      }
-      default -> answer(exchange, "404 Not Found", TEXT, "", "no such path\n", persistence);
+      case "/echo" -> echo(uri, exchange);
+      case "/health" -> answer(exchange, TEXT, "ready\n");
+      case "/settings" -> answer(exchange, JSON, settings);
+      case "/stats" ->
+          answer(exchange, JSON, stats.read().thenApply(JsonMapper.shared()::writeValueAsString));
+      case "/stats/reset" -> answer(exchange, TEXT, stats.reset().thenApply(done -> "reset\n"));
+      default -> refuse(exchange, "404 Not Found", "no such path");
     }
   }
 
@@ -73,49 +62,11 @@ final class Router {
   }
 
   /** Bytes that are no HTTP request: the connection cannot be trusted any further. */
-  void malformed(Exchange exchange) {
-    answer(exchange, "400 Bad Request", TEXT, "", "malformed HTTP request\n", Persistence.CLOSE);
+  static void refuseMalformed(Exchange exchange) {
+    refuse(exchange, BAD_REQUEST, "malformed HTTP request");
   }
 
-  private void dispatch(
-      String path, QueryStringDecoder uri, Exchange exchange, Persistence persistence) {
-    switch (path) {
-      case "/echo" -> echo(uri, exchange, persistence);
-      case "/health" -> answer(exchange, "200 OK", TEXT, "", "ready\n", persistence);
-      case "/settings" -> answer(exchange, "200 OK", JSON, "", settings.json(), persistence);
-      case "/stats" ->
-          later(
-              stats.read().thenApply(JsonMapper.shared()::writeValueAsString),
-              JSON,
-              exchange,
-              persistence);
-      case "/stats/reset" ->
-          later(stats.reset().thenApply(done -> "reset\n"), TEXT, exchange, persistence);
-      default -> throw new IllegalStateException(path);
-    }
-  }
-
-  /** Answers with what other loops have yet to say. */
-  private static void later(
-      CompletableFuture<String> body, String type, Exchange exchange, Persistence persistence) {
-    body.whenCompleteAsync(
-        (text, failure) -> {
-          if (failure == null) {
-            answer(exchange, "200 OK", type, "", text, persistence);
-          } else {
-            answer(
-                exchange,
-                "500 Internal Server Error",
-                TEXT,
-                "",
-                oneLine(failure.toString()),
-                persistence);
-          }
-        },
-        exchange.connection.loop());
-  }
-
-  private void echo(QueryStringDecoder uri, Exchange exchange, Persistence persistence) {
+  private void echo(QueryStringDecoder uri, Exchange exchange) {
     List<String> wanted = uri.parameters().getOrDefault("delay", List.of());
     Duration delay;
     try {
@@ -125,24 +76,37 @@ final class Router {
             "delay may be " + Delays.format(config.maxDelay()) + " at most");
       }
     } catch (IllegalArgumentException e) {
-      answer(exchange, "400 Bad Request", TEXT, "", oneLine(e.getMessage()), persistence);
+      refuse(exchange, BAD_REQUEST, e.getMessage());
       return;
     }
-    exchange.connection.delay(exchange, persistence, delay.toNanos());
+    exchange.connection.delay(exchange, delay.toNanos());
   }
 
-  private static String oneLine(String text) {
-    return text.replaceAll("\\p{Cntrl}", " ") + "\n";
+  /** Answers once all event loops have contributed to the body. */
+  private static void answer(Exchange exchange, String type, CompletableFuture<String> body) {
+    body.whenCompleteAsync(
+        (text, failure) -> {
+          if (failure == null) {
+            answer(exchange, type, text);
+          } else {
+            refuse(exchange, "500 Internal Server Error", failure.toString());
+          }
+        },
+        exchange.connection.loop());
+  }
+
+  private static void answer(Exchange exchange, String type, String body) {
+    answer(exchange, "200 OK", type, "", body);
+  }
+
+  /** Answers with the reason in one line. */
+  private static void refuse(Exchange exchange, String status, String reason) {
+    answer(exchange, status, TEXT, "", reason.replaceAll("\\p{Cntrl}", " ") + "\n");
   }
 
   private static void answer(
-      Exchange exchange,
-      String status,
-      String type,
-      String headers,
-      String body,
-      Persistence persistence) {
-    exchange.answer = Answer.of(status, type, headers, body, persistence, exchange.bodiless);
+      Exchange exchange, String status, String type, String headers, String body) {
+    exchange.answer = Answer.of(status, type, headers, body, exchange);
     exchange.connection.due(exchange);
   }
 }

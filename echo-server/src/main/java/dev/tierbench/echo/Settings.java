@@ -10,15 +10,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** The effective settings that decide what this tier costs, as {@code GET /settings} shows them. */
 final class Settings {
 
-  private final String json;
+  private Settings() {}
 
-  Settings(EchoConfig config, Transport transport) {
+  static String json(EchoConfig config) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("model", "echo");
     settings.put("delay_us", config.delay().toNanos() / 1_000);
     settings.put("max_delay_us", config.maxDelay().toNanos() / 1_000);
-    settings.put("transport", transport.name());
-    settings.put("transport_warning", transport.warning().orElse(null));
+    settings.put("transport", config.transport().name());
+    settings.put("transport_warning", config.transport().warning().orElse(null));
     settings.put("event_loops", config.loops());
     settings.put("accept_count", config.backlog());
     settings.put("netty_version", nettyVersion());
@@ -31,11 +31,7 @@ final class Settings {
             .map(GarbageCollectorMXBean::getName)
             .toList());
     settings.put("cores_seen", Runtime.getRuntime().availableProcessors());
-    json = JsonMapper.shared().writeValueAsString(settings);
-  }
-
-  String json() {
-    return json;
+    return JsonMapper.shared().writeValueAsString(settings);
   }
 
   private static String nettyVersion() {

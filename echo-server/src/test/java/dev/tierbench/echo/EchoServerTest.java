@@ -38,7 +38,13 @@ class EchoServerTest {
 
   private static EchoConfig config(String transport) {
     return new EchoConfig(
-        "127.0.0.1", 0, Duration.ofMillis(20), Duration.ofSeconds(2), 2, 4_096, transport);
+        "127.0.0.1",
+        0,
+        Duration.ofMillis(20),
+        Duration.ofSeconds(2),
+        2,
+        4_096,
+        Transport.choose(transport));
   }
 
   @Test
@@ -168,7 +174,13 @@ class EchoServerTest {
   void anUnknownHostIsNamed() {
     EchoConfig unknown =
         new EchoConfig(
-            "no-such-host.invalid", 0, Duration.ZERO, Duration.ofSeconds(1), 1, 10, "auto");
+            "no-such-host.invalid",
+            0,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            1,
+            10,
+            Transport.choose("auto"));
     assertThatThrownBy(() -> EchoServer.start(unknown))
         .isInstanceOf(IOException.class)
         .hasMessage("unknown host no-such-host.invalid");
@@ -227,7 +239,13 @@ class EchoServerTest {
   void aBusyPortIsAnErrorThatSaysSo() {
     EchoConfig taken =
         new EchoConfig(
-            "127.0.0.1", server.port(), Duration.ZERO, Duration.ofSeconds(1), 1, 10, "auto");
+            "127.0.0.1",
+            server.port(),
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            1,
+            10,
+            Transport.choose("auto"));
     assertThatThrownBy(() -> EchoServer.start(taken))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("in use");

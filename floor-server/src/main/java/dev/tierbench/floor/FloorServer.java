@@ -1,10 +1,10 @@
 package dev.tierbench.floor;
 
-import dev.tierbench.floor.common.CannotListen;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.floor.netty.NettyFloor;
 import dev.tierbench.floor.reactor.ReactorFloor;
+import dev.tierbench.server.CannotListen;
 import dev.tierbench.server.InvalidSetting;
 import java.time.Duration;
 import java.util.Map;
@@ -14,7 +14,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.TypeConversionException;
 
@@ -46,7 +45,7 @@ final class FloorServer implements Callable<Integer> {
   /** The command line that fills the settings. */
   static CommandLine line(FloorSettings settings) {
     return new CommandLine(new FloorServer(settings))
-        .registerConverter(Duration.class, new SpanConverter())
+        .registerConverter(Duration.class, FloorServer::span)
         .setParameterExceptionHandler((usageError, args) -> {
           System.err.println("cannot start: " + usageError.getMessage() + ". See --help");
           return CommandLine.ExitCode.USAGE;
@@ -54,42 +53,31 @@ final class FloorServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    try {
-      try (Floor floor = start(settings.checked())) {
-        System.out.println("floor-server: listening on " + floor.address());
-        floor.awaitEnd();
-      }
+  public Integer call() {
+    try (Floor floor = start(settings.plan())) {
+      System.out.println("floor-server: listening on " + floor.address());
+      floor.awaitEnd().run();
       return CommandLine.ExitCode.OK;
-    } catch (InvalidSetting e) {
+    } catch (InvalidSetting | CannotListen e) {
       System.err.println("cannot start: " + e.getMessage());
-    } catch (CannotListen e) {
-      System.err.println(
-          "cannot start: port "
-              + settings.port
-              + " is in use: stop the process that listens on it, or choose another with"
-              + " --server.port=N");
+      return CommandLine.ExitCode.SOFTWARE;
     }
-    return CommandLine.ExitCode.SOFTWARE;
   }
 
   /** Listening when it returns. */
-  static Floor start(FloorSettings settings) {
-    return MODELS.get(settings.model).apply(settings.plan());
+  static Floor start(FloorPlan plan) {
+    return MODELS.get(plan.model()).apply(plan);
   }
 
   /** Times as the other servers take them: 500ms, 5s. */
-  private static final class SpanConverter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      if (text.matches("[1-9]\\d{0,6}ms")) {
-        return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
-      }
-      if (text.matches("[1-9]\\d{0,5}s")) {
-        return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
-      }
-      throw new TypeConversionException(
-          "invalid time '" + text + "': expected a time from 1ms, such as 5s");
+  private static Duration span(String text) {
+    if (text.matches("[1-9]\\d{0,6}ms")) {
+      return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
     }
+    if (text.matches("[1-9]\\d{0,5}s")) {
+      return Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)));
+    }
+    throw new TypeConversionException(
+        "invalid time '" + text + "': expected a time from 1ms, such as 5s");
   }
 }

@@ -70,8 +70,8 @@ final class FloorSettings {
       description = "Size of the pool (default: ${DEFAULT-VALUE})")
   int maxConnections;
 
-  /** The same settings, checked. Fails with {@link InvalidSetting}. */
-  FloorSettings checked() {
+  /** Checked. Fails with {@link InvalidSetting}. */
+  FloorPlan plan() {
     InvalidSetting.unlessPort("server.port", port);
     InvalidSetting.unlessPositive("netty.accept-count", acceptCount);
     InvalidSetting.unless(
@@ -79,19 +79,12 @@ final class FloorSettings {
         "floor.model",
         model,
         "one of " + String.join(", ", FloorServer.MODELS.keySet()));
-    plan();
-    return this;
-  }
-
-  FloorPlan plan() {
-    return new FloorPlan(model, address, port, loops(), acceptCount, echo());
-  }
-
-  private int loops() {
-    return ReactorNetty.eventLoops(eventLoops);
-  }
-
-  private EchoSettings echo() {
-    return new EchoSettings(echoUrl, timeout, connectTimeout, acquireTimeout, maxConnections);
+    return new FloorPlan(
+        model,
+        address,
+        port,
+        ReactorNetty.eventLoops(eventLoops),
+        acceptCount,
+        new EchoSettings(echoUrl, timeout, connectTimeout, acquireTimeout, maxConnections));
   }
 }

@@ -34,7 +34,7 @@ class FloorServerTest extends ModelSuite {
   }
 
   private static ServerUnderTest start(FloorSettings settings) {
-    Floor floor = FloorServer.start(settings.checked());
+    Floor floor = FloorServer.start(settings.plan());
     return new ServerUnderTest(((InetSocketAddress) floor.address()).getPort(), floor::close);
   }
 
@@ -109,6 +109,15 @@ class FloorServerTest extends ModelSuite {
       int port = busy.getLocalPort();
       refused("--server.port=" + port, "--floor.model=" + model).assertRefusedForThePort(port);
     }
+  }
+
+  @Test
+  void anAddressOfAnotherHostIsRefusedForWhatItIs() {
+    assertThat(refused("--server.address=192.0.2.1", "--floor.model=" + model).err())
+        .singleElement()
+        .asString()
+        .startsWith("cannot start: cannot listen: ")
+        .contains("Cannot assign requested address", "--server.address");
   }
 
   @ParameterizedTest

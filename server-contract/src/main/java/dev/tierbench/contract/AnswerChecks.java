@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * That each answer was made for its request: echo numbers its own, so one that was stored, swapped
  * with another or cut is found, and echo's count finds calls too few and too many.
  */
-final class AnswerChecks {
+record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
   /**
    * A server that loses or garbles one answer in 1,000 at random is found with a probability of 1 -
    * 0.999^5,000, which is 99.3 %; one that does so to each 1,000th, always.
@@ -37,16 +37,6 @@ final class AnswerChecks {
   private static final Duration SHORT = Duration.ofMillis(1);
   private static final Pattern NUMBER = Pattern.compile("request (\\d{8});");
   private static final int OK = 200;
-
-  private final ServerUnderTest server;
-  private final EchoStub echo;
-  private final long seed;
-
-  AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
-    this.server = server;
-    this.echo = echo;
-    this.seed = seed;
-  }
 
   Stream<Check> checks() {
     return Stream.of(

@@ -7,7 +7,7 @@ package dev.tierbench.contract;
  */
 public record Check(String name, Body body) {
 
-  /** What asks the server and looks at its answers. */
+  /** Sends requests to the server and checks its answers. */
   @FunctionalInterface
   public interface Body {
     void run() throws Exception;

@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Echo dies and returns, also under load, and clients leave. For a server of this host. */
-public final class EchoOutage {
+public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness strictness) {
   private static final int CLIENTS = 50;
 
   /**
@@ -42,16 +42,6 @@ public final class EchoOutage {
   private static final int OK = 200;
   private static final int BAD_GATEWAY = 502;
 
-  private final ServerUnderTest server;
-  private final EchoStub echo;
-  private final boolean ours;
-
-  public EchoOutage(ServerUnderTest server, EchoStub echo, Strictness strictness) {
-    this.server = server;
-    this.echo = echo;
-    this.ours = strictness.ours();
-  }
-
   /** Those of our servers look at the sockets too, which no client sees. */
   Stream<Check> checks() {
     Stream<Check> any =
@@ -60,7 +50,7 @@ public final class EchoOutage {
             new Check("clients that leave disturb nobody", this::clientsLeave));
     Stream<Check> ofOurs =
         Stream.of(new Check("a restart between requests costs a few 502s", this::betweenRequests));
-    return ours ? Stream.concat(any, ofOurs) : any;
+    return strictness.ours() ? Stream.concat(any, ofOurs) : any;
   }
 
   /** Of a server that was started while echo was down, which says so until echo starts. */
@@ -79,9 +69,8 @@ public final class EchoOutage {
         .extracting(HttpResponse::body)
         .containsExactlyInAnyOrder(
             "echo did not answer within " + ServerUnderTest.ECHO_TIMEOUT_MILLIS + " ms\n",
-            "no connection to echo came free within "
-                + ServerUnderTest.ACQUIRE_TIMEOUT_MILLIS
-                + " ms\n");
+            "no connection to echo came free within %s ms\n"
+                .formatted(ServerUnderTest.ACQUIRE_TIMEOUT_MILLIS));
     echo.behave(Manner.ANSWER);
   }
 
@@ -104,13 +93,13 @@ public final class EchoOutage {
       Expect.that(more == 0, "%d times 502 once echo was back", more);
       assertPooled();
     }
-    if (ours) {
+    if (strictness.ours()) {
       await("no socket that echo closed is kept", () -> Sockets.abandonedTo(echo.port()) == 0);
     }
   }
 
   private void assertPooled() {
-    if (ours) {
+    if (strictness.ours()) {
       assertThat(Sockets.establishedTo(echo.port())).isBetween(1L, MOST_CONNECTIONS);
     }
   }
@@ -141,7 +130,7 @@ public final class EchoOutage {
     }
     echo.recover();
     Expect.status(server.get("/sleep"), OK);
-    if (ours) {
+    if (strictness.ours()) {
       await("no server side socket is kept", () -> Sockets.abandonedTo(server.port()) == 0);
     }
   }

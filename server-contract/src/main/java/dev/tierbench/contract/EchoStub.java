@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -138,9 +137,7 @@ public final class EchoStub implements AutoCloseable {
 
   private void listen(int port) {
     try {
-      ServerSocket socket = new ServerSocket();
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
+      ServerSocket socket = new ServerSocket(port, 1024, InetAddress.getLoopbackAddress());
       listener = socket;
       acceptor = Thread.ofVirtual().start(() -> accept(socket));
     } catch (IOException e) {
@@ -244,12 +241,9 @@ public final class EchoStub implements AutoCloseable {
   private static void send(Socket connection, String status, int length, String body)
       throws IOException {
     String response =
-        "HTTP/1.1 "
-            + status
-            + "\r\nContent-Type: text/plain\r\nContent-Length: "
-            + length
-            + "\r\n\r\n";
-    connection.getOutputStream().write((response + body).getBytes(StandardCharsets.US_ASCII));
+        "HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %s\r\n\r\n%s"
+            .formatted(status, length, body);
+    connection.getOutputStream().write(response.getBytes(StandardCharsets.US_ASCII));
   }
 
   private static void closeNow(AutoCloseable socket) {

@@ -60,10 +60,8 @@ final class Expect {
 
   static String asked(HttpResponse<String> response) {
     String query = response.uri().getRawQuery();
-    return response.request().method()
-        + " "
-        + response.uri().getRawPath()
-        + (query == null ? "" : "?" + query);
+    String path = response.uri().getRawPath() + (query == null ? "" : "?" + query);
+    return response.request().method() + " " + path;
   }
 
   static String start(String body) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** What a server answers when echo misbehaves: once, in one line, and then it is well again. */
-final class FaultChecks {
+record FaultChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
   private record Fault(String name, Manner manner, String reason) {}
 
   private static final int OK = 200;
@@ -31,16 +31,6 @@ final class FaultChecks {
           new Fault("answers with status 500", Manner.ANSWER_500, STATUS),
           new Fault(
               "answers no HTTP", Manner.ANSWER_GARBAGE, "echo's answer is not readable as HTTP"));
-
-  private final ServerUnderTest server;
-  private final EchoStub echo;
-  private final boolean ours;
-
-  FaultChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
-    this.server = server;
-    this.echo = echo;
-    this.ours = strictness.ours();
-  }
 
   Stream<Check> checks() {
     return Stream.concat(
@@ -94,7 +84,7 @@ final class FaultChecks {
 
   private void reason(HttpResponse<String> response, int status, String reason) {
     Expect.reason(response, status);
-    if (ours) {
+    if (strictness.ours()) {
       Expect.body(response, reason + "\n");
     }
   }

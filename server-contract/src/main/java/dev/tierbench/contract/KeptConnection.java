@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -76,19 +75,12 @@ final class KeptConnection implements AutoCloseable {
       }
       return new Answer(head.status(), head.header("content-type"), body);
     } catch (SocketTimeoutException e) {
-      throw timedOut(e);
+      throw new IOException("no answer within " + longestAnswer.toMillis() + " ms", e);
     } catch (EOFException e) {
       throw new IOException("the connection was closed before the answer was complete", e);
     } catch (SocketException e) {
       throw new IOException("the connection was lost: " + e.getMessage(), e);
     }
-  }
-
-  private InterruptedIOException timedOut(SocketTimeoutException cause) {
-    InterruptedIOException silent =
-        new InterruptedIOException("no answer within " + longestAnswer.toMillis() + " ms");
-    silent.initCause(cause);
-    return silent;
   }
 
   private Head head() throws IOException {

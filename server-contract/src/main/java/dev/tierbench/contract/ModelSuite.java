@@ -106,13 +106,12 @@ public abstract class ModelSuite {
         : Stream.empty();
   }
 
-  private boolean requests() {
+  private void requests() {
     for (int round = 0; round < 4; round++) {
       assertThat(server.getConcurrently("/sleep", CALLERS))
           .extracting(HttpResponse::statusCode)
           .containsOnly(200);
     }
-    return true;
   }
 
   /** The version of a library, as {@code /settings} reports it. */

@@ -2,7 +2,6 @@ package dev.tierbench.contract;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import jdk.jfr.consumer.RecordingStream;
 
@@ -14,13 +13,13 @@ final class PinnedThreads {
   private PinnedThreads() {}
 
   /** The events of waits above 1 ms while the work went on. */
-  static List<String> during(Callable<?> work) throws Exception {
+  static List<String> during(Check.Body work) throws Exception {
     List<String> pinned = new CopyOnWriteArrayList<>();
     try (RecordingStream recording = new RecordingStream()) {
       recording.enable(EVENT).withThreshold(LONGEST);
       recording.onEvent(EVENT, event -> pinned.add(event.toString()));
       recording.startAsync();
-      work.call();
+      work.run();
       recording.stop();
     }
     return pinned;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** What a server answers to a good request and to a bad one, while echo is well. */
-final class RequestChecks {
+record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
@@ -32,16 +32,6 @@ final class RequestChecks {
           "colour=red",
           "calls=2&&fan=parallel");
 
-  private final ServerUnderTest server;
-  private final EchoStub echo;
-  private final boolean ours;
-
-  RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictness) {
-    this.server = server;
-    this.echo = echo;
-    this.ours = strictness.ours();
-  }
-
   Stream<Check> checks() {
     Stream<Check> good =
         Stream.of(
@@ -61,13 +51,13 @@ final class RequestChecks {
             new Check("echo is asked for plain text and nothing else", this::requestToEcho),
             new Check("an unknown path is 404 in one line", this::unknownPath),
             new Check("a wrong method is 405 in one line", this::wrongMethod));
-    return Stream.concat(Stream.concat(good, bad), ours ? ofOurs : Stream.empty());
+    return Stream.concat(Stream.concat(good, bad), strictness.ours() ? ofOurs : Stream.empty());
   }
 
   private void healthIsReady() {
     HttpResponse<String> response = server.get(server.health());
     Expect.status(response, OK);
-    if (ours) {
+    if (strictness.ours()) {
       Expect.body(response, "ready");
     }
   }
@@ -93,7 +83,7 @@ final class RequestChecks {
       int before = echo.requests();
       HttpResponse<String> response = server.get("/sleep");
       Expect.status(response, OK);
-      Expect.type(response, ours ? "text/plain;charset=UTF-8" : "text/plain");
+      Expect.type(response, strictness.ours() ? "text/plain;charset=UTF-8" : "text/plain");
       Expect.body(response, EchoStub.BODY);
       Expect.calls(echo, before, 1);
     }
@@ -144,7 +134,7 @@ final class RequestChecks {
         server.get("/sleep?cpu=2ms&calls=2&bytes=5"), new Work("", 2, 5).due(EchoStub.BODY));
   }
 
-  /** On one connection, whose turns are taken by whoever answers. */
+  /** Alternately on one connection: the two kinds of answers may come from different threads. */
   private void instantAfterWaiting() {
     for (int turn = 0; turn < 20; turn++) {
       Expect.body(server.get("/sleep"), EchoStub.BODY);
@@ -157,7 +147,7 @@ final class RequestChecks {
     int before = echo.requests();
     HttpResponse<String> response = server.get("/sleep?" + query);
     Expect.reason(response, BAD_REQUEST);
-    if (ours) {
+    if (strictness.ours()) {
       Expect.that(
           response.body().startsWith("invalid workload '")
               && response.body().contains("expected calls=1.."),

@@ -5,8 +5,12 @@ import java.util.stream.Stream;
 
 /**
  * Everything that a server has to keep: what it answers, how often it asks echo, and its errors.
+ *
+ * @param echo the stub that the server is to call
+ * @param seed of the random workloads
  */
-public final class ServerContract {
+public record ServerContract(
+    ServerUnderTest server, EchoStub echo, Strictness strictness, long seed) {
 
   /** Whose servers to check. */
   public enum Strictness {
@@ -18,24 +22,6 @@ public final class ServerContract {
     boolean ours() {
       return this == OUR_SERVERS;
     }
-  }
-
-  private final ServerUnderTest server;
-  private final EchoStub echo;
-  private final Strictness strictness;
-  private final long seed;
-
-  /**
-   * The contract of one server.
-   *
-   * @param echo the stub that the server is to call
-   * @param seed of the random workloads
-   */
-  public ServerContract(ServerUnderTest server, EchoStub echo, Strictness strictness, long seed) {
-    this.server = server;
-    this.echo = echo;
-    this.strictness = strictness;
-    this.seed = seed;
   }
 
   /**

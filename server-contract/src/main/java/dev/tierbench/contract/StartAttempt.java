@@ -75,10 +75,9 @@ public record StartAttempt(int exitCode, List<String> out, List<String> err) {
   /** For a port that another process has. */
   public void assertRefusedForThePort(int port) {
     assertRefused(
-        "cannot start: port "
-            + port
-            + " is in use: stop the process that listens on it, or choose another with"
-            + " --server.port=N");
+        ("cannot start: port %s is in use: stop the process that listens on it, or choose another"
+                + " with --server.port=N")
+            .formatted(port));
   }
 
   public void assertRefused(String line) {

@@ -2,15 +2,17 @@ package dev.tierbench.floor.common;
 
 import java.net.SocketAddress;
 
-/** A server that listens. */
-public interface Floor extends AutoCloseable {
+/**
+ * A server that listens.
+ *
+ * @param awaitEnd blocks until it no longer listens
+ * @param stop ends its threads too
+ */
+public record Floor(SocketAddress address, Runnable awaitEnd, Runnable stop)
+    implements AutoCloseable {
 
-  SocketAddress address();
-
-  /** Blocks until it no longer listens. */
-  void awaitEnd() throws InterruptedException;
-
-  /** Ends its threads too. */
   @Override
-  void close();
+  public void close() {
+    stop.run();
+  }
 }

@@ -1,2 +1,2 @@
-/** What both floors share: their settings, the paths, and what a running one can be told. */
+/** What both floors share: their settings, the paths, and the handle of a running one. */
 package dev.tierbench.floor.common;

@@ -53,7 +53,9 @@ final class ConnectionPool {
         settings.timeout().toMillis());
   }
 
-  /** A call that found no connection; whoever takes it, a place or its time-out, comes first. */
+  /**
+   * A call that found no connection; taken once, by a place that became free or by its time-out.
+   */
   private record Waiting(OfLoop loop, Reply reply, AtomicBoolean taken) {
     boolean take() {
       return taken.compareAndSet(false, true);
@@ -144,7 +146,8 @@ final class ConnectionPool {
               connected.channel().pipeline().get(EchoConnection.class).ask(reply);
             } else {
               release();
-              reply.failed(
+              reply.ended(
+                  null,
                   connected.cause() instanceof ConnectTimeoutException
                       ? EchoFailure.notConnected(settings.connectTimeout())
                       : EchoFailure.refused(settings.url()));
@@ -160,7 +163,7 @@ final class ConnectionPool {
           () -> {
             if (call.take()) {
               waiting.remove(call);
-              reply.failed(EchoFailure.poolExhausted(settings.acquireTimeout()));
+              reply.ended(null, EchoFailure.poolExhausted(settings.acquireTimeout()));
             }
           },
           settings.acquireTimeout().toNanos(),

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A connection to echo: one call at a time. Its timer runs once for each time-out and not once for
- * each call: when it fires it looks when echo was heard of last.
+ * each call: when it fires it checks when echo last sent something.
  */
 final class EchoConnection extends ChannelInboundHandlerAdapter {
   private static final int OK = 200;
@@ -114,7 +114,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
       if (reply != null) {
         read((HttpObject) message);
       } else if (!(message instanceof LastHttpContent)) {
-        close(); // echo speaks unasked
+        close(); // echo sent what no call asked for
       }
     } finally {
       ReferenceCountUtil.release(message);
@@ -152,7 +152,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void end(String text) {
-    Reply told = reply;
+    Reply waiting = reply;
     int status = response.status().code();
     boolean kept = HttpUtil.isKeepAlive(response);
     forget();
@@ -162,9 +162,9 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
       close();
     }
     if (status == OK) {
-      told.answered(text);
+      waiting.ended(text, null);
     } else {
-      told.failed(EchoFailure.answered(status));
+      waiting.ended(null, EchoFailure.answered(status));
     }
   }
 
@@ -175,11 +175,11 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void fail(EchoFailure failure) {
-    Reply told = reply;
+    Reply waiting = reply;
     forget();
     close();
-    if (told != null) {
-      told.failed(failure);
+    if (waiting != null) {
+      waiting.ended(null, failure);
     }
   }
 

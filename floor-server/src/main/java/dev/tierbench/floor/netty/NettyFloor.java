@@ -1,8 +1,8 @@
 package dev.tierbench.floor.netty;
 
-import dev.tierbench.floor.common.CannotListen;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
+import dev.tierbench.server.CannotListen;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -11,7 +11,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.Version;
-import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** Netty and nothing else: the least that an exchange over HTTP can cost on a JVM. */
@@ -50,26 +49,14 @@ public final class NettyFloor {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-      throw new CannotListen(bound.cause());
+      throw CannotListen.on(plan.port(), bound.cause());
     }
-    return new Running(bound.channel(), loops);
-  }
-
-  private record Running(Channel listener, MultiThreadIoEventLoopGroup loops) implements Floor {
-    @Override
-    public SocketAddress address() {
-      return listener.localAddress();
-    }
-
-    @Override
-    public void awaitEnd() throws InterruptedException {
-      listener.closeFuture().sync();
-    }
-
-    @Override
-    public void close() {
-      listener.close().awaitUninterruptibly();
-      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
-    }
+    return new Floor(
+        bound.channel().localAddress(),
+        () -> bound.channel().closeFuture().syncUninterruptibly(),
+        () -> {
+          bound.channel().close().awaitUninterruptibly();
+          loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        });
   }
 }

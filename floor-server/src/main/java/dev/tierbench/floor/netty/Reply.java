@@ -2,9 +2,9 @@ package dev.tierbench.floor.netty;
 
 import dev.tierbench.server.EchoFailure;
 
-/** Who waits for echo: told once, on its own event loop. */
+/** Receives how a call of echo ended, once, on the event loop of the caller. */
+@FunctionalInterface
 interface Reply {
-  void answered(String body);
-
-  void failed(EchoFailure failure);
+  /** One of the two is null, as for {@link java.util.concurrent.CompletableFuture#whenComplete}. */
+  void ended(String body, EchoFailure failure);
 }

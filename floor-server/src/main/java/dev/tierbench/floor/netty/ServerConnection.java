@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 
 /** One connection of a client: one request after another, on one event loop. */
-final class ServerConnection extends ChannelInboundHandlerAdapter implements SleepHandler.Response {
+final class ServerConnection extends ChannelInboundHandlerAdapter {
   /** Requests that wait behind the one under way; then the connection is not read. */
   private static final int MOST_PIPELINED = 64;
 
@@ -84,8 +84,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Sle
     }
   }
 
-  @Override
-  public void answer(int status, String text) {
+  void answer(int status, String text) {
     answer(status, Route.PLAIN, text);
   }
 
@@ -124,7 +123,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Sle
     }
   }
 
-  /** A client that went away is its own business; anything else is a defect and is shown. */
+  /** A lost client is not logged; anything else is a defect and is. */
   @Override
   public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
     if (!(cause instanceof IOException)) {

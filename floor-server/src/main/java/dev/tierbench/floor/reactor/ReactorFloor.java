@@ -1,14 +1,13 @@
 package dev.tierbench.floor.reactor;
 
-import dev.tierbench.floor.common.CannotListen;
 import dev.tierbench.floor.common.Floor;
 import dev.tierbench.floor.common.FloorPlan;
 import dev.tierbench.floor.common.Route;
+import dev.tierbench.server.CannotListen;
 import dev.tierbench.server.reactor.ReactorNetty;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
-import java.net.SocketAddress;
 import org.reactivestreams.Publisher;
 import reactor.netty.ChannelBindException;
 import reactor.netty.DisposableServer;
@@ -32,7 +31,7 @@ public final class ReactorFloor {
             echo.settings(),
             ReactorNetty.VERSION);
     try {
-      return new Running(
+      DisposableServer server =
           HttpServer.create()
               .runOn(loops)
               .host(plan.address())
@@ -40,10 +39,11 @@ public final class ReactorFloor {
               .option(ChannelOption.SO_BACKLOG, plan.acceptCount())
               .doOnBound(bound -> bound.onDispose(loops))
               .handle((request, response) -> route(settings, sleep, request, response))
-              .bindNow());
+              .bindNow();
+      return new Floor(server.address(), () -> server.onDispose().block(), server::disposeNow);
     } catch (ChannelBindException e) {
       loops.dispose();
-      throw new CannotListen(e);
+      throw CannotListen.on(plan.port(), e.getCause());
     }
   }
 
@@ -58,22 +58,5 @@ public final class ReactorFloor {
           SleepHandler.answer(
               response.header(HttpHeaderNames.ALLOW, "GET"), 405, Route.WRONG_METHOD_REASON);
     };
-  }
-
-  private record Running(DisposableServer server) implements Floor {
-    @Override
-    public SocketAddress address() {
-      return server.address();
-    }
-
-    @Override
-    public void awaitEnd() {
-      server.onDispose().block();
-    }
-
-    @Override
-    public void close() {
-      server.disposeNow();
-    }
   }
 }

@@ -12,13 +12,7 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
 /** Answers with what echo answers; no thread waits. */
-final class SleepHandler {
-  private final EchoClient echo;
-
-  SleepHandler(EchoClient echo) {
-    this.echo = echo;
-  }
-
+record SleepHandler(EchoClient echo) {
   Publisher<Void> sleep(HttpServerRequest request, HttpServerResponse response) {
     return Mono.fromSupplier(() -> Workload.of(query(request)))
         .flatMap(work -> Calls.of(work, echo.ask()).map(work::answer))

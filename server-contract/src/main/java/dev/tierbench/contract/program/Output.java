@@ -2,12 +2,11 @@ package dev.tierbench.contract.program;
 
 import dev.tierbench.contract.program.Verification.Outcome;
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Where a verification is told, check by check. */
+/** Reports a verification, check by check. */
 sealed interface Output {
 
   void begins(String server, int echoPort, long seed);
@@ -26,10 +25,8 @@ sealed interface Output {
 
     @Override
     public void checked(CheckResult result) {
-      out.println(
-          (result.passed() ? "PASS  " : "FAIL  ")
-              + result.name()
-              + result.failure().map(why -> ": " + why).orElse(""));
+      String outcome = result.passed() ? "PASS  " : "FAIL  ";
+      out.println(outcome + result.name() + result.failure().map(why -> ": " + why).orElse(""));
     }
 
     @Override
@@ -48,36 +45,31 @@ sealed interface Output {
 
     @Override
     public void begins(String server, int echoPort, long seed) {
-      print("begins", Map.of("server", server, "echo_port", echoPort, "seed", seed));
+      print(event("begins").put("server", server).put("echo_port", echoPort).put("seed", seed));
     }
 
     @Override
     public void checked(CheckResult result) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("name", result.name());
-      result.failure().ifPresent(why -> fields.put("reason", why));
-      fields.put("seconds", result.took().toNanos() / 1e9);
-      print("check", fields);
+      ObjectNode event = event("check").put("name", result.name());
+      result.failure().ifPresent(why -> event.put("reason", why));
+      print(event.put("seconds", result.took().toNanos() / 1e9));
     }
 
     @Override
     public void ends(Outcome outcome) {
       print(
-          "done",
-          Map.of(
-              "passed",
-              outcome.passed(),
-              "failed",
-              outcome.failed(),
-              "seconds",
-              outcome.seconds()));
+          event("done")
+              .put("passed", outcome.passed())
+              .put("failed", outcome.failed())
+              .put("seconds", outcome.seconds()));
     }
 
-    private void print(String event, Map<String, Object> fields) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("event", event);
-      all.putAll(fields);
-      out.println(JsonMapper.shared().writeValueAsString(all));
+    private static ObjectNode event(String name) {
+      return JsonMapper.shared().createObjectNode().put("event", name);
+    }
+
+    private void print(ObjectNode event) {
+      out.println(event);
       out.flush();
     }
   }

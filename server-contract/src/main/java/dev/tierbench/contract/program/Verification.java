@@ -63,11 +63,8 @@ record Verification(
     while (!server.isReady()) {
       if (System.nanoTime() >= deadline) {
         throw new AssertionError(
-            "GET "
-                + health
-                + " was not answered with 200 within "
-                + readyWithin.toSeconds()
-                + " s");
+            "GET %s was not answered with 200 within %s s"
+                .formatted(health, readyWithin.toSeconds()));
       }
       Thread.sleep(POLL);
     }

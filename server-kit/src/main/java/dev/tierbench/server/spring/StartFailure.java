@@ -1,5 +1,6 @@
 package dev.tierbench.server.spring;
 
+import dev.tierbench.server.CannotListen;
 import dev.tierbench.server.InvalidSetting;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
@@ -18,23 +19,16 @@ final class StartFailure implements FailureAnalyzer, FailureAnalysisReporter {
   @Override
   public FailureAnalysis analyze(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InvalidSetting invalid) {
-        return new FailureAnalysis(invalid.getMessage(), null, failure);
-      }
-      if (cause instanceof PortInUseException inUse) {
-        return new FailureAnalysis(
-            "port " + inUse.getPort() + " is in use:",
-            "stop the process that listens on it, or choose another with --server.port=N",
-            failure);
-      }
-      if (cause instanceof WebServerException unbound) {
-        return new FailureAnalysis(
-            "cannot listen: "
-                + NestedExceptionUtils.getMostSpecificCause(unbound).getMessage()
-                + ":",
-            "give an address of this host with --server.address and a port that this user may open"
-                + " with --server.port",
-            failure);
+      RuntimeException reason =
+          switch (cause) {
+            case InvalidSetting invalid -> invalid;
+            case PortInUseException inUse -> CannotListen.portInUse(inUse.getPort());
+            case WebServerException unbound ->
+                CannotListen.because(NestedExceptionUtils.getMostSpecificCause(unbound));
+            default -> null;
+          };
+      if (reason != null) {
+        return new FailureAnalysis(reason.getMessage(), null, failure);
       }
     }
     return null;
