@@ -105,13 +105,13 @@ main() {
   fault 'suite: a lack of threads is taken for a full heap' harness $SUITE/Ending.java \
     's|isOfThreads(what) ? "threads: " : "heap: "|isOfThreads(what) ? "heap: " : "threads: "|'
   fault 'implementation: an item is left out' suite-java $WORK/executors/ExecutorActions.java \
-    's|seeds.of(size).stream()|seeds.of(size - 1).stream()|'
+    's|seeds(size).stream()|seeds(size - 1).stream()|'
   fault 'implementation: an error is swallowed' suite-java $WORK/tasks/EchoTasks.java \
     's|tally.ended(e);|tally.completed(0);|'
   fault 'implementation: a pool lies about its size' suite-kotlin $WORK/sleeps/SchedulerSleeps.java \
     's|Setup.pool(pool, size, |Setup.pool(pool, 2 * size, |'
   fault 'implementation: something is printed while the time runs' harness $WORK/sleeps/SchedulerSleeps.java \
-    's|return submitAll(sink.begin(size)|System.out.println(size); return submitAll(sink.begin(size)|'
+    's|Mono.fromRunnable(|System.out.println(index); Mono.fromRunnable(|'
   fault 'hosts: cores used by the window of another host' run-model $METRICS/HttpMetrics.java \
     's|(double) cpu / phase.windowOf(usage).windowNs()|(double) cpu / phase.windowNs()|'
   fault 'hosts: a silent agent passes' run-model $RULES/HostRules.java \

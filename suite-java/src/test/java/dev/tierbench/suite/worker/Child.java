@@ -98,7 +98,7 @@ public record Child(List<JsonNode> events, int exitCode) {
         .toList();
   }
 
-  /** The settings that the engine told. */
+  /** The settings that the engine reported. */
   public JsonNode settings() {
     return events.stream()
         .filter(event -> event.path("event").asString().equals("settings"))
@@ -107,7 +107,7 @@ public record Child(List<JsonNode> events, int exitCode) {
         .path("settings");
   }
 
-  /** The figures of all runs of a phase. */
+  /** The values of all runs of a phase. */
   public List<JsonNode> runs(String phase) {
     return events.stream()
         .filter(event -> event.path("event").asString().equals("run"))
