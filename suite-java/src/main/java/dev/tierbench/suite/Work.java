@@ -23,7 +23,7 @@ public abstract class Work {
    * Does the whole of one pass and returns when it has ended.
    *
    * @param size the items of the pass; a warm-up may have fewer than the work was opened for
-   * @return the checksum of what was done, which {@link Study#expected} knows in closed form
+   * @return the checksum of what was done, which {@link Study#expected} has in closed form
    */
   public abstract long run(int size, Sink sink) throws Exception;
 

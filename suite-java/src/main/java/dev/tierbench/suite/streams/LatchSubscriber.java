@@ -6,7 +6,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Asks for everything, hands each item to the sink and lets one thread wait for the end. The
+ * Requests everything, hands each item to the sink and lets one thread wait for the end. The
  * subclasses carry the marks by which each library knows that it need not wrap the subscriber.
  */
 class LatchSubscriber implements Subscriber<Integer> {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The engine of passes that take milliseconds or more: a process that runs one cell, run by run, as
- * the harness lets it. Exit code 3 says that a run threw; see {@link Options} for the arguments.
+ * the harness lets it. Exit code 3: a run threw; see {@link Options} for the arguments.
  */
 public final class Worker {
 
