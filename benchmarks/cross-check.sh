@@ -27,8 +27,8 @@ to_ms() {
 
 loadgen_row() {
   measure_load -c "$LEVEL" --phases "settle=3s,measure=${SECONDS_EACH}s" >/dev/null || generator_failed
-  row loadgen "$(last_phase .throughput_rps)" "$(last_phase '.service_time_us.p50 / 1000')" \
-    "$(last_phase '.service_time_us.p99 / 1000')"
+  row loadgen "$(last_phase .throughput_rps)" "$(last_phase '.service_time_us.p50 / 10 | round / 100')" \
+    "$(last_phase '.service_time_us.p99 / 10 | round / 100')"
 }
 
 wrk_row() {
