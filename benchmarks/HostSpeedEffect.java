@@ -21,7 +21,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
 /**
  * What the probe of the host explains of the values of sweeps, also of steps that were measured
  * again ({@code host-speed.sh --explain}). Steps whose compilers were busy are left out, and from what
- * is said of memory those whose arithmetic was slow.
+ * is printed of memory those whose arithmetic was slow.
  */
 final class HostSpeedEffect {
 

@@ -96,7 +96,6 @@ compare() {
 }
 
 main() {
-  [[ ${1:-} != --help && ${1:-} != -h ]] || { usage && return; }
   parse "$@"
   OUT=${OUT:-$ROOT/results/$(date -u +%Y%m%dT%H%M%SZ)-capacity}
   [[ ! -e $OUT ]] || die 1 "$OUT exists"
@@ -112,4 +111,4 @@ main() {
   log "the runs are in $OUT"
 }
 
-main "$@"
+run_main "$@"

@@ -17,7 +17,8 @@ Example: benchmarks/cold-start.sh 5
 TEXT
 }
 
-readonly URL=http://127.0.0.1:28081/echo
+readonly ECHO_PORT=28081
+readonly URL=http://127.0.0.1:$ECHO_PORT/echo
 
 # one_start NAME OPTION...: prints the line, and keeps its values.
 one_start() {
@@ -43,18 +44,12 @@ median_of() {
 }
 
 main() {
-  [[ ${1:-} != --help && ${1:-} != -h ]] || { usage && return; }
   local rounds=${1:-3} round name
   whole_numbers "$rounds"
-  need jq
-  find_jdk
-  ensure_built
-  WORK=$(mktemp -d)
-  trap 'end_background; rm -rf "$WORK"' EXIT
+  prepare jq
   host_line
-  background "$JAVA" -jar "$ROOT/echo-server/target/echo-server.jar" --port 28081 >"$WORK/echo.log" 2>&1
-  wait_for "$URL" "$STARTED_PID"
-  "$JAVA" -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 -c 400 -R 4000 -d 8s >/dev/null 2>&1
+  start_echo
+  measure_load -c 400 -R 4000 -d 8s >/dev/null || generator_failed
   for ((round = 0; round < rounds; round++)); do
     one_start cold --cold
     one_start default
@@ -66,4 +61,4 @@ main() {
   printf 'the warm-up takes %.0f ms\n' "$(awk -v a="$(median_of default 4)" -v b="$(median_of cold 4)" 'BEGIN { print a - b }')"
 }
 
-main "$@"
+run_main "$@"

@@ -19,17 +19,8 @@ Example: benchmarks/counter-cost.sh 5 own-program tracepoint
 TEXT
 }
 
-readonly ECHO_PORT=28481 TOMCAT_PORT=28480 CONNECTIONS=800 SECONDS_ATTACHED=4
+readonly ECHO_PORT=28481 TOMCAT_PORT=28480 CONNECTIONS=800
 readonly URL=http://127.0.0.1:$TOMCAT_PORT/sleep
-
-# attach PID COUNTER: returns when it counts; the observer is $LOOKER.
-attach() {
-  : >"$WORK/look.log"
-  taskset --cpu-list "$FIRST_CORES" "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$1" \
-    --seconds "$SECONDS_ATTACHED" --require L0 --counter "$2" --by role >"$WORK/look.txt" 2>>"$WORK/look.log" &
-  LOOKER=$!
-  await_counting "$LOOKER" "$WORK/look.log" "$2"
-}
 
 # loop_ns FROM TO: the median batch between two instants in milliseconds.
 loop_ns() {
@@ -74,7 +65,7 @@ loop_table() {
       from=$(date +%s%3N)
       sleep 3
       LOOP[$counter]+=" $(loop_ns "$from" "$(date +%s%3N)")"
-      wait "$LOOKER"
+      detach
     done
     log "  loop, round $round of $ROUNDS"
   done
@@ -83,9 +74,9 @@ loop_table() {
 
 server_table() {
   local round counter
-  start_tomcat "$WORK/tomcat.log"
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
-    -c $CONNECTIONS --phases "measure=$((60 + ROUNDS * ${#COUNTERS[@]} * 60))s" >"$WORK/load.log" 2>&1
+  start_tomcat
+  background "${LOADGEN[@]}" "$URL" -t1 -c $CONNECTIONS --phases "measure=$((60 + ROUNDS * ${#COUNTERS[@]} * 60))s" \
+    >"$WORK/load.log" 2>&1
   sleep 40
   sysctl -q kernel.bpf_stats_enabled=1
   for ((round = 1; round <= ROUNDS; round++)); do
@@ -93,31 +84,23 @@ server_table() {
       attach "$TOMCAT_PID" "$counter"
       sleep 2
       SERVER[$counter]+=" $(run_ns "$(counting_process "$counter")")"
-      wait "$LOOKER"
+      detach
     done
     log "  server, round $round of $ROUNDS"
   done
 }
 
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
   ROUNDS=${1:-5}
   shift $(($# < 1 ? $# : 1))
   COUNTERS=("$@")
   ((${#COUNTERS[@]})) || COUNTERS=(own-program tracepoint)
   whole_numbers "$ROUNDS"
   ((EUID == 0)) || die 1 "counting system calls needs root: run it with sudo"
-  find_jdk
-  need taskset setpriv bpftrace
-  ensure_built
   LAST_CORE=$(($(nproc) - 1))
-  FIRST_CORES=0-$((LAST_CORE > 0 ? LAST_CORE - 1 : 0))
-  WORK=$(mktemp -d)
+  OTHER_CORES=0-$((LAST_CORE > 0 ? LAST_CORE - 1 : 0))
   STATS=$(sysctl -n kernel.bpf_stats_enabled)
-  trap end EXIT
+  prepare taskset bpftrace
   declare -gA LOOP=() SERVER=()
   printf 'what counting a system call costs: %s; %s\n' "$(host_line)" "$(bpftrace --version)"
   loop_table
@@ -125,12 +108,12 @@ main() {
   local counter
   for counter in bare "${COUNTERS[@]}"; do
     # shellcheck disable=SC2086 # words on purpose
-    printf 'loop, %s: %s ns a call (%s)\n' "$counter" "$(median ${LOOP[$counter]})" "$(sorted ${LOOP[$counter]})"
+    printf 'loop, %s, ns a call: %s\n' "$counter" "$(spread ${LOOP[$counter]})"
   done
   for counter in "${COUNTERS[@]}"; do
     # shellcheck disable=SC2086 # words on purpose
-    printf 'server, %s: %s ns a run (%s)\n' "$counter" "$(median ${SERVER[$counter]})" "$(sorted ${SERVER[$counter]})"
+    printf 'server, %s, ns a run: %s\n' "$counter" "$(spread ${SERVER[$counter]})"
   done
 }
 
-main "$@"
+run_main "$@"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # cross-check.sh - the same target driven by the load generator, wrk, h2load and ab (wrk2 when it is
 # on the PATH): throughput, p50 and p99 side by side.
-# NEEDS: wrk, h2load, ab.  OVERHEAD: about 10 s a tool and round.
+# NEEDS: wrk, h2load, ab, jq.  OVERHEAD: about 10 s a tool and round.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -14,7 +14,7 @@ Example: benchmarks/cross-check.sh 200 3
 TEXT
 }
 
-readonly SECONDS_EACH=6
+readonly ECHO_PORT=28081 SECONDS_EACH=6
 
 row() {
   printf '%-10s %14s %10s %10s\n' "$1" "${2:-–}" "${3:-–}" "${4:-–}"
@@ -26,15 +26,10 @@ to_ms() {
 }
 
 loadgen_row() {
-  local json=$WORK/loadgen.json
-  "$JAVA" -XX:+UseSerialGC -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 -c "$LEVEL" \
-    --phases "settle=3s,measure=${SECONDS_EACH}s" --json >"$json" 2>"$WORK/loadgen.log" ||
-    die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
-  row loadgen "$(last throughput_rps)" "$(ms p50)" "$(ms p99)"
+  measure_load -c "$LEVEL" --phases "settle=3s,measure=${SECONDS_EACH}s" >/dev/null || generator_failed
+  row loadgen "$(last_phase .throughput_rps)" "$(last_phase '.service_time_us.p50 / 10 | round / 100')" \
+    "$(last_phase '.service_time_us.p99 / 10 | round / 100')"
 }
-
-last() { sed -n "s/.*\"$1\" : \([0-9.]*\).*/\1/p" "$WORK/loadgen.json" | tail -n 1; }
-ms() { last "$1" | awk '{ printf "%.2f", $1 / 1000 }'; }
 
 wrk_row() {
   local out=$WORK/$1.txt
@@ -65,27 +60,13 @@ ab_row() {
     "$(sed -n 's/^ *99% *//p' "$out")"
 }
 
-end() {
-  end_background
-  rm -rf "$WORK"
-}
-
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
-  LEVEL=${1:-200} URL=${3:-http://127.0.0.1:28081/echo}
+  LEVEL=${1:-200} URL=${3:-http://127.0.0.1:$ECHO_PORT/echo}
   local rounds=${2:-3} round
   whole_numbers "$LEVEL" "$rounds"
-  find_jdk
-  need wrk h2load ab setpriv
-  ensure_built
-  WORK=$(mktemp -d)
-  trap end EXIT
+  prepare wrk h2load ab jq
   if (($# < 3)); then
-    background "$JAVA" -XX:+UseSerialGC -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port 28081
-    wait_for "$URL" "$STARTED_PID"
+    start_echo
     wrk -t1 -c 200 -d 8s "$URL" >/dev/null
   fi
   printf '%s, %s connections: %s\n' "$URL" "$LEVEL" "$(host_line)"
@@ -96,9 +77,9 @@ main() {
     h2load_row
     ab_row
     if command -v wrk2 >/dev/null; then
-      wrk_row wrk2 -t1 -c "$LEVEL" -d "${SECONDS_EACH}s" -R "$(last throughput_rps)" --latency "$URL"
+      wrk_row wrk2 -t1 -c "$LEVEL" -d "${SECONDS_EACH}s" -R "$(last_phase .throughput_rps)" --latency "$URL"
     fi
   done
 }
 
-main "$@"
+run_main "$@"

@@ -72,11 +72,9 @@ compiler_us() {
 
 # Much work per wake-up, then little until the JIT is quiet: its threads would be counted with the
 # requests, and at 200 connections 0.1 s of theirs is 4 us of each.
-start_echo() {
+start_warm_echo() {
   local burst before
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port $ECHO_PORT
-  ECHO_PID=$STARTED_PID
-  wait_for "http://127.0.0.1:$ECHO_PORT/" "$ECHO_PID"
+  start_echo
   wrk -t1 -c 800 -d 10s "http://127.0.0.1:$ECHO_PORT/echo" >/dev/null
   # The first time, either makes the JIT compile the handler again.
   post 'POST /stats/reset' >/dev/null
@@ -118,26 +116,13 @@ print_level() {
     "$1" "$(median ${OURS[$1]})" "$(median ${THEIRS[$1]})" "$(median ${RATIOS[$1]})" "${RATIOS[$1]}" "$(median ${DELAYS[$1]})"
 }
 
-end() {
-  end_background
-  rm -rf "$WORK"
-}
-
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
   local pairs=${1:-5} pair level
   shift || true
   whole_numbers "$pairs" "$@"
-  find_jdk
-  need wrk nginx setpriv
   [[ -e /usr/lib/nginx/modules/ngx_http_echo_module.so ]] ||
     die 1 "nginx's echo module is missing; run: ./scripts/setup.sh benchmark"
-  ensure_built
-  WORK=$(mktemp -d)
-  trap end EXIT
+  prepare wrk nginx
   nginx_config >"$WORK/nginx.conf"
   background nginx -c "$WORK/nginx.conf"
   wait_for "http://127.0.0.1:$NGINX_PORT/" "$STARTED_PID"
@@ -145,7 +130,7 @@ main() {
   printf 'echo server against nginx %s: %s\n' "$(nginx -v 2>&1 | sed 's,.*/,,')" "$(host_line)"
   local -A OURS=() THEIRS=() RATIOS=() DELAYS=()
   for ((pair = 1; pair <= pairs; pair++)); do
-    start_echo
+    start_warm_echo
     for level in "${@:-800}"; do
       one_pair "$level" "$pair"
     done
@@ -159,4 +144,4 @@ main() {
 if (($# == 0)); then
   set -- 5 200 800 2600
 fi
-main "$@"
+run_main "$@"

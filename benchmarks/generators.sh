@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # generators.sh - CPU per request of every load generator that is present, on the same target.
-# NEEDS: wrk, h2load; wrk2 and oha when they are on the PATH.
+# NEEDS: wrk, h2load, jq; wrk2 and oha when they are on the PATH.
 # OVERHEAD: about 20 s a round, level and generator; both cores of a small host.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
@@ -19,21 +19,18 @@ Example: benchmarks/generators.sh 5 200 800 2600 open
 TEXT
 }
 
-readonly URL=http://127.0.0.1:28081/echo
+readonly ECHO_PORT=28081
+readonly URL=http://127.0.0.1:$ECHO_PORT/echo
 readonly SECONDS_EACH=6
 readonly RATE=8000 CONNECTIONS=2600 OPEN_SECONDS=20
 
 # CPU in us per request by "LOAD GENERATOR ROUND", LOAD being a level or open.
 declare -A COST=()
 
-json_number() { sed -n "s/.*\"$1\" : \([0-9.]*\).*/\1/p" | tail -n 1; }
-
 # loadgen OPTION...: its own account of its last phase.
 loadgen() {
-  "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 "$@" --json \
-    2>"$WORK/loadgen.log" >"$WORK/loadgen.json" ||
-    die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
-  json_number cpu_us_per_request <"$WORK/loadgen.json"
+  measure_load "$@" >/dev/null || generator_failed
+  last_phase .generator.cpu_us_per_request
 }
 
 # charged EXPRESSION COMMAND...: all CPU of the command over its requests, which the sed expression finds.
@@ -95,7 +92,7 @@ row() {
     ratios+=("$(ratio "${all[-1]}" "${COST["$load loadgen $round"]}")")
   done
   printf '| %-11s | %-9s | %12s | %14s | %-20s |\n' "$load" "$generator" "$(median "${all[@]}")" \
-    "$(median "${ratios[@]}")" "$(sorted "${ratios[@]}" | awk '{ print $1 " to " $NF }')"
+    "$(median "${ratios[@]}")" "$(range "${ratios[@]}")"
 }
 
 table() {
@@ -119,16 +116,7 @@ generators_of() {
   fi
 }
 
-end() {
-  end_background
-  rm -rf "$WORK"
-}
-
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
   local count=${1:-5} load generators
   shift || true
   local loads=("${@:-800}")
@@ -136,13 +124,8 @@ main() {
   for load in "${loads[@]}"; do
     [[ $load == open ]] || whole_numbers "$load"
   done
-  find_jdk
-  need wrk h2load setpriv
-  ensure_built
-  WORK=$(mktemp -d)
-  trap end EXIT
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port 28081
-  wait_for "$URL" "$STARTED_PID"
+  prepare wrk h2load jq
+  start_echo
   printf 'load generators: %s\n' "$(host_line)"
   wrk -t1 -c 800 -d 10s "$URL" >/dev/null
   for load in "${loads[@]}"; do
@@ -155,4 +138,4 @@ main() {
 if (($# == 0)); then
   set -- 5 200 800 2600 open
 fi
-main "$@"
+run_main "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# host-speed.sh - what the probe of the host's speed says beside the CPU per request of one warm server.
+# host-speed.sh - the probe of the host's speed beside the CPU per request of one warm server.
 # NEEDS: jq, taskset.  OVERHEAD: about 10 s a step.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
@@ -78,28 +78,21 @@ table() {
 
 explain() {
   local folders=()
-  find_jdk
-  ensure_built
   mapfile -t folders < <(realpath -- "$@")
-  WORK=$(mktemp -d)
-  trap 'rm -rf "$WORK"' EXIT
+  prepare jq taskset
   (cd "$WORK" && "$(dirname "$JAVA")/jar" xf "$ROOT/report/target/report.jar" BOOT-INF)
   "$JAVA" -cp "$WORK/BOOT-INF/classes:$WORK/BOOT-INF/lib/*" "$ROOT/benchmarks/HostSpeedEffect.java" "${folders[@]}"
 }
 
 main() {
-  [[ ${1:-} != --help && ${1:-} != -h ]] || { usage && return; }
   need jq taskset
-  if [[ ${1:-} == --table ]]; then
-    (($# > 1)) || die 2 "--table needs a run folder; see --help"
-    table "${@:2}"
-    return
-  fi
-  if [[ ${1:-} == --explain ]]; then
-    (($# > 1)) || die 2 "--explain needs a run folder; see --help"
-    explain "${@:2}"
-    return
-  fi
+  case ${1:-} in
+    --table | --explain)
+      (($# > 1)) || die 2 "$1 needs a run folder; see --help"
+      "${1#--}" "${@:2}"
+      return
+      ;;
+  esac
   local cores=
   if [[ ${1:-} == --hog ]]; then
     cores=${2:-}
@@ -108,10 +101,7 @@ main() {
   fi
   local level=${1:-800} steps=${2:-20}
   whole_numbers "$level" "$steps"
-  find_jdk
-  ensure_built
-  WORK=$(mktemp -d)
-  trap 'end_background; rm -rf "$WORK"' EXIT
+  prepare jq taskset
   host_line
   if [[ -n $cores ]]; then
     hog "$cores" &
@@ -126,4 +116,4 @@ main() {
   table "$run"
 }
 
-main "$@"
+run_main "$@"

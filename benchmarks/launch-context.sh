@@ -49,14 +49,13 @@ start() {
       STARTED+=("$TIER_PID")
       ;;
     *)
-      setsid setpriv --pdeathsig KILL taskset -c "$cores" "$@" >"$WORK/$name.log" 2>&1 &
-      TIER_PID=$!
-      STARTED+=("$TIER_PID")
+      background taskset -c "$cores" "$@" >"$WORK/$name.log" 2>&1
+      TIER_PID=$STARTED_PID
       ;;
   esac
 }
 
-# move NAME CORES: every thread of a tier, by what the kernel says afterwards.
+# move NAME CORES: every thread of a tier; checks it in /proc afterwards.
 move() {
   local try
   for try in 1 2 3 4 5; do
@@ -91,8 +90,9 @@ ports_are_free() {
   done
 }
 
-switches() {
-  awk '/ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$1"/task/*/status
+# counts PID: CPU us and context switches of a process so far.
+counts() {
+  printf '%s %s\n' "$(cpu_us "$1")" "$(awk '/ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$1"/task/*/status)"
 }
 
 # load CORES LOADGEN-OPTION...: the generator in the same way of launching.
@@ -107,7 +107,7 @@ load() {
 
 # run_once WAY: prints "requests/s p50-ms p99-ms CPU-us/request switches/request" of the measured window.
 run_once() {
-  local way=$1 helpers=$ALL server=$ALL tomcat counts event view=()
+  local way=$1 helpers=$ALL server=$ALL tomcat view=()
   GROUPING=${way%-*}
   if [[ ${way##*-} == pinned ]]; then
     helpers=$FIRST server=$LAST
@@ -130,26 +130,17 @@ run_once() {
   wait_for "$URL" "$tomcat"
   # 1 is a request of the cold server that was not answered in time.
   load "$helpers" -c 150 --phases "warm-up=${WARM_UP}s" >/dev/null || (($? == 1)) ||
-    die 1 "the warm-up failed: $(tail -n 1 "$WORK/loadgen.log")"
+    generator_failed
   move tomcat "$server"
   load "$helpers" -c "$CONNECTIONS" --phases "settle=${SETTLE}s,measure=${MEASURE}s" |
-    while read -r event; do
-      # The counters first: whatever else is done here is inside the window.
-      [[ $event == *'"phase-'*'"measure"'* ]] || continue
-      counts="$(cpu_us "$tomcat") $(switches "$tomcat")"
-      case $event in
-        *'"phase-start"'*) printf '%s ' "$counts" >"$WORK/counts" ;;
-        *) printf '%s\n' "$counts" >>"$WORK/counts" ;;
-      esac
-    done || (($? == 1)) || die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
+    at_boundaries counts "$tomcat" >"$WORK/counts" || (($? == 1)) || generator_failed
   end_tiers
-  jq -r --arg counts "$(<"$WORK/counts")" '($counts | split(" ") | map(tonumber)) as $c | .phases[-1]
-    | "\(.throughput_rps) \(.service_time_us.p50 / 1000) \(.service_time_us.p99 / 1000) \(($c[2] - $c[0]) / .ok) \(($c[3] - $c[1]) / .ok)"' \
-    "$WORK/load/load.json"
+  last_phase "[$(paste -sd, "$WORK/counts" | tr ' ' ,)] as \$c
+    | \"\(.throughput_rps) \(.service_time_us.p50 / 1000) \(.service_time_us.p99 / 1000) \((\$c[2] - \$c[0]) / .ok) \((\$c[3] - \$c[1]) / .ok)\""
 }
 
-# spread WAY COLUMN: "median (least–most)" of a value over the rounds.
-spread() {
+# cell WAY COLUMN: "median (least–most)" of a value over the rounds.
+cell() {
   awk -v way="$1" -v column="$2" '$1 == way { print $column }' "$WORK/values" | sort -g |
     awk 'function form(value) { return sprintf(value >= 1000 ? "%.0f" : "%.3g", value) }
       { all[NR] = $1 } END { printf "%s (%s–%s)", form(all[int((NR + 1) / 2)]), form(all[1]), form(all[NR]) }'
@@ -162,7 +153,7 @@ print_table() {
   for way in "${WAYS[@]}"; do
     printf '| %s |' "$way"
     for column in 2 3 4 5 6; do
-      printf ' %s |' "$(spread "$way" "$column")"
+      printf ' %s |' "$(cell "$way" "$column")"
     done
     printf '\n'
   done
@@ -197,10 +188,6 @@ end() {
 }
 
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
   local rounds=${1:-3} round i way values
   CONNECTIONS=${2:-2600}
   whole_numbers "$rounds" "$CONNECTIONS"
@@ -212,11 +199,8 @@ main() {
   choose_ways "$@"
   CONTAINERS=false
   [[ "${WAYS[*]}" != *containers* ]] || CONTAINERS=true
-  find_jdk
-  need jq taskset setpriv
-  ensure_built
-  GROUPING=none WORK=$(mktemp -d) WAS=$(<$AUTOGROUP)
-  trap end EXIT
+  GROUPING=none WAS=$(<$AUTOGROUP)
+  prepare jq taskset
   # As the kernel prints it, to which the threads are compared.
   ALL=$(sed -n 's/^Cpus_allowed_list:[[:space:]]*//p' /proc/self/status)
   FIRST=${ALL%%[-,]*} LAST=${ALL##*[-,]}
@@ -232,4 +216,4 @@ main() {
   print_table
 }
 
-main "$@"
+run_main "$@"

@@ -22,7 +22,7 @@ readonly METRICS=(generator_cpu throughput server_cpu)
 # Value by "METRIC KIND ROUND", KIND being plain or live.
 declare -A VALUE=()
 
-# watch LOG: reads events and metrics of the sweep that says there where it shows itself, until it ends.
+# watch LOG: reads events and metrics of the sweep, whose log has their address, until it ends.
 watch() {
   local url='' tries
   for ((tries = 0; tries < 300; tries++)); do
@@ -75,30 +75,19 @@ row() {
     ratios+=("$(ratio "${live[-1]}" "${plain[-1]}")")
   done
   printf '| %-13s | %12s | %12s | %12s | %-16s |\n' "$metric" "$(median "${plain[@]}")" "$(median "${live[@]}")" \
-    "$(median "${ratios[@]}")" "$(sorted "${ratios[@]}" | awk '{ print $1 " to " $NF }')"
-}
-
-end() {
-  end_background
-  rm -rf "$WORK"
+    "$(median "${ratios[@]}")" "$(range "${ratios[@]}")"
 }
 
 main() {
-  [[ ${1:-} != -h && ${1:-} != --help ]] || { usage && return; }
   local count=${1:-5} level=${2:-800} round kind metric kinds
   WATCHED=false
-  if [[ ${3:-} == --watched ]]; then
-    WATCHED=true
-  elif (($# > 2)); then
-    usage >&2
-    return 2
-  fi
+  case ${3:-} in
+    '') ;;
+    --watched) WATCHED=true ;;
+    *) die 2 "'$3' is not --watched; see --help" ;;
+  esac
   whole_numbers "$count" "$level"
-  need jq curl setpriv
-  find_jdk
-  ensure_built
-  WORK=$(mktemp -d)
-  trap end EXIT
+  prepare jq curl
   printf 'live: %s\n' "$(host_line)"
   for ((round = 1; round <= count; round++)); do
     kinds=(plain live)
@@ -118,4 +107,4 @@ main() {
   done
 }
 
-main "$@"
+run_main "$@"

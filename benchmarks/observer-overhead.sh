@@ -57,68 +57,27 @@ look() {
 look_away() {
   [[ -n $LOOKER ]] || return 0
   kill -0 "$LOOKER" 2>/dev/null || die 1 "the looker ended before the load: $(tail -n 1 "$WORK/look.txt")"
-  kill -INT -- "-$LOOKER" 2>/dev/null || true
-  wait "$LOOKER" 2>/dev/null || true
+  detach
 }
 
-# run_once WAY LOADGEN-OPTION...: prints "requests/s CPU-us-per-request failed-requests" of the measured phase.
+# run_once WAY LOADGEN-OPTION...: prints "requests/s CPU-us-per-request" of the measured phase.
 run_once() {
-  local way=$1 event cpu_before cpu_after status=0
-  shift
-  look "$way"
-  rm -rf "$WORK/load"
-  "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 "$@" \
-    --phases "settle=${SETTLE}s,measure=${MEASURE}s" --events --out "$WORK/load" 2>"$WORK/loadgen.log" |
-    while read -r event; do
-      [[ $event == *'"phase-'* ]] || continue
-      case $(jq -r '"\(.event) \(.phase)"' <<<"$event") in
-        'phase-start measure') cpu_before=$(cpu_us "$TOMCAT_PID") ;;
-        'phase-end measure')
-          cpu_after=$(cpu_us "$TOMCAT_PID")
-          printf '%s\n' "$((cpu_after - cpu_before))" >"$WORK/cpu"
-          ;;
-      esac
-    done || status=$?
+  local status=0 cpu
+  look "$1"
+  measure_load "${@:2}" --phases "settle=${SETTLE}s,measure=${MEASURE}s" --events |
+    at_boundaries cpu_us "$TOMCAT_PID" >"$WORK/cpu" || status=$?
   look_away
   # 1 is a request that was not answered in time, which some ways of looking bring about.
-  ((status <= 1)) || die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
-  jq -r --arg cpu "$(<"$WORK/cpu")" \
-    '.phases[-1] | "\(.throughput_rps) \(($cpu | tonumber) / .ok) \([.failed[]] | add)"' "$WORK/load/load.json"
-}
-
-# values_of WAY: its requests/s and CPU per request in the round.
-values_of() {
-  awk -v way="$1" '$1 == way { print $2, $3 }' "$WORK/round"
+  ((status <= 1)) || generator_failed
+  log "  $1: $(last_phase '[.failed[]] | add') failed requests"
+  mapfile -t cpu <"$WORK/cpu"
+  last_phase "\"\(.throughput_rps) \($((cpu[1] - cpu[0])) / .ok)\""
 }
 
 # compare TITLE LOADGEN-OPTION...: all ways, ROUNDS times.
 compare() {
-  local title=$1 round way i values rate cpu failed bare_rate bare_cpu
-  shift
-  local -A rates=() cpus=()
-  for ((round = 0; round < ROUNDS; round++)); do
-    : >"$WORK/round"
-    for ((i = 0; i <= ${#WAYS[@]}; i++)); do
-      way=$(printf '%s\n' bare "${WAYS[@]}" | sed -n "$(((i + round) % (${#WAYS[@]} + 1) + 1))p")
-      # On a line of its own: the status of a substitution in a redirection is lost.
-      values=$(run_once "$way" "$@")
-      read -r rate cpu failed <<<"$values"
-      printf '%s %s %s\n' "$way" "$rate" "$cpu" >>"$WORK/round"
-      log "  $title, round $((round + 1)): $way $rate requests/s, $cpu us CPU per request, $failed failed"
-    done
-    read -r bare_rate bare_cpu <<<"$(values_of bare)"
-    for way in "${WAYS[@]}"; do
-      read -r rate cpu <<<"$(values_of "$way")"
-      rates[$way]+=" $(ratio "$rate" "$bare_rate")"
-      cpus[$way]+=" $(ratio "$cpu" "$bare_cpu")"
-    done
-  done
-  printf '%s, ratio to the bare run of the same round: median (all %d)\n' "$title" "$ROUNDS"
-  for way in "${WAYS[@]}"; do
-    # shellcheck disable=SC2086 # words on purpose
-    printf '  %-20s throughput %s (%s)  CPU per request %s (%s)\n' "$way" "$(median ${rates[$way]})" \
-      "$(sorted ${rates[$way]})" "$(median ${cpus[$way]})" "$(sorted ${cpus[$way]})"
-  done
+  printf '%s, ratio to the bare run of the same round: median (all %d)\n' "$1" "$ROUNDS"
+  against_bare "$ROUNDS" run_once "${@:2}"
 }
 
 capacity() {
@@ -132,27 +91,14 @@ capacity() {
   median "${bare[@]}"
 }
 
-end() {
-  end_background
-  rm -rf "$WORK"
-}
-
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
   ROUNDS=${1:-5} CONNECTIONS=${2:-800}
   whole_numbers "$ROUNDS" "$CONNECTIONS"
   shift $(($# < 2 ? $# : 2))
   WAYS=("$@")
   (($#)) || WAYS=(l3 l0 l0+totals l2 perf-trace strace)
-  find_jdk
-  need bpftrace perf strace jq setpriv
-  ensure_built
-  WORK=$(mktemp -d)
-  trap end EXIT
-  start_tomcat "$WORK/tomcat.log"
+  prepare bpftrace perf strace jq
+  start_tomcat
   printf 'what observing costs: %s; %s connections\n' "$(host_line)" "$CONNECTIONS"
   run_once bare -c "$CONNECTIONS" >/dev/null
   local peak
@@ -161,4 +107,4 @@ main() {
   compare "at 60 % of it ($((${peak%.*} * 6 / 10)) requests/s)" -c "$CONNECTIONS" -R "$((${peak%.*} * 6 / 10))"
 }
 
-main "$@"
+run_main "$@"

@@ -13,7 +13,7 @@ Open model at 500 requests/s for 20 s against the echo server (50 ms), which get
 A request due t after the stop answers at P + 50 ms: it took P + 50 ms - t. Those in flight at the stop
 answer at P. So 500 (P + 100 ms - x) requests take longer than x, and of 10,000
   p99 of the response time = P - 100 ms      max = P + 50 ms.
-Over 800 connections every request is sent when it is due, so its service time says the same. Over 50
+Over 800 connections every request is sent when it is due, so its service time is the same. Over 50
 all but 50 requests wait for a connection: the maximum stays, and the p99 of the service time, near the
 delay, hides the stop that the response time shows.
 Exit code 1 when a median is more than 2 % away.
@@ -21,29 +21,24 @@ Example: benchmarks/paused-server.sh 5
 TEXT
 }
 
-readonly URL=http://127.0.0.1:28081/echo
+readonly ECHO_PORT=28081
+readonly URL=http://127.0.0.1:$ECHO_PORT/echo
 readonly RATE=500 SECONDS_EACH=20
 
-# Field "$2" of object "$1" of the last phase, in ms.
-value() {
-  jq -r ".phases[-1].$1.$2 / 1000" "$WORK/result.json"
-}
-
-# one_round CONNECTIONS: sets PAUSE_MS and leaves $WORK/result.json.
+# one_round CONNECTIONS: sets PAUSE_MS and measures a load.
 one_round() {
   local generator stopped
-  "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx1g -jar "$ROOT/loadgen/target/loadgen.jar" "$URL" -t1 \
-    -c "$1" -R "$RATE" --phases "settle=5s,measure=${SECONDS_EACH}s" --json \
-    >"$WORK/result.json" 2>"$WORK/loadgen.log" &
-  generator=$!
-  STARTED+=("$generator")
+  rm -rf "$WORK/load"
+  background "${LOADGEN[@]}" "$URL" -t1 -c "$1" -R "$RATE" --phases "settle=5s,measure=${SECONDS_EACH}s" \
+    --out "$WORK/load" >/dev/null 2>"$WORK/loadgen.log"
+  generator=$STARTED_PID
   sleep 12 # connecting and settling take 6 of them
   stopped=${EPOCHREALTIME/./}
   kill -STOP "$ECHO_PID"
   sleep 1
   kill -CONT "$ECHO_PID"
   PAUSE_MS=$(ratio $((${EPOCHREALTIME/./} - stopped)) 1000)
-  wait "$generator" || die 1 "the load generator failed: $(tail -n 1 "$WORK/loadgen.log")"
+  wait "$generator" || generator_failed
 }
 
 # within NAME MEASURED EXPECTED: one line, and a mark when they differ by more than 2 %.
@@ -60,9 +55,9 @@ rounds() {
   for ((round = 1; round <= rounds; round++)); do
     one_round "$connections"
     pauses+=("$PAUSE_MS")
-    p99s+=("$(value response_time_us p99)")
-    maxima+=("$(value response_time_us max)")
-    services+=("$(value service_time_us p99)")
+    p99s+=("$(last_phase '.response_time_us.p99 / 1000')")
+    maxima+=("$(last_phase '.response_time_us.max / 1000')")
+    services+=("$(last_phase '.service_time_us.p99 / 1000')")
   done
   printf '%d connections, medians of %d rounds, pause %s ms\n' "$connections" "$rounds" "$(median "${pauses[@]}")"
   local pause
@@ -83,25 +78,15 @@ end() {
 }
 
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
   local rounds=${1:-5}
   whole_numbers "$rounds"
-  find_jdk
-  need jq setpriv
-  ensure_built
   FAILED=false
-  WORK=$(mktemp -d)
-  trap end EXIT
-  background "$JAVA" -XX:+UseSerialGC -Xms256m -Xmx256m -jar "$ROOT/echo-server/target/echo-server.jar" --port 28081
-  ECHO_PID=$STARTED_PID
-  wait_for "$URL" "$ECHO_PID"
+  prepare jq
+  start_echo
   printf 'load generator against a stopped server: %s\n' "$(host_line)"
   rounds 800 "$rounds"
   rounds 50 "$rounds"
   ! $FAILED || die 1 "a value is more than 2 % away from arithmetic"
 }
 
-main "$@"
+run_main "$@"

@@ -15,20 +15,10 @@ TEXT
 }
 
 main() {
-  case ${1:-} in
-    '') ;;
-    -h | --help)
-      usage
-      return
-      ;;
-    *)
-      usage >&2
-      return 2
-      ;;
-  esac
+  ((!$#)) || die 2 "no argument was expected; see --help"
   find_jdk
   maven -q -pl loadgen -am test -Dtest=ResponseReaderBenchmark -Dsurefire.failIfNoSpecifiedTests=false |
     grep 'reader/decoder'
 }
 
-main "$@"
+run_main "$@"

@@ -12,7 +12,7 @@ For each tier and each length in seconds (default 0.5 1.5): a sweep of tomcat at
 in which the tier gets SIGSTOP for that long, about 2 s into each window of 8 s. Prints a line per step:
 the check's verdict, value and message, and the throughput that was measured.
 Wanted: FAIL that names generator or echo tier for a stop of theirs, WARN that names the server for one of
-the server. Exit code 1 when any line says something else.
+the server. Exit code 1 when any line differs.
 Example: benchmarks/stalls.sh 200,800 0.5 1.5
 TEXT
 }
@@ -89,18 +89,13 @@ end() {
 }
 
 main() {
-  [[ ${1:-} != --help && ${1:-} != -h ]] || { usage && return; }
   local levels=${1:-200,800} lengths=("${@:2}") length
   ((${#lengths[@]})) || lengths=(0.5 1.5)
   for length in "${lengths[@]}"; do
     [[ $length =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "'$length' is no length in seconds; see --help"
   done
-  need jq
-  find_jdk
-  ensure_built
-  WORK=$(mktemp -d)
   WRONG=0
-  trap end EXIT
+  prepare jq
   host_line
   for length in "${lengths[@]}"; do
     one_sweep server tomcat-server.jar "$length" "$levels"
@@ -110,4 +105,4 @@ main() {
   return "$WRONG"
 }
 
-main "$@"
+run_main "$@"

@@ -30,18 +30,7 @@ build() {
 main() {
   local name index names builds=() failed=()
   for name in "$@"; do
-    case $name in
-      -h | --help)
-        usage
-        return
-        ;;
-      *)
-        if [[ " ${EXAMPLES[*]} " != *" $name "* ]]; then
-          usage >&2
-          return 2
-        fi
-        ;;
-    esac
+    [[ " ${EXAMPLES[*]} " == *" $name "* ]] || die 2 "there is no example '$name'; see --help"
   done
   names=("$@")
   (($#)) || names=("${EXAMPLES[@]}")
@@ -56,4 +45,4 @@ main() {
   ((${#failed[@]} == 0)) || die 1 "the build of ${failed[*]} failed; see above"
 }
 
-main "$@"
+run_main "$@"

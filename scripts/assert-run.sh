@@ -14,14 +14,7 @@ TEXT
 }
 
 main() {
-  if [[ ${1:-} == -h || ${1:-} == --help ]]; then
-    usage
-    return
-  fi
-  if (($# != 2)); then
-    usage >&2
-    return 2
-  fi
+  (($# == 2)) || die 2 "expected a run folder and a number of steps; see --help"
   command -v pgrep >/dev/null || die 1 "pgrep is missing: apt-get install procps"
   local run=$1 steps=$2 found file
   for file in manifest.json summary.csv summary.md; do
@@ -47,4 +40,4 @@ main() {
   log "assert-run: $run is complete: $steps steps, no failure, nothing left running"
 }
 
-main "$@"
+run_main "$@"

@@ -5,10 +5,4 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-main() {
-  find_jdk
-  ensure_built
-  run_module report check "$@"
-}
-
-main "$@"
+run_module report check "$@"

@@ -17,6 +17,14 @@ die() {
   exit "$code"
 }
 
+# run_main ARGUMENT...: the usage of the script for --help, else its main.
+run_main() {
+  case ${1:-} in
+    -h | --help) usage ;;
+    *) main "$@" ;;
+  esac
+}
+
 # java_major JAVA: the feature release of a java binary, empty when it does not run.
 java_major() {
   local settings
@@ -69,14 +77,10 @@ maven() {
   (cd "$ROOT" && MAVEN_OPTS="${options[*]} ${MAVEN_OPTS:-}" mvn --batch-mode -Dstyle.color=never "$@")
 }
 
-# ensure_built [suites]: builds the jars when a source is newer than the last build; those of the suites
-# only for who asks, so that a first sweep does not wait for them. Two scripts at once build once. From
-# here on, and in the program that the script becomes, the jars are held: nothing builds them anew.
-# shellcheck disable=SC2120
+# ensure_built: builds the jars of $WANTED when a source is newer than the last build; those of the suites only where
+# a script added them, so that a first sweep does not wait for them. Two scripts at once build once. From here on, and
+# in the program that the script becomes, the jars are held: nothing builds them anew.
 ensure_built() {
-  if [[ ${1:-} == suites ]]; then
-    WANTED+=(suite-java suite-kotlin)
-  fi
   # shellcheck disable=SC2119
   is_built || build_once
   exec 8<"$STAMP"
@@ -144,10 +148,12 @@ newer_sources() {
     -path "$ROOT/examples" -prune -o \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" "${@:2}" -print -quit
 }
 
-# run_module MODULE ARGUMENT...: becomes the module's program.
+# run_module MODULE ARGUMENT...: builds what is out of date and becomes the module's program.
 run_module() {
   local module=$1 jar
   shift
+  find_jdk
+  ensure_built
   # A module that is a library too has its program in a jar of its own.
   jar=$ROOT/$module/target/$module-exec.jar
   [[ -e $jar ]] || jar=$ROOT/$module/target/$module.jar
@@ -156,6 +162,21 @@ run_module() {
     flags+=(-Dtierbench.terminal=true)
   fi
   exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
+}
+
+# run_measurement COMMAND ARGUMENT...: becomes that command of the harness; --setup installs first what it needs,
+# and is all that is done where there is no other argument.
+run_measurement() {
+  local command=$1 argument arguments=()
+  shift
+  for argument in "$@"; do
+    [[ $argument == --setup ]] || arguments+=("$argument")
+  done
+  if ((${#arguments[@]} < $#)); then
+    "$ROOT/scripts/setup.sh" run
+    ((${#arguments[@]})) || return 0
+  fi
+  run_module harness "$command" --home "$ROOT" "${arguments[@]}"
 }
 
 # pids_in NETNS PATTERN: the processes of a network namespace that have such a name.
@@ -167,12 +188,7 @@ pids_in() {
   done
 }
 
-# java_version JAVA: its full version, such as 25.0.3+9.
-java_version() {
-  "$1" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.vm\.version = //p'
-}
-
-# Whether a container engine answers within a few seconds; if not, ENGINE_SILENCE says why.
+# Whether a container engine answers within a few seconds; if not, ENGINE_SILENCE is the reason.
 docker_answers() {
   ENGINE_SILENCE="docker is not on the PATH"
   command -v docker >/dev/null || return 1

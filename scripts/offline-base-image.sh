@@ -50,7 +50,7 @@ root_file_system() {
 
 import_image() {
   local folder=$1 tag=$2 version
-  version=$(java_version "$JAVA")
+  version=$("$JAVA" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.vm\.version = //p')
   tar -C "$folder" -c . | docker import \
     -c "ENV JAVA_HOME=$JAVA_IN_IMAGE" \
     -c "ENV PATH=$JAVA_IN_IMAGE/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
@@ -81,14 +81,7 @@ main() {
         mirror=$2
         shift
         ;;
-      -h | --help)
-        usage
-        return
-        ;;
-      *)
-        usage >&2
-        return 2
-        ;;
+      *) die 2 "unexpected argument '$1'; see --help" ;;
     esac
     shift
   done
@@ -108,4 +101,4 @@ main() {
   log "offline-base-image: the jars are built; next: docker compose up -d"
 }
 
-main "$@"
+run_main "$@"

@@ -6,22 +6,5 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-main() {
-  local argument arguments=() setup=false
-  for argument in "$@"; do
-    if [[ $argument == --setup ]]; then
-      setup=true
-    else
-      arguments+=("$argument")
-    fi
-  done
-  if $setup; then
-    "$ROOT/scripts/setup.sh" run
-    ((${#arguments[@]})) || return 0
-  fi
-  find_jdk
-  ensure_built suites
-  run_module harness suite --home "$ROOT" "${arguments[@]}"
-}
-
-main "$@"
+WANTED+=(suite-java suite-kotlin)
+run_measurement suite "$@"

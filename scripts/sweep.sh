@@ -6,22 +6,4 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-main() {
-  local argument arguments=() setup=false
-  for argument in "$@"; do
-    if [[ $argument == --setup ]]; then
-      setup=true
-    else
-      arguments+=("$argument")
-    fi
-  done
-  if $setup; then
-    "$ROOT/scripts/setup.sh" run
-    ((${#arguments[@]})) || return 0
-  fi
-  find_jdk
-  ensure_built
-  run_module harness sweep --home "$ROOT" "${arguments[@]}"
-}
-
-main "$@"
+run_measurement sweep "$@"

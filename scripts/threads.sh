@@ -6,14 +6,8 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-main() {
-  find_jdk
-  ensure_built
-  # On a saturated host the observer must get its turn at the boundaries; in between it sleeps.
-  if ((EUID == 0)); then
-    renice -n -10 -p $$ >/dev/null || log "threads: snapshots may be late on a busy host: this root has no CAP_SYS_NICE"
-  fi
-  run_module observer threads "$@"
-}
-
-main "$@"
+# On a saturated host the observer must get its turn at the boundaries; in between it sleeps.
+if ((EUID == 0)); then
+  renice -n -10 -p $$ >/dev/null || log "threads: snapshots may be late on a busy host: this root has no CAP_SYS_NICE"
+fi
+run_module observer threads "$@"

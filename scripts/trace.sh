@@ -6,10 +6,4 @@ set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-main() {
-  find_jdk
-  ensure_built
-  run_module observer trace "$@"
-}
-
-main "$@"
+run_module observer trace "$@"

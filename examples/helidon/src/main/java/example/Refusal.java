@@ -4,14 +4,10 @@ package example;
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private final int status;
+  final int status;
 
   Refusal(int status, String reason) {
     super(reason, null, false, false);
     this.status = status;
-  }
-
-  int status() {
-    return status;
   }
 }

@@ -1,31 +1,30 @@
 package dev.tierbench.suite;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /** Every suite and implementation on the class path. */
 public final class Registry {
 
   private final Map<String, Study> studies = new TreeMap<>();
-  private final Map<String, Map<String, Supplier<Work>>> works = new TreeMap<>();
+  private final Map<String, Map<String, WorkFactory>> factories = new TreeMap<>();
 
   private Registry() {}
 
-  /** Asks the service loader of the class path. */
   public static Registry ofClassPath() {
     Registry registry = new Registry();
-    ServiceLoader.load(Study.class).forEach(study -> registry.studies.put(study.name(), study));
     ServiceLoader.load(WorkProvider.class).forEach(registry::add);
     return registry;
   }
 
   private void add(WorkProvider provider) {
-    Map<String, Supplier<Work>> suite =
-        works.computeIfAbsent(provider.suite(), name -> new TreeMap<>());
+    if (provider instanceof Study study) {
+      studies.put(study.suite(), study);
+    }
+    Map<String, WorkFactory> suite =
+        factories.computeIfAbsent(provider.suite(), name -> new TreeMap<>());
     provider
         .implementations()
         .forEach((name, factory) -> {
@@ -41,15 +40,13 @@ public final class Registry {
   }
 
   public List<String> implementations(String suite) {
-    return new ArrayList<>(works.getOrDefault(suite, Map.of()).keySet());
+    return List.copyOf(factories.get(suite).keySet());
   }
 
-  /** The suite of a name. */
   public Study study(String suite) {
     return known("suite", suite, studies);
   }
 
-  /** The case of a name. */
   public Case studyCase(String suite, String name) {
     List<String> cases = study(suite).cases();
     if (!cases.contains(name)) {
@@ -59,10 +56,9 @@ public final class Registry {
     return new Case(suite, name);
   }
 
-  /** A new object of an implementation, not yet opened. */
-  public Work work(String suite, String implementation) {
-    return known("implementation of " + suite, implementation, works.getOrDefault(suite, Map.of()))
-        .get();
+  public WorkFactory factory(String suite, String implementation) {
+    return known(
+        "implementation of " + suite, implementation, factories.getOrDefault(suite, Map.of()));
   }
 
   private static <T> T known(String what, String name, Map<String, T> all) {

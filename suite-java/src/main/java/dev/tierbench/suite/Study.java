@@ -2,10 +2,8 @@ package dev.tierbench.suite;
 
 import java.util.List;
 
-/** A suite: its cases and what a pass of each must return. Found as a service. */
-public interface Study {
-
-  String name();
+/** A suite: its cases, what a pass of each must return, and its implementations in Java. */
+public interface Study extends WorkProvider {
 
   List<String> cases();
 

@@ -44,7 +44,7 @@ public final class Tally {
     open.countDown();
   }
 
-  /** Tells how deep the stack of a task is that is about to block its thread. */
+  /** Records the depth of the stack of a task that is about to block its thread. */
   public void parkedAt(int frames) {
     parkedFrames = OptionalInt.of(frames);
   }
@@ -75,7 +75,7 @@ public final class Tally {
     return checksum.sum();
   }
 
-  /** The depth of a blocked task's stack, where one told it. */
+  /** The depth of the stack of a blocked task, where one recorded it. */
   public OptionalInt parkedFrames() {
     return parkedFrames;
   }

@@ -3,29 +3,35 @@ package dev.tierbench.suite;
 import java.util.OptionalLong;
 
 /**
- * One implementation of a suite: opened once for a case and a size, then run any number of times by
- * one thread, one run after another. No method swallows an error.
+ * One implementation of a suite. Its constructor opens it for a case and a size, outside every
+ * timing: it makes the pools, flows and clients that all runs share. Then one thread runs it any
+ * number of times, one run after another. No method swallows an error.
  */
-public interface Work {
+public abstract class Work {
 
-  /** Assembles what all runs share: pools, flows, clients. Called once, outside every timing. */
-  void open(Settings settings) throws Exception;
+  private final Setup setup;
 
-  /** What {@link #open} set up. */
-  Setup setup();
+  protected Work(Setup setup) {
+    this.setup = setup;
+  }
+
+  public final Setup setup() {
+    return setup;
+  }
 
   /**
    * Does the whole of one pass and returns when it has ended.
    *
-   * @return the checksum of what was done, which {@link Study#expected} knows in closed form
+   * @param size the items of the pass; a warm-up may have fewer than the work was opened for
+   * @return the checksum of what was done, which {@link Study#expected} has in closed form
    */
-  long run(Case studyCase, int size, Sink sink) throws Exception;
+  public abstract long run(int size, Sink sink) throws Exception;
 
   /** Mean time of the one writer of a database per operation of the last run, if there is one. */
-  default OptionalLong writerNanosPerOperation() {
+  public OptionalLong writerNanosPerOperation() {
     return OptionalLong.empty();
   }
 
-  /** Ends the pools and clients of {@link #open}, where it set up any. */
-  default void close() throws Exception {}
+  /** Ends the pools and clients that were opened. */
+  public void close() throws Exception {}
 }

@@ -1,12 +1,11 @@
 package dev.tierbench.suite;
 
 import java.util.Map;
-import java.util.function.Supplier;
 
-/** The implementations of one suite in one module, by name. Found as a service. */
+/** Implementations of one suite by name. Found as a service. */
 public interface WorkProvider {
 
   String suite();
 
-  Map<String, Supplier<Work>> implementations();
+  Map<String, WorkFactory> implementations();
 }

@@ -3,13 +3,12 @@ package dev.tierbench.suite;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
 
 /** Implementations of sleeps with one seeded fault each, to prove that the checks find it. */
 public final class FaultySleeps implements WorkProvider {
 
-  /** The threads that the pool says it has, and those that it has. */
-  private static final int TOLD = 2;
+  /** The threads that the pool reports, and those that it has. */
+  private static final int REPORTED = 2;
 
   private static final int HAD = 20;
 
@@ -19,13 +18,13 @@ public final class FaultySleeps implements WorkProvider {
   }
 
   @Override
-  public Map<String, Supplier<Work>> implementations() {
+  public Map<String, WorkFactory> implementations() {
     return Map.of(
-        "faulty-drops-one", () -> new Faulty(TOLD, Faulty::allButOne),
-        "faulty-swallows", () -> new Faulty(TOLD, Faulty::untilAnError),
-        "faulty-pool", () -> new Faulty(HAD, Faulty::all),
-        "faulty-prints", () -> new Faulty(TOLD, Faulty::printing),
-        "faulty-throws", () -> new Faulty(TOLD, Faulty::throwing));
+        "faulty-drops-one", settings -> new Faulty(settings, REPORTED, Faulty::allButOne),
+        "faulty-swallows", settings -> new Faulty(settings, REPORTED, Faulty::untilAnError),
+        "faulty-pool", settings -> new Faulty(settings, HAD, Faulty::all),
+        "faulty-prints", settings -> new Faulty(settings, REPORTED, Faulty::printing),
+        "faulty-throws", settings -> new Faulty(settings, REPORTED, Faulty::throwing));
   }
 
   /** How a pass gives its tasks to the pool. */
@@ -34,31 +33,21 @@ public final class FaultySleeps implements WorkProvider {
     void submit(Faulty work, int size, Tally tally) throws InterruptedException;
   }
 
-  private static final class Faulty implements Work {
+  private static final class Faulty extends Work {
 
-    private final int threads;
+    private final int millis;
+    private final ExecutorService pool;
     private final Submission submission;
-    private ExecutorService pool;
-    private int millis;
 
-    Faulty(int threads, Submission submission) {
-      this.threads = threads;
+    Faulty(Settings settings, int threads, Submission submission) {
+      super(Setup.pool("fixed pool", REPORTED));
+      millis = settings.number("sleep_millis", 1000);
+      pool = Executors.newFixedThreadPool(threads);
       this.submission = submission;
     }
 
     @Override
-    public void open(Settings settings) {
-      millis = settings.number("sleep_millis", 1000);
-      pool = Executors.newFixedThreadPool(threads);
-    }
-
-    @Override
-    public Setup setup() {
-      return Setup.pool("fixed pool", TOLD);
-    }
-
-    @Override
-    public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+    public long run(int size, Sink sink) throws InterruptedException {
       Tally tally = sink.begin(size);
       submission.submit(this, size, tally);
       return tally.checksum();
@@ -71,7 +60,7 @@ public final class FaultySleeps implements WorkProvider {
       tally.await();
     }
 
-    /** The last task is told to be done and never was. */
+    /** The last task is counted as completed and was never run. */
     void allButOne(int size, Tally tally) throws InterruptedException {
       for (int i = 0; i < size - 1; i++) {
         submit(i, tally);

@@ -1,7 +1,6 @@
 package dev.tierbench.suite;
 
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Implementations of streams with one seeded fault each, for the checks of the engine jmh. */
 public final class FaultyStreams implements WorkProvider {
@@ -12,11 +11,11 @@ public final class FaultyStreams implements WorkProvider {
   }
 
   @Override
-  public Map<String, Supplier<Work>> implementations() {
+  public Map<String, WorkFactory> implementations() {
     return Map.of(
-        "faulty-drops-one", () -> new Faulty(FaultyStreams::allButOne),
-        "faulty-swallows", () -> new Faulty(FaultyStreams::untilAnError),
-        "faulty-prints", () -> new Faulty(FaultyStreams::printing));
+        "faulty-drops-one", settings -> new Faulty(FaultyStreams::allButOne),
+        "faulty-swallows", settings -> new Faulty(FaultyStreams::untilAnError),
+        "faulty-prints", settings -> new Faulty(FaultyStreams::printing));
   }
 
   private static void allButOne(int size, Sink sink) {
@@ -47,18 +46,17 @@ public final class FaultyStreams implements WorkProvider {
     void run(int size, Sink sink);
   }
 
-  private record Faulty(Pass pass) implements Work {
+  private static final class Faulty extends Work {
 
-    @Override
-    public void open(Settings settings) {}
+    private final Pass pass;
 
-    @Override
-    public Setup setup() {
-      return Setup.caller();
+    Faulty(Pass pass) {
+      super(Setup.caller());
+      this.pass = pass;
     }
 
     @Override
-    public long run(Case studyCase, int size, Sink sink) {
+    public long run(int size, Sink sink) {
       long before = sink.sum();
       pass.run(size, sink);
       return sink.sum() - before;

@@ -46,18 +46,20 @@ class ImplementationsTest {
 
   private void check(Case studyCase, String implementation, int size) throws Exception {
     long expected = registry.study(studyCase.suite()).expected(studyCase, size);
-    Work work = registry.work(studyCase.suite(), implementation);
-    work.open(new Settings(studyCase, size, SHORT_SLEEPS));
+    Work work =
+        registry
+            .factory(studyCase.suite(), implementation)
+            .open(new Settings(studyCase, size, SHORT_SLEEPS));
     try {
       Sink sink = Sink.adding();
-      assertThat(work.run(studyCase, size, sink)).isEqualTo(expected);
-      assertThat(work.run(studyCase, size, sink)).as("second pass").isEqualTo(expected);
+      assertThat(work.run(size, sink)).isEqualTo(expected);
+      assertThat(work.run(size, sink)).as("second pass").isEqualTo(expected);
       Tally tally = sink.tally();
       assertThat(tally.completed()).isEqualTo(tally.submitted());
       assertThat(tally.failed() + tally.rejected()).isZero();
       if (!studyCase.suite().equals("streams")) {
         int fewer = Math.max(1, size / 2);
-        assertThat(work.run(studyCase, fewer, sink))
+        assertThat(work.run(fewer, sink))
             .as("a warm-up with fewer items")
             .isEqualTo(registry.study(studyCase.suite()).expected(studyCase, fewer));
         assertThat(sink.tally().completed()).isEqualTo(fewer);

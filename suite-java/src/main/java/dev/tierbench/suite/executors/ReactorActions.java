@@ -1,40 +1,33 @@
 package dev.tierbench.suite.executors;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
-import dev.tierbench.suite.Work;
 import java.util.List;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Reactor: a Mono for each action on the bounded elastic scheduler, all awaited together. */
-final class ReactorActions implements Work {
+/**
+ * Reactor: a Mono for each action on the bounded elastic scheduler, all awaited together. The
+ * scheduler lives as long as the process.
+ */
+final class ReactorActions extends ActionWork {
 
-  private Action action = seed -> seed;
-  private Seeds seeds = new Seeds(0);
-
-  @Override
-  public void open(Settings settings) {
-    action = Actions.of(settings.studyCase());
-    seeds = new Seeds(settings.size());
+  ReactorActions(Settings settings) {
+    super(
+        settings,
+        Setup.pool(
+            "reactor boundedElastic",
+            Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
+            new Library("reactor-core", Mono.class)));
   }
 
   @Override
-  public Setup setup() {
-    return Setup.pool(
-        "reactor boundedElastic",
-        Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
-        new Library("reactor-core", Mono.class));
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) {
+  public long run(int size, Sink sink) {
     Slots slots = new Slots(sink, size);
     List<Mono<Long>> all =
-        seeds.of(size).stream()
+        seeds(size).stream()
             .map(seed ->
                 Mono.fromCallable(() -> action.run(seed))
                     .doOnNext(result -> slots.set(seed, result))
@@ -43,8 +36,4 @@ final class ReactorActions implements Work {
     Mono.when(all).block();
     return slots.end();
   }
-
-  /** The library's schedulers live as long as the process. */
-  @Override
-  public void close() {}
 }

@@ -19,9 +19,9 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Tells the harness the edges of a fork's phases and waits for its word at each, between JMH's
- * iterations. With {@link #TRACE} the last measured iteration is the phase {@code trace}. Needs one
- * warm-up iteration or more, in which the work is opened.
+ * Reports the boundaries of a fork's phases to the harness and waits for its {@code go} at each,
+ * between JMH's iterations. With {@link #TRACE} the last measured iteration is the phase {@code
+ * trace}. Needs one warm-up iteration or more, in which the work is opened.
  */
 public final class PhaseProfiler implements InternalProfiler {
 
@@ -37,17 +37,13 @@ public final class PhaseProfiler implements InternalProfiler {
 
   /** The profiler's half of the fork, which its benchmark completes. */
   private static final class Fork {
-    private final Link link;
+    private final Link link = Link.ofProperty();
     private final PrintCounter prints = PrintCounter.install();
     private Verdicts verdicts;
     private Optional<Work> toClose = Optional.empty();
     private long startNanos;
     private long startWrong;
     private long startPrinted;
-
-    private Fork(Link link) {
-      this.link = link;
-    }
   }
 
   /** The work was opened: sends the settings. Without this profiler, does nothing. */
@@ -79,7 +75,7 @@ public final class PhaseProfiler implements InternalProfiler {
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
     if (fork == null) {
-      fork = new Fork(Link.ofProperty());
+      fork = new Fork();
     }
     if (iteration.getType() == IterationType.MEASUREMENT) {
       if (fork.verdicts == null) {
@@ -89,7 +85,7 @@ public final class PhaseProfiler implements InternalProfiler {
       if (measured == 1 || isTrace(iteration)) {
         fork.link.ready(phase(iteration));
         Meter.resetThreadPeak();
-        fork.link.edge("phase-start", phase(iteration));
+        fork.link.boundary("phase-start", phase(iteration));
       }
     }
     fork.startWrong = fork.verdicts == null ? 0 : fork.verdicts.wrong();
@@ -103,10 +99,10 @@ public final class PhaseProfiler implements InternalProfiler {
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
     long wallNanos = System.nanoTime() - fork.startNanos;
     if (result.getRawPrimaryResults().isEmpty()) {
-      // A pass threw; JMH tells what, unless a profiler throws too.
+      // A pass threw; JMH reports what, unless a profiler throws too.
       return List.of();
     }
-    Map<String, Object> run = figures(wallNanos, result);
+    Map<String, Object> run = values(wallNanos, result);
     if (iteration.getType() == IterationType.WARMUP) {
       fork.link.run("warm", run);
       return List.of();
@@ -116,7 +112,7 @@ public final class PhaseProfiler implements InternalProfiler {
       fork.link.run(phase, run);
     }
     if (isLastOfItsPhase(iteration)) {
-      fork.link.edge("phase-end", phase);
+      fork.link.boundary("phase-end", phase);
       fork.link.awaitGo();
     }
     if (phase.equals("trace")) {
@@ -137,7 +133,7 @@ public final class PhaseProfiler implements InternalProfiler {
     }
   }
 
-  private static Map<String, Object> figures(long wallNanos, IterationResult result) {
+  private static Map<String, Object> values(long wallNanos, IterationResult result) {
     Verdicts verdicts = fork.verdicts;
     Map<String, Object> run = new LinkedHashMap<>();
     run.put("wall_ns", wallNanos);

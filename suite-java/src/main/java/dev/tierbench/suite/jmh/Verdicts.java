@@ -1,6 +1,6 @@
 package dev.tierbench.suite.jmh;
 
-/** Compares every checksum with the one that is due. Written by the benchmark's thread alone. */
+/** Compares every checksum with the expected one. Written by the benchmark's thread alone. */
 final class Verdicts {
 
   private final long expected;

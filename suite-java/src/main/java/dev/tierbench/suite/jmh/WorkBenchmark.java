@@ -42,24 +42,22 @@ public class WorkBenchmark {
   public int size;
 
   private Work work;
-  private Case studyCase;
   private Sink sink;
   private Verdicts verdicts;
 
   @Setup(Level.Trial)
   public void open(Blackhole blackhole) throws Exception {
     Registry registry = Registry.ofClassPath();
-    studyCase = registry.studyCase(suite, workload);
+    Case studyCase = registry.studyCase(suite, workload);
     sink = new BlackholeSink(blackhole);
     verdicts = new Verdicts(registry.study(suite).expected(studyCase, size));
-    work = registry.work(suite, implementation);
-    work.open(new Settings(studyCase, size, Map.of()));
+    work = registry.factory(suite, implementation).open(new Settings(studyCase, size, Map.of()));
     PhaseProfiler.opened(work.setup(), verdicts);
   }
 
   @Benchmark
   public long pass() throws Exception {
-    long checksum = work.run(studyCase, size, sink);
+    long checksum = work.run(size, sink);
     verdicts.add(checksum);
     return checksum;
   }

@@ -7,7 +7,6 @@ import akka.stream.javadsl.AsPublisher;
 import akka.stream.javadsl.Source;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
@@ -16,7 +15,7 @@ import dev.tierbench.suite.Work;
 import java.util.concurrent.ExecutionException;
 
 /** Akka Streams. Every pass is materialised anew and crosses a thread, as published. */
-final class AkkaStreams implements Work {
+final class AkkaStreams extends Work {
 
   /** Inner sources at once, as published. */
   private static final int BREADTH = 2;
@@ -24,12 +23,21 @@ final class AkkaStreams implements Work {
   /** Nothing is printed during a timing, not even that the system ends. */
   private static final Config QUIET = ConfigFactory.parseString("akka.loglevel = WARNING");
 
-  private ActorSystem system;
-  private Source<Integer, NotUsed> flow = Source.empty();
+  private final ActorSystem system;
+  private final Source<Integer, NotUsed> flow;
 
-  @Override
-  public void open(Settings settings) {
-    system = ActorSystem.create("suite", QUIET.withFallback(ConfigFactory.load()));
+  AkkaStreams(Settings settings) {
+    this(settings, ActorSystem.create("suite", QUIET.withFallback(ConfigFactory.load())));
+  }
+
+  private AkkaStreams(Settings settings, ActorSystem system) {
+    super(
+        Setup.pool(
+            "akka default dispatcher",
+            poolSize(
+                system.dispatchers().defaultDispatcherConfig().getConfig("fork-join-executor")),
+            new Library("akka-stream", Source.class)));
+    this.system = system;
     Source<Integer, NotUsed> range = Source.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
@@ -39,21 +47,17 @@ final class AkkaStreams implements Work {
         };
   }
 
-  @Override
-  public Setup setup() {
-    Config pool = system.dispatchers().defaultDispatcherConfig().getConfig("fork-join-executor");
-    int size =
-        ThreadPoolConfig.scaledPoolSize(
-            pool.getInt("parallelism-min"),
-            pool.getDouble("parallelism-factor"),
-            pool.getInt("parallelism-max"));
-    return Setup.pool("akka default dispatcher", size, new Library("akka-stream", Source.class));
+  private static int poolSize(Config pool) {
+    return ThreadPoolConfig.scaledPoolSize(
+        pool.getInt("parallelism-min"),
+        pool.getDouble("parallelism-factor"),
+        pool.getInt("parallelism-max"));
   }
 
   @Override
-  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+  public long run(int size, Sink sink) throws InterruptedException {
     long before = sink.sum();
-    LatchSubscriber subscriber = new LatchSubscriber.Plain(sink);
+    LatchSubscriber subscriber = new LatchSubscriber(sink);
     flow.runWith(akka.stream.javadsl.Sink.asPublisher(AsPublisher.WITHOUT_FANOUT), system)
         .subscribe(subscriber);
     subscriber.await();

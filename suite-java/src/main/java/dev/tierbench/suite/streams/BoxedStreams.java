@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
@@ -10,24 +9,19 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Streams of the JDK over a list of boxed numbers, as published. */
-final class BoxedStreams implements Work {
+final class BoxedStreams extends Work {
 
-  private StreamCase flow = StreamCase.RANGE;
-  private List<Integer> values = List.of();
+  private final StreamCase flow;
+  private final List<Integer> values;
 
-  @Override
-  public void open(Settings settings) {
+  BoxedStreams(Settings settings) {
+    super(Setup.caller());
     flow = StreamCase.of(settings.studyCase());
     values = boxed(settings.size());
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller();
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) {
+  public long run(int size, Sink sink) {
     long before = sink.sum();
     over(values.stream(), flow).forEach(sink::accept);
     return sink.sum() - before;

@@ -6,10 +6,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Asks for everything, hands each item to the sink and lets one thread wait for the end. The
+ * Requests everything, hands each item to the sink and lets one thread wait for the end. The
  * subclasses carry the marks by which each library knows that it need not wrap the subscriber.
  */
-abstract class LatchSubscriber implements Subscriber<Integer> {
+class LatchSubscriber implements Subscriber<Integer> {
 
   private final Sink sink;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -40,18 +40,11 @@ abstract class LatchSubscriber implements Subscriber<Integer> {
     ended.countDown();
   }
 
-  /** Waits for the end and throws what ended the flow before its time. */
+  /** Waits for the end and throws what ended the flow early. */
   final void await() throws InterruptedException {
     ended.await();
     if (error != null) {
       throw new IllegalStateException("the flow ended by an error", error);
-    }
-  }
-
-  /** Without a mark. */
-  static final class Plain extends LatchSubscriber {
-    Plain(Sink sink) {
-      super(sink);
     }
   }
 

@@ -1,28 +1,22 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
 import dev.tierbench.suite.Work;
 
 /** Plain loops: the floor of the suite. */
-final class LoopStreams implements Work {
+final class LoopStreams extends Work {
 
-  private StreamCase flow = StreamCase.RANGE;
+  private final StreamCase flow;
 
-  @Override
-  public void open(Settings settings) {
+  LoopStreams(Settings settings) {
+    super(Setup.caller());
     flow = StreamCase.of(settings.studyCase());
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller();
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) {
+  public long run(int size, Sink sink) {
     long before = sink.sum();
     switch (flow) {
       case RANGE, FLATMAP_JUST -> {

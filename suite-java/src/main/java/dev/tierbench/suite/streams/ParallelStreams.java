@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
@@ -9,18 +8,13 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 
 /** A parallel stream of the JDK in which every worker has a sink of its own. */
-final class ParallelStreams implements Work {
+final class ParallelStreams extends Work {
 
-  private StreamCase flow = StreamCase.RANGE;
+  private final StreamCase flow;
 
-  @Override
-  public void open(Settings settings) {
+  ParallelStreams(Settings settings) {
+    super(common());
     flow = StreamCase.of(settings.studyCase());
-  }
-
-  @Override
-  public Setup setup() {
-    return common();
   }
 
   /** The common pool and the thread that waits for it, which works too. */
@@ -29,7 +23,7 @@ final class ParallelStreams implements Work {
   }
 
   @Override
-  public long run(Case studyCase, int size, Sink sink) {
+  public long run(int size, Sink sink) {
     return PrimitiveStreams.over(IntStream.rangeClosed(1, size).parallel(), flow)
         .collect(sink::fork, Sink::accept, Sink::join)
         .sum();

@@ -2,7 +2,6 @@ package dev.tierbench.suite.streams;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
@@ -16,7 +15,7 @@ import org.apache.pekko.stream.javadsl.AsPublisher;
 import org.apache.pekko.stream.javadsl.Source;
 
 /** Pekko Streams, in the form of {@link AkkaStreams}. */
-final class PekkoStreams implements Work {
+final class PekkoStreams extends Work {
 
   /** Inner sources at once, as published. */
   private static final int BREADTH = 2;
@@ -24,12 +23,21 @@ final class PekkoStreams implements Work {
   /** Nothing is printed during a timing, not even that the system ends. */
   private static final Config QUIET = ConfigFactory.parseString("pekko.loglevel = WARNING");
 
-  private ActorSystem system;
-  private Source<Integer, NotUsed> flow = Source.empty();
+  private final ActorSystem system;
+  private final Source<Integer, NotUsed> flow;
 
-  @Override
-  public void open(Settings settings) {
-    system = ActorSystem.create("suite", QUIET.withFallback(ConfigFactory.load()));
+  PekkoStreams(Settings settings) {
+    this(settings, ActorSystem.create("suite", QUIET.withFallback(ConfigFactory.load())));
+  }
+
+  private PekkoStreams(Settings settings, ActorSystem system) {
+    super(
+        Setup.pool(
+            "pekko default dispatcher",
+            poolSize(
+                system.dispatchers().defaultDispatcherConfig().getConfig("fork-join-executor")),
+            new Library("pekko-stream", Source.class)));
+    this.system = system;
     Source<Integer, NotUsed> range = Source.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
@@ -39,21 +47,17 @@ final class PekkoStreams implements Work {
         };
   }
 
-  @Override
-  public Setup setup() {
-    Config pool = system.dispatchers().defaultDispatcherConfig().getConfig("fork-join-executor");
-    int size =
-        ThreadPoolConfig.scaledPoolSize(
-            pool.getInt("parallelism-min"),
-            pool.getDouble("parallelism-factor"),
-            pool.getInt("parallelism-max"));
-    return Setup.pool("pekko default dispatcher", size, new Library("pekko-stream", Source.class));
+  private static int poolSize(Config pool) {
+    return ThreadPoolConfig.scaledPoolSize(
+        pool.getInt("parallelism-min"),
+        pool.getDouble("parallelism-factor"),
+        pool.getInt("parallelism-max"));
   }
 
   @Override
-  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+  public long run(int size, Sink sink) throws InterruptedException {
     long before = sink.sum();
-    LatchSubscriber subscriber = new LatchSubscriber.Plain(sink);
+    LatchSubscriber subscriber = new LatchSubscriber(sink);
     flow.runWith(
             org.apache.pekko.stream.javadsl.Sink.asPublisher(AsPublisher.WITHOUT_FANOUT), system)
         .subscribe(subscriber);

@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
@@ -8,22 +7,17 @@ import dev.tierbench.suite.Work;
 import java.util.stream.IntStream;
 
 /** Streams of the JDK over their own primitive range. */
-final class PrimitiveStreams implements Work {
+final class PrimitiveStreams extends Work {
 
-  private StreamCase flow = StreamCase.RANGE;
+  private final StreamCase flow;
 
-  @Override
-  public void open(Settings settings) {
+  PrimitiveStreams(Settings settings) {
+    super(Setup.caller());
     flow = StreamCase.of(settings.studyCase());
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller();
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) {
+  public long run(int size, Sink sink) {
     long before = sink.sum();
     over(IntStream.rangeClosed(1, size), flow).forEach(sink::accept);
     return sink.sum() - before;

@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
@@ -9,12 +8,12 @@ import dev.tierbench.suite.Work;
 import reactor.core.publisher.Flux;
 
 /** Reactor. */
-final class ReactorStreams implements Work {
+final class ReactorStreams extends Work {
 
-  private Flux<Integer> flow = Flux.empty();
+  private final Flux<Integer> flow;
 
-  @Override
-  public void open(Settings settings) {
+  ReactorStreams(Settings settings) {
+    super(Setup.caller(new Library("reactor-core", Flux.class)));
     Flux<Integer> range = Flux.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
@@ -25,12 +24,7 @@ final class ReactorStreams implements Work {
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller(new Library("reactor-core", Flux.class));
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+  public long run(int size, Sink sink) throws InterruptedException {
     long before = sink.sum();
     LatchSubscriber.Reactor subscriber = new LatchSubscriber.Reactor(sink);
     flow.subscribe(subscriber);

@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
@@ -11,12 +10,12 @@ import rx.Observable;
 import rx.Subscriber;
 
 /** RxJava 1, with a subscriber that the library wraps, as published. */
-final class RxJava1Streams implements Work {
+final class RxJava1Streams extends Work {
 
-  private Observable<Integer> flow = Observable.empty();
+  private final Observable<Integer> flow;
 
-  @Override
-  public void open(Settings settings) {
+  RxJava1Streams(Settings settings) {
+    super(Setup.caller(new Library("rxjava1", Observable.class)));
     Observable<Integer> range = Observable.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
@@ -27,12 +26,7 @@ final class RxJava1Streams implements Work {
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller(new Library("rxjava1", Observable.class));
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+  public long run(int size, Sink sink) throws InterruptedException {
     long before = sink.sum();
     SinkSubscriber subscriber = new SinkSubscriber(sink);
     flow.subscribe(subscriber);

@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
@@ -9,12 +8,12 @@ import dev.tierbench.suite.Work;
 import io.reactivex.Flowable;
 
 /** RxJava 2, with back pressure. */
-final class RxJava2Streams implements Work {
+final class RxJava2Streams extends Work {
 
-  private Flowable<Integer> flow = Flowable.empty();
+  private final Flowable<Integer> flow;
 
-  @Override
-  public void open(Settings settings) {
+  RxJava2Streams(Settings settings) {
+    super(Setup.caller(new Library("rxjava2", Flowable.class)));
     Flowable<Integer> range = Flowable.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
@@ -25,12 +24,7 @@ final class RxJava2Streams implements Work {
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller(new Library("rxjava2", Flowable.class));
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+  public long run(int size, Sink sink) throws InterruptedException {
     long before = sink.sum();
     LatchSubscriber.Rx2 subscriber = new LatchSubscriber.Rx2(sink);
     flow.subscribe(subscriber);

@@ -1,6 +1,5 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Library;
 import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
@@ -9,12 +8,12 @@ import dev.tierbench.suite.Work;
 import io.reactivex.rxjava3.core.Flowable;
 
 /** RxJava 3, with back pressure. */
-final class RxJava3Streams implements Work {
+final class RxJava3Streams extends Work {
 
-  private Flowable<Integer> flow = Flowable.empty();
+  private final Flowable<Integer> flow;
 
-  @Override
-  public void open(Settings settings) {
+  RxJava3Streams(Settings settings) {
+    super(Setup.caller(new Library("rxjava3", Flowable.class)));
     Flowable<Integer> range = Flowable.range(1, settings.size());
     flow =
         switch (StreamCase.of(settings.studyCase())) {
@@ -25,12 +24,7 @@ final class RxJava3Streams implements Work {
   }
 
   @Override
-  public Setup setup() {
-    return Setup.caller(new Library("rxjava3", Flowable.class));
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) throws InterruptedException {
+  public long run(int size, Sink sink) throws InterruptedException {
     long before = sink.sum();
     LatchSubscriber.Rx3 subscriber = new LatchSubscriber.Rx3(sink);
     flow.subscribe(subscriber);

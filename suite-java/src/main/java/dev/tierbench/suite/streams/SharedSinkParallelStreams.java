@@ -1,8 +1,6 @@
 package dev.tierbench.suite.streams;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Settings;
-import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
 import dev.tierbench.suite.Work;
 import java.util.List;
@@ -13,24 +11,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * as published. The shared field is the sum: today's blackhole is an instruction of the compiler
  * and has no field to contend for.
  */
-final class SharedSinkParallelStreams implements Work {
+final class SharedSinkParallelStreams extends Work {
 
-  private StreamCase flow = StreamCase.RANGE;
-  private List<Integer> values = List.of();
+  private final StreamCase flow;
+  private final List<Integer> values;
 
-  @Override
-  public void open(Settings settings) {
+  SharedSinkParallelStreams(Settings settings) {
+    super(ParallelStreams.common());
     flow = StreamCase.of(settings.studyCase());
     values = BoxedStreams.boxed(settings.size());
   }
 
   @Override
-  public Setup setup() {
-    return ParallelStreams.common();
-  }
-
-  @Override
-  public long run(Case studyCase, int size, Sink sink) {
+  public long run(int size, Sink sink) {
     AtomicLong sum = new AtomicLong();
     BoxedStreams.over(values.parallelStream(), flow)
         .forEach(item -> {

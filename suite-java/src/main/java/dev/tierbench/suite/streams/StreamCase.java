@@ -1,33 +1,22 @@
 package dev.tierbench.suite.streams;
 
 import dev.tierbench.suite.Case;
+import java.util.Locale;
 
 /** The three flows of the study over the numbers 1 to n. */
 public enum StreamCase {
   /** Each number. */
-  RANGE("range"),
+  RANGE,
   /** Each number as a flow of one. */
-  FLATMAP_JUST("flatmap-just"),
+  FLATMAP_JUST,
   /** Each number and its successor. */
-  FLATMAP_RANGE("flatmap-range");
-
-  private final String id;
-
-  StreamCase(String id) {
-    this.id = id;
-  }
+  FLATMAP_RANGE;
 
   String id() {
-    return id;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The flow of a case by its name. */
   public static StreamCase of(Case studyCase) {
-    for (StreamCase flow : values()) {
-      if (flow.id.equals(studyCase.name())) {
-        return flow;
-      }
-    }
-    throw new IllegalArgumentException("no flow for " + studyCase);
+    return valueOf(studyCase.name().toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 }

@@ -5,6 +5,7 @@ import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Sink;
 import dev.tierbench.suite.Tally;
+import dev.tierbench.suite.Work;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,38 +28,64 @@ import java.util.concurrent.Semaphore;
 /**
  * What all arms of the suite share: one HTTP client, one database and the two halves of a task.
  * Settings: {@code echo} (address), {@code database} (file), {@code cap} (calls under way at once,
- * 0 for any number). Thread-safe.
+ * 0 for any number). The halves are thread-safe.
  */
-public final class EchoTasks {
+public abstract class EchoTasks extends Work {
 
   private static final int OK = 200;
   private static final String BODY = "echo\n";
+  private static final int CLIENT_THREADS = Runtime.getRuntime().availableProcessors();
 
-  private final int cap;
   private final boolean serial;
+  private final int mostCalls;
   private final Semaphore permits;
-  private final int clientThreads = Runtime.getRuntime().availableProcessors();
-  private final ExecutorService clientExecutor = Executors.newFixedThreadPool(clientThreads);
+  private final ExecutorService clientExecutor = Executors.newFixedThreadPool(CLIENT_THREADS);
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(clientExecutor).build();
   private final HttpRequest request;
   private final Rows rows;
 
-  private EchoTasks(int cap, boolean serial, URI echo, Rows rows) {
-    this.cap = cap;
-    this.serial = serial;
-    this.permits = new Semaphore(cap == 0 ? Integer.MAX_VALUE : cap);
-    this.request = HttpRequest.newBuilder(echo).build();
-    this.rows = rows;
+  /**
+   * @param cap calls under way at once where the settings do not have it
+   * @param arm the pool that carries the tasks, and how many tasks at once
+   */
+  protected EchoTasks(Settings settings, int cap, Setup arm) throws SQLException {
+    super(setup(settings, cap, arm));
+    serial = isSerial(settings);
+    mostCalls = cap(settings, cap).orElse(Integer.MAX_VALUE);
+    permits = new Semaphore(mostCalls);
+    request = HttpRequest.newBuilder(URI.create(required(settings, "echo"))).build();
+    rows = Rows.open(Path.of(required(settings, "database")));
   }
 
-  /** Opens client and database, with a cap for where the settings name none. */
-  public static EchoTasks open(Settings settings, int cap) throws SQLException {
-    return new EchoTasks(
-        settings.number("cap", cap),
-        TasksStudy.isSerial(settings.studyCase()),
-        URI.create(required(settings, "echo")),
-        Rows.open(Path.of(required(settings, "database"))));
+  private static Setup setup(Settings settings, int cap, Setup arm) {
+    OptionalInt calls = cap(settings, cap);
+    Map<String, OptionalInt> pools = new LinkedHashMap<>(arm.pools());
+    pools.put("http client", OptionalInt.of(CLIENT_THREADS));
+    pools.put("echo calls", calls);
+    pools.put("database writer", OptionalInt.of(1));
+    List<Library> libraries = new ArrayList<>(arm.libraries());
+    libraries.add(new Library("sqlite-jdbc", org.sqlite.JDBC.class));
+    return new Setup(underWay(isSerial(settings), calls, arm.threads()), pools, libraries);
+  }
+
+  private static OptionalInt underWay(boolean serial, OptionalInt calls, OptionalInt threads) {
+    if (serial) {
+      return OptionalInt.of(1);
+    }
+    if (calls.isEmpty()) {
+      return threads;
+    }
+    return OptionalInt.of(Math.min(calls.getAsInt(), threads.orElse(calls.getAsInt())));
+  }
+
+  private static OptionalInt cap(Settings settings, int otherwise) {
+    int cap = settings.number("cap", otherwise);
+    return cap == 0 ? OptionalInt.empty() : OptionalInt.of(cap);
+  }
+
+  private static boolean isSerial(Settings settings) {
+    return settings.studyCase().name().equals(TasksStudy.SERIAL);
   }
 
   private static String required(Settings settings, String name) {
@@ -67,43 +94,24 @@ public final class EchoTasks {
         .orElseThrow(() -> new IllegalArgumentException("--set " + name + "=... is needed"));
   }
 
-  /** Calls under way at once; 0 for any number. */
-  public int cap() {
-    return cap;
+  /** Calls under way at once; the largest int for any number. */
+  protected final int mostCalls() {
+    return mostCalls;
   }
 
-  /** The set-up of an arm on a pool of its own; empty for one that has no limit. */
-  public Setup setup(String pool, OptionalInt size, Library... libraries) {
-    OptionalInt calls = cap == 0 ? OptionalInt.empty() : OptionalInt.of(cap);
-    Map<String, OptionalInt> pools = new LinkedHashMap<>();
-    pools.put(pool, size);
-    pools.put("http client", OptionalInt.of(clientThreads));
-    pools.put("echo calls", calls);
-    pools.put("database writer", OptionalInt.of(1));
-    List<Library> all = new ArrayList<>(List.of(libraries));
-    all.add(new Library("sqlite-jdbc", org.sqlite.JDBC.class));
-    return new Setup(underWay(size), pools, all);
-  }
+  /** Starts all tasks of a pass, or each when the one before it has ended. */
+  protected abstract void run(int size, boolean serial, Tally tally) throws Exception;
 
-  /** Calls under way at once where a pool of a size, or without a limit, carries them. */
-  public OptionalInt underWay(OptionalInt pool) {
-    if (serial) {
-      return OptionalInt.of(1);
-    }
-    if (cap == 0) {
-      return pool;
-    }
-    return OptionalInt.of(Math.min(cap, pool.orElse(cap)));
-  }
-
-  /** Starts the counts of a pass. */
-  public Tally begin(Sink sink, int size) {
+  @Override
+  public final long run(int size, Sink sink) throws Exception {
     rows.reset();
-    return sink.begin(size);
+    Tally tally = sink.begin(size);
+    run(size, serial, tally);
+    return tally.await();
   }
 
   /** One whole task on the calling thread, which blocks; how it ended is in the tally. */
-  public void block(int index, Tally tally) {
+  protected final void block(int index, Tally tally) {
     try {
       tally.completed(store(index, call()));
     } catch (IOException | SQLException | RuntimeException | Error e) {
@@ -126,7 +134,7 @@ public final class EchoTasks {
   /**
    * The call alone, without a thread that waits and outside the cap, which is then the caller's.
    */
-  public CompletableFuture<HttpResponse<String>> callAsync() {
+  public final CompletableFuture<HttpResponse<String>> callAsync() {
     return client.sendAsync(request, BodyHandlers.ofString());
   }
 
@@ -135,7 +143,7 @@ public final class EchoTasks {
    *
    * @throws IOException if the answer is not that of the echo server
    */
-  public long store(int index, HttpResponse<String> answer) throws IOException, SQLException {
+  public final long store(int index, HttpResponse<String> answer) throws IOException, SQLException {
     if (answer.statusCode() != OK || !answer.body().equals(BODY)) {
       throw new IOException("echo answered " + answer.statusCode() + " " + answer.body());
     }
@@ -144,10 +152,12 @@ public final class EchoTasks {
     return index;
   }
 
-  public OptionalLong writerNanosPerOperation() {
+  @Override
+  public final OptionalLong writerNanosPerOperation() {
     return rows.nanosPerOperation();
   }
 
+  @Override
   public void close() throws SQLException {
     client.shutdownNow();
     clientExecutor.shutdown();

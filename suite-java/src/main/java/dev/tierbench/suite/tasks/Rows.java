@@ -13,7 +13,7 @@ import org.sqlite.SQLiteConfig;
  * The table of answers: one connection, one writer at a time, each statement a transaction of its
  * own. Thread-safe; measures how long the writer is held per statement.
  */
-final class Rows implements AutoCloseable {
+final class Rows {
 
   private final ReentrantLock writer = new ReentrantLock();
   private final Connection connection;
@@ -43,38 +43,32 @@ final class Rows implements AutoCloseable {
   }
 
   void insert(int uid, int status) throws SQLException {
-    writer.lock();
-    try {
-      long start = System.nanoTime();
-      insert.setInt(1, uid);
-      insert.setInt(2, status);
-      change(insert, start);
-    } finally {
-      writer.unlock();
-    }
+    change(insert, uid, status);
   }
 
   void delete(int uid) throws SQLException {
+    change(delete, uid);
+  }
+
+  private void change(PreparedStatement statement, int... values) throws SQLException {
     writer.lock();
     try {
       long start = System.nanoTime();
-      delete.setInt(1, uid);
-      change(delete, start);
+      for (int i = 0; i < values.length; i++) {
+        statement.setInt(i + 1, values[i]);
+      }
+      int rows = statement.executeUpdate();
+      operations++;
+      heldNanos += System.nanoTime() - start;
+      if (rows != 1) {
+        throw new SQLException("expected to change 1 row, changed " + rows);
+      }
     } finally {
       writer.unlock();
     }
   }
 
-  private void change(PreparedStatement statement, long start) throws SQLException {
-    int rows = statement.executeUpdate();
-    operations++;
-    heldNanos += System.nanoTime() - start;
-    if (rows != 1) {
-      throw new SQLException("one row was due to change, " + rows + " did");
-    }
-  }
-
-  /** Starts the mean anew. */
+  /** Restarts the mean. */
   void reset() {
     writer.lock();
     try {
@@ -95,8 +89,7 @@ final class Rows implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() throws SQLException {
+  void close() throws SQLException {
     insert.close();
     delete.close();
     connection.close();

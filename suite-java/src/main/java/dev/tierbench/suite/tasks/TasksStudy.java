@@ -2,24 +2,27 @@ package dev.tierbench.suite.tasks;
 
 import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Study;
+import dev.tierbench.suite.WorkFactory;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
 
 /** The suite {@code tasks}: the sum of the indexes 0 to n-1 of the tasks that ended well. */
 public final class TasksStudy implements Study {
 
   public static final String NAME = "tasks";
 
-  /** All tasks are started before one is waited for. */
-  public static final String CONCURRENT = "concurrent";
-
-  /** A task starts when the one before it has ended. */
-  public static final String SERIAL = "serial";
-
   /** The calls under way at once that the study's client allowed one of its two arms. */
   public static final int PUBLISHED_CAP = 5;
 
+  /** All tasks are started before one is waited for. */
+  static final String CONCURRENT = "concurrent";
+
+  /** A task starts when the one before it has ended. */
+  static final String SERIAL = "serial";
+
   @Override
-  public String name() {
+  public String suite() {
     return NAME;
   }
 
@@ -33,12 +36,18 @@ public final class TasksStudy implements Study {
     return (long) size * (size - 1L) / 2;
   }
 
-  /** Whether the tasks of a case run in turn. */
-  public static boolean isSerial(Case studyCase) {
-    return switch (studyCase.name()) {
-      case CONCURRENT -> false;
-      case SERIAL -> true;
-      default -> throw new IllegalArgumentException("no order of tasks for " + studyCase);
-    };
+  @Override
+  public Map<String, WorkFactory> implementations() {
+    return Map.of(
+        "rx-io", settings -> new Rx2Tasks(settings, 0),
+        "rx-io-capped", settings -> new Rx2Tasks(settings, PUBLISHED_CAP),
+        "rx3-io", Rx3Tasks::new,
+        "virtual",
+            settings ->
+                new ExecutorTasks(
+                    settings, "virtual threads", Executors.newVirtualThreadPerTaskExecutor()),
+        "fixed-100",
+            settings ->
+                new ExecutorTasks(settings, "fixed pool", Executors.newFixedThreadPool(100)));
   }
 }

@@ -11,7 +11,7 @@ final class Errors {
 
   private Errors() {}
 
-  /** The error and its causes: libraries wrap what the harness must tell apart. */
+  /** The error and its causes: libraries wrap errors that the harness must distinguish. */
   static String describe(Throwable error) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     List<String> chain = new ArrayList<>();

@@ -4,19 +4,15 @@ import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * The connection to the harness: JSON lines out, the word {@code go} in. Of one thread at a time.
- */
+/** The connection to the harness: JSON lines out, {@code go} in. For one thread at a time. */
 public final class Link implements AutoCloseable {
 
   /** The system property with the path of the harness' socket. */
@@ -30,12 +26,6 @@ public final class Link implements AutoCloseable {
     this.replies = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
   }
 
-  public static Link to(Path socket) throws IOException {
-    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-    channel.connect(UnixDomainSocketAddress.of(socket));
-    return new Link(channel);
-  }
-
   /** The connection that {@link #PROPERTY} names. */
   public static Link ofProperty() {
     String path = System.getProperty(PROPERTY);
@@ -43,7 +33,7 @@ public final class Link implements AutoCloseable {
       throw new IllegalStateException(PROPERTY + " is not set");
     }
     try {
-      return to(Path.of(path));
+      return new Link(SocketChannel.open(UnixDomainSocketAddress.of(path)));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot connect to " + path, e);
     }
@@ -70,15 +60,15 @@ public final class Link implements AutoCloseable {
     awaitGo();
   }
 
-  /** Tells the wall clock at an edge of a phase. */
-  public void edge(String event, String phase) {
+  /** Sends the wall clock at a boundary of a phase. */
+  public void boundary(String event, String phase) {
     Map<String, Object> pairs = new LinkedHashMap<>();
     pairs.put("epoch_ms", System.currentTimeMillis());
     pairs.put("phase", phase);
     send(event, pairs);
   }
 
-  /** Sends the figures of one run. */
+  /** Sends the values of one run. */
   public void run(String phase, Map<String, ?> run) {
     Map<String, Object> pairs = new LinkedHashMap<>();
     pairs.put("phase", phase);
@@ -86,7 +76,7 @@ public final class Link implements AutoCloseable {
     send("run", pairs);
   }
 
-  /** Waits for the word of the harness. */
+  /** Waits until the harness sends {@code go}. */
   public void awaitGo() {
     try {
       String reply = replies.readLine();

@@ -14,13 +14,12 @@ public final class Meter {
 
   private Meter() {}
 
-  /** Forces a collection and tells what is left. */
+  /** The heap in use after a forced collection. */
   static long heapAfterGcBytes() {
     System.gc();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  /** Begins a new peak. */
   public static void resetThreadPeak() {
     THREADS.resetPeakThreadCount();
   }
@@ -48,6 +47,15 @@ public final class Meter {
       long allocated = THREADS.getTotalThreadAllocatedBytes();
       return new Reading(
           nanos, allocated, gcMillisSoFar(), COMPILER.getTotalCompilationTime(), prints.bytes());
+    }
+
+    Reading minus(Reading earlier) {
+      return new Reading(
+          nanos - earlier.nanos,
+          allocatedBytes - earlier.allocatedBytes,
+          gcMillis - earlier.gcMillis,
+          compileMillis - earlier.compileMillis,
+          printed - earlier.printed);
     }
 
     private static long gcMillisSoFar() {

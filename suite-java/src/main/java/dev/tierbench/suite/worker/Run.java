@@ -1,103 +1,83 @@
 package dev.tierbench.suite.worker;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Sink;
 import dev.tierbench.suite.Tally;
 import dev.tierbench.suite.Work;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** One run of a work between two edges, and its figures. */
+/** One run of a work between two phase boundaries, and its values. */
 final class Run {
 
-  private final Link link;
-  private final String phase;
   private final Sink sink = Sink.adding();
+  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Meter.Reading spent;
   private long checksum;
-  private Throwable error;
+  private Throwable thrown;
 
-  Run(Link link, String phase) {
-    this.link = link;
-    this.phase = phase;
-  }
-
-  /** Runs the work when the harness says so; an error becomes part of the figures. */
-  Figures of(Work work, Case studyCase, int size, PrintCounter prints) {
+  /** Runs the work when the harness lets it; an error becomes part of the values. */
+  Run(Link link, String phase, Work work, int size, PrintCounter prints) {
     long heapBefore = Meter.heapAfterGcBytes();
     // The first readings load classes, which are no part of the run.
     Meter.Reading unused = Meter.Reading.after(prints);
     link.ready(phase);
     Meter.resetThreadPeak();
-    link.edge("phase-start", phase);
+    link.boundary("phase-start", phase);
     Meter.Reading before = Meter.Reading.before(prints);
-    attempt(work, studyCase, size);
+    attempt(work, size);
     Meter.Reading after = Meter.Reading.after(prints);
     int threadPeak = Meter.threadPeak();
-    link.edge("phase-end", phase);
+    link.boundary("phase-end", phase);
     link.awaitGo();
-    Figures figures = new Figures(before, after, heapBefore, Meter.heapAfterGcBytes(), threadPeak);
-    figures.values.put("writer_ns_per_op", work.writerNanosPerOperation());
-    return figures;
+    spent = after.minus(before);
+    record(sink.tally());
+    values.put("heap_before_bytes", heapBefore);
+    values.put("heap_after_gc_bytes", Meter.heapAfterGcBytes());
+    values.put("threads_peak", threadPeak);
+    values.put("writer_ns_per_op", work.writerNanosPerOperation());
   }
 
-  /** Every error is told to the harness, one of the JVM included: it is a result of the study. */
-  private void attempt(Work work, Case studyCase, int size) {
+  /**
+   * Every error is reported to the harness, one of the JVM included: it is a result of the study.
+   */
+  private void attempt(Work work, int size) {
     try {
-      checksum = work.run(studyCase, size, sink);
+      checksum = work.run(size, sink);
     } catch (Throwable e) {
-      error = e;
+      thrown = e;
     }
   }
 
-  /** What one run was measured to be. */
-  final class Figures {
+  private void record(Tally tally) {
+    values.put("wall_ns", spent.nanos());
+    values.put("submitted", tally.submitted());
+    values.put("completed", tally.completed());
+    values.put("failed", tally.failed());
+    values.put("rejected", tally.rejected());
+    values.put("checksum", checksum);
+    values.put("allocated_bytes", spent.allocatedBytes());
+    values.put("gc_ms", spent.gcMillis());
+    values.put("compile_ms", spent.compileMillis());
+    values.put("parked_frames", tally.parkedFrames());
+    values.put("printed_bytes", spent.printed());
+    values.put("error", thrown().or(tally::firstError).map(Errors::describe).orElse(null));
+  }
 
-    private final Map<String, Object> values = new LinkedHashMap<>();
-    private final long wallNanos;
-    private final long compileMillis;
+  /** What the run threw. */
+  Optional<Throwable> thrown() {
+    return Optional.ofNullable(thrown);
+  }
 
-    private Figures(
-        Meter.Reading before, Meter.Reading after, long heapBefore, long heapAfter, int threads) {
-      Tally tally = sink.tally();
-      wallNanos = after.nanos() - before.nanos();
-      compileMillis = after.compileMillis() - before.compileMillis();
-      values.put("wall_ns", wallNanos);
-      values.put("submitted", tally.submitted());
-      values.put("completed", tally.completed());
-      values.put("failed", tally.failed());
-      values.put("rejected", tally.rejected());
-      values.put("checksum", checksum);
-      values.put("allocated_bytes", after.allocatedBytes() - before.allocatedBytes());
-      values.put("gc_ms", after.gcMillis() - before.gcMillis());
-      values.put("compile_ms", compileMillis);
-      values.put("heap_before_bytes", heapBefore);
-      values.put("heap_after_gc_bytes", heapAfter);
-      values.put("threads_peak", threads);
-      values.put("parked_frames", tally.parkedFrames());
-      values.put("printed_bytes", after.printed() - before.printed());
-      values.put("error", firstError());
-    }
+  /** Adds it to a warm-up, and to its values whether the warm-up has settled with it. */
+  void addTo(WarmUp warmUp) {
+    warmUp.add(spent.nanos(), spent.compileMillis());
+    values.put("settled", warmUp.settled());
+  }
 
-    private String firstError() {
-      Throwable first = error == null ? sink.tally().firstError().orElse(null) : error;
-      return first == null ? null : Errors.describe(first);
-    }
-
-    /** Sends them with the checksum that was due. */
-    void send(long expected) {
-      values.put("checksum_expected", expected);
-      link.run(phase, values);
-    }
-
-    /** What the run threw, or null. */
-    Throwable thrown() {
-      return error;
-    }
-
-    /** Adds it to a warm-up, and whether that has settled with it to what is sent. */
-    void addTo(WarmUp warmUp) {
-      warmUp.add(wallNanos, compileMillis);
-      values.put("settled", warmUp.settled());
-    }
+  /** Its values with the checksum that was expected. */
+  Map<String, Object> values(long expected) {
+    values.put("checksum_expected", expected);
+    return values;
   }
 }

@@ -1,15 +1,15 @@
 package dev.tierbench.suite.worker;
 
-import dev.tierbench.suite.Case;
 import dev.tierbench.suite.Registry;
 import dev.tierbench.suite.Study;
 import dev.tierbench.suite.Work;
+import dev.tierbench.suite.WorkFactory;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * The engine of passes that take milliseconds or more: a process that runs one cell, run by run, as
- * the harness lets it. Exit code 3 says that a run threw; see {@link Options} for the arguments.
+ * the harness lets it. Exit code 3: a run threw; see {@link Options} for the arguments.
  */
 public final class Worker {
 
@@ -30,16 +30,16 @@ public final class Worker {
     Registry registry = Registry.ofClassPath();
     Options options = Options.parse(registry, args);
     String suite = options.settings().studyCase().suite();
-    Work work = registry.work(suite, options.implementation());
+    WorkFactory factory = registry.factory(suite, options.implementation());
     try (Link link = Link.ofProperty()) {
-      new Worker(link, options, registry.study(suite)).runAll(work);
+      new Worker(link, options, registry.study(suite)).runAll(factory);
     }
     // Pools of libraries keep the process alive otherwise.
     System.exit(0);
   }
 
-  private void runAll(Work work) throws Exception {
-    work.open(options.settings());
+  private void runAll(WorkFactory factory) throws Exception {
+    Work work = factory.open(options.settings());
     link.send("settings", Facts.of(work.setup()));
     if (options.warmSize() > 0) {
       warm(work);
@@ -54,7 +54,9 @@ public final class Worker {
     link.send("done", Map.of());
   }
 
-  /** A work that would take too long is warmed up with fewer items, whose run is no cold one. */
+  /**
+   * Where the warm-up has fewer items, since all would take too long, no run of it is a cold one.
+   */
   private void warm(Work work) {
     WarmUp warmUp = new WarmUp(options.warmSeconds());
     int size = options.warmSize();
@@ -69,16 +71,16 @@ public final class Worker {
   }
 
   private void run(Work work, String phase, int size, Optional<WarmUp> warmUp) {
-    Case studyCase = options.settings().studyCase();
-    Run.Figures figures = new Run(link, phase).of(work, studyCase, size, prints);
-    warmUp.ifPresent(figures::addTo);
-    figures.send(study.expected(studyCase, size));
-    Throwable thrown = figures.thrown();
-    if (thrown != null) {
-      thrown.printStackTrace();
-      link.send("failed", Map.of("error", Errors.describe(thrown)));
-      // Not exit: hooks and threads of a run that failed may block it.
-      Runtime.getRuntime().halt(FAILED);
-    }
+    Run run = new Run(link, phase, work, size, prints);
+    warmUp.ifPresent(run::addTo);
+    link.run(phase, run.values(study.expected(options.settings().studyCase(), size)));
+    run.thrown().ifPresent(this::fail);
+  }
+
+  private void fail(Throwable thrown) {
+    thrown.printStackTrace();
+    link.send("failed", Map.of("error", Errors.describe(thrown)));
+    // Not exit: hooks and threads of a run that failed may block it.
+    Runtime.getRuntime().halt(FAILED);
   }
 }

@@ -6,7 +6,6 @@ import dev.tierbench.suite.worker.Child;
 import dev.tierbench.suite.worker.Link;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 class PhaseProfilerTest {
 
   @Test
-  void aForkTellsItsPhasesAndHoldsTheTracedIterationApart() throws Exception {
+  void aForkReportsItsPhasesAndKeepsTheTracedIterationApart() throws Exception {
     Child child = fork("rxjava3", true);
 
     assertThat(child.exitCode()).isZero();
@@ -65,25 +64,13 @@ class PhaseProfilerTest {
   }
 
   private static Child fork(String implementation, boolean traced) throws Exception {
-    Map<String, String> cell =
-        Map.of(
-            "suite",
-            "streams",
-            "workload",
-            "range",
-            "implementation",
-            implementation,
-            "size",
-            "100");
     String line =
-        "%s -f 1 -wi 1 -w 100ms -i 3 -r 100ms -foe true -prof gc -prof %s"
-            .formatted(WorkBenchmark.class.getName(), PhaseProfiler.class.getName());
-    List<String> args = new ArrayList<>(List.of(line.split(" ")));
-    cell.forEach((name, value) -> {
-      args.add("-p");
-      args.add(name + "=" + value);
-    });
-    args.add("-jvmArgs");
+        """
+        %s -f 1 -wi 1 -w 100ms -i 3 -r 100ms -foe true -prof gc -prof %s
+        -p suite=streams -p workload=range -p size=100 -p implementation=%s -jvmArgs"""
+            .formatted(
+                WorkBenchmark.class.getName(), PhaseProfiler.class.getName(), implementation);
+    List<String> args = new ArrayList<>(List.of(line.split("\\s")));
     args.add("-D" + Link.PROPERTY + "=$SOCKET -D" + PhaseProfiler.TRACE + "=" + traced);
     return Child.run("org.openjdk.jmh.Main", args.toArray(String[]::new));
   }

@@ -15,17 +15,17 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TasksTest {
 
@@ -80,13 +80,17 @@ class TasksTest {
     threads.shutdownNow();
   }
 
-  @TestFactory
-  Stream<DynamicTest> everyImplementationCompletesEachTaskAndMeasuresTheWriter() {
-    return registry.implementations(SUITE).stream()
-        .flatMap(name ->
-            registry.study(SUITE).cases().stream()
-                .map(order ->
-                    DynamicTest.dynamicTest(order + " by " + name, () -> completes(name, order))));
+  private static List<String> implementations() {
+    return Registry.ofClassPath().implementations(SUITE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("implementations")
+  void everyImplementationCompletesEachTaskAndMeasuresTheWriter(String implementation)
+      throws Exception {
+    for (String order : registry.study(SUITE).cases()) {
+      completes(implementation, order);
+    }
   }
 
   private void completes(String implementation, String order) throws Exception {
@@ -96,8 +100,7 @@ class TasksTest {
     int size = order.equals(TasksStudy.SERIAL) ? 5 : SIZE;
     Sink sink = Sink.adding();
     try {
-      assertThat(work.run(studyCase, size, sink))
-          .isEqualTo(registry.study(SUITE).expected(studyCase, size));
+      assertThat(work.run(size, sink)).isEqualTo(registry.study(SUITE).expected(studyCase, size));
       assertThat(sink.tally().completed()).isEqualTo(size);
       assertThat(work.writerNanosPerOperation().orElseThrow()).isPositive();
       assertThat(mostUnderWay.get()).isLessThanOrEqualTo(work.setup().threads().orElse(size));
@@ -106,33 +109,24 @@ class TasksTest {
     }
   }
 
-  @TestFactory
-  Stream<DynamicTest> theCapLimitsTheCallsUnderWayInEveryArm() {
-    return registry.implementations(SUITE).stream()
-        .map(name ->
-            DynamicTest.dynamicTest(
-                name,
-                () -> {
-                  mostUnderWay.set(0);
-                  run(name, Map.of("cap", "3"));
-                  assertThat(mostUnderWay.get()).isEqualTo(3);
-                }));
+  @ParameterizedTest
+  @MethodSource("implementations")
+  void theCapLimitsTheCallsUnderWayInEveryArm(String implementation) throws Exception {
+    run(implementation, Map.of("cap", "3"));
+
+    assertThat(mostUnderWay.get()).isEqualTo(3);
   }
 
-  @TestFactory
-  Stream<DynamicTest> aWrongAnswerIsAFailedTaskAndNoOther() {
-    return registry.implementations(SUITE).stream()
-        .map(name ->
-            DynamicTest.dynamicTest(
-                name,
-                () -> {
-                  calls.set(0);
-                  wrongEvery = 10;
-                  Tally tally = run(name, Map.of());
-                  assertThat(tally.failed()).isEqualTo(SIZE / 10);
-                  assertThat(tally.completed()).isEqualTo(SIZE - SIZE / 10);
-                  assertThat(tally.firstError().orElseThrow()).hasMessageContaining("oops");
-                }));
+  @ParameterizedTest
+  @MethodSource("implementations")
+  void aWrongAnswerIsAFailedTaskAndNoOther(String implementation) throws Exception {
+    wrongEvery = 10;
+
+    Tally tally = run(implementation, Map.of());
+
+    assertThat(tally.failed()).isEqualTo(SIZE / 10);
+    assertThat(tally.completed()).isEqualTo(SIZE - SIZE / 10);
+    assertThat(tally.firstError().orElseThrow()).hasMessageContaining("oops");
   }
 
   @Test
@@ -147,7 +141,7 @@ class TasksTest {
     Work work = open(implementation, concurrent, values);
     try {
       Sink sink = Sink.adding();
-      long checksum = work.run(concurrent, SIZE, sink);
+      long checksum = work.run(SIZE, sink);
       assertThat(checksum).isEqualTo(sink.tally().checksum());
       return sink.tally();
     } finally {
@@ -160,8 +154,6 @@ class TasksTest {
     Map<String, String> all = new HashMap<>(values);
     all.put("echo", "http://127.0.0.1:" + server.getAddress().getPort() + "/echo");
     all.put("database", folder.resolve(implementation + ".db").toString());
-    Work work = registry.work(SUITE, implementation);
-    work.open(new Settings(studyCase, SIZE, all));
-    return work;
+    return registry.factory(SUITE, implementation).open(new Settings(studyCase, SIZE, all));
   }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A process of an engine and the harness' end of its socket: says go whenever the engine waits. */
+/** A process of an engine and the harness' end of its socket: sends go whenever the engine waits. */
 public record Child(List<JsonNode> events, int exitCode) {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -98,7 +98,7 @@ public record Child(List<JsonNode> events, int exitCode) {
         .toList();
   }
 
-  /** The settings that the engine told. */
+  /** The settings that the engine reported. */
   public JsonNode settings() {
     return events.stream()
         .filter(event -> event.path("event").asString().equals("settings"))
@@ -107,7 +107,7 @@ public record Child(List<JsonNode> events, int exitCode) {
         .path("settings");
   }
 
-  /** The figures of all runs of a phase. */
+  /** The values of all runs of a phase. */
   public List<JsonNode> runs(String phase) {
     return events.stream()
         .filter(event -> event.path("event").asString().equals("run"))

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ErrorsTest {
 
   @Test
-  void whatALibraryWrappedIsTold() {
+  void theCauseThatALibraryWrappedIsReported() {
     Throwable wrapped = new IllegalStateException("outer", new OutOfMemoryError("inner"));
 
     assertThat(Errors.describe(wrapped))

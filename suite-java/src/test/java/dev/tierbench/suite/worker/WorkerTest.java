@@ -17,7 +17,7 @@ class WorkerTest {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
   @Test
-  void everyRunIsHeldAtBothEdgesAndTold() throws Exception {
+  void everyRunWaitsAtBothBoundariesAndIsReported() throws Exception {
     Child child = sleeps("jdk-virtual", 100, "--repeats", "2", "--trace", "true");
 
     assertThat(child.exitCode()).isZero();
@@ -102,10 +102,10 @@ class WorkerTest {
   @Test
   void aPoolThatIsLargerThanItSaysBeatsItsBound() throws Exception {
     Child child = sleeps("faulty-pool", 20);
-    long told = child.settings().path("threads").asInt();
+    long reported = child.settings().path("threads").asInt();
 
     assertThat(child.runs("measure").getFirst().path("wall_ns").asLong())
-        .isLessThan(20 / told * 20_000_000);
+        .isLessThan(20 / reported * 20_000_000);
   }
 
   @Test
@@ -117,7 +117,7 @@ class WorkerTest {
   }
 
   @Test
-  void anErrorOfARunIsToldAndEndsTheProcess() throws Exception {
+  void anErrorOfARunIsReportedAndEndsTheProcess() throws Exception {
     Child child = sleeps("faulty-throws", 2);
 
     assertThat(child.sequence()).endsWith("run measure", "failed");

@@ -1,18 +1,23 @@
 package dev.tierbench.suite.kotlin
 
+import dev.tierbench.suite.Library
 import dev.tierbench.suite.Setup
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.IO_PARALLELISM_PROPERTY_NAME
+import kotlinx.coroutines.flow.Flow
 
 /** The number of processors, as the JVM sees it. */
 internal val cores: Int = Runtime.getRuntime().availableProcessors()
 
 /**
- * The threads of Dispatchers.IO, by the library's documented rule; it does not tell them itself.
+ * The threads of Dispatchers.IO, by the library's documented rule; it does not report them itself.
  */
 internal val ioThreads: Int =
   System.getProperty(IO_PARALLELISM_PROPERTY_NAME)?.toInt() ?: maxOf(64, cores)
+
+/** The library that all classes of this package test. */
+internal fun coroutines() = Library("kotlinx-coroutines", Flow::class.java)
 
 /** A dispatcher under test, its name and its threads. */
 internal class Pool(

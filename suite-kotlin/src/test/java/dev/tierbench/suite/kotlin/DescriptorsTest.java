@@ -69,8 +69,7 @@ class DescriptorsTest {
     List<String> names = new ArrayList<>(names(descriptor(suite).path("implementations")));
     names.remove(OF_A_FRESH_PROCESS);
     for (String name : names) {
-      Work work = registry.work(suite, name);
-      work.open(new Settings(studyCase, 4, Map.of()));
+      Work work = registry.factory(suite, name).open(new Settings(studyCase, 4, Map.of()));
       try {
         String described =
             descriptor(suite).path("implementations").path(name).path("threads").asString();
