@@ -29,9 +29,7 @@ record CapabilityProbe(CaptureLevel level, List<Caveat> missing) {
   }
 
   /** A tool or a source that cannot be used. */
-  private record Obstacle(String source, Reason reason) {}
-
-  private record Reason(String what, String hint) {}
+  private record Obstacle(String source, Caveat reason) {}
 
   /** Probes the host; levels above {@code best} are not wanted. */
   static CapabilityProbe ofThisHost(CaptureLevel best) {
@@ -51,7 +49,7 @@ record CapabilityProbe(CaptureLevel level, List<Caveat> missing) {
 
   /** One caveat for all sources that are missing for the same reason. */
   private static List<Caveat> caveats(List<Obstacle> obstacles) {
-    Map<Reason, Set<String>> sources = new LinkedHashMap<>();
+    Map<Caveat, Set<String>> sources = new LinkedHashMap<>();
     obstacles.forEach(obstacle ->
         sources
             .computeIfAbsent(obstacle.reason(), reason -> new LinkedHashSet<>())
@@ -67,20 +65,20 @@ record CapabilityProbe(CaptureLevel level, List<Caveat> missing) {
   private static Optional<Obstacle> obstacle(CaptureLevel level) {
     return switch (level) {
       case L0 ->
-          firstOf(
-              Stream.of(rights("bpftrace"), tool("bpftrace", "bpftrace"), namespace(), tracefs()));
-      case L1 -> firstOf(Stream.of(rights("perf trace"), tool("perf", "linux-perf"), tracefs()));
-      case L2 -> firstOf(Stream.of(rights("perf stat"), tool("perf", "linux-perf"), tracefs()));
+          rights("bpftrace")
+              .or(() -> tool("bpftrace", "bpftrace"))
+              .or(CapabilityProbe::namespace)
+              .or(CapabilityProbe::tracefs);
+      case L1 ->
+          rights("perf trace").or(() -> tool("perf", "linux-perf")).or(CapabilityProbe::tracefs);
+      case L2 ->
+          rights("perf stat").or(() -> tool("perf", "linux-perf")).or(CapabilityProbe::tracefs);
       case L3 -> Optional.empty();
     };
   }
 
-  private static Optional<Obstacle> firstOf(Stream<Optional<Obstacle>> obstacles) {
-    return obstacles.flatMap(Optional::stream).findFirst();
-  }
-
   private static Optional<Obstacle> unless(boolean met, String source, String what, String hint) {
-    return met ? Optional.empty() : Optional.of(new Obstacle(source, new Reason(what, hint)));
+    return met ? Optional.empty() : Optional.of(new Obstacle(source, new Caveat(what, hint)));
   }
 
   private static Optional<Obstacle> rights(String source) {

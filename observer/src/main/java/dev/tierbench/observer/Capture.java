@@ -19,13 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One window over one process, from {@link #begin} to {@link #end}; {@link #finish} collects, with
  * the thread dump after the window. The window begins at the call of {@code begin}, and at level L1
  * when that returns. Not thread-safe.
  */
-public final class Capture implements AutoCloseable {
+public final class Capture implements HostCapture, AutoCloseable {
 
   /**
    * The first readings run in the interpreter and would make the beginning of the window ragged.
@@ -44,7 +45,7 @@ public final class Capture implements AutoCloseable {
   private Optional<Snapshot> opening = Optional.empty();
   private Optional<Snapshot> closing = Optional.empty();
 
-  private Capture(
+  Capture(
       TargetProcess target,
       Observer.Settings settings,
       Tracer tracer,
@@ -61,19 +62,9 @@ public final class Capture implements AutoCloseable {
     if (tracer.level() == CaptureLevel.L2 && !processWide.hasTotals()) {
       this.tracer = new NoTracer(CaptureLevel.L3);
     }
-  }
-
-  static Capture of(
-      TargetProcess target,
-      Observer.Settings settings,
-      Tracer tracer,
-      List<Caveat> missing,
-      Path rawFolder) {
-    Capture capture = new Capture(target, settings, tracer, missing, rawFolder);
     for (int practice = 0; practice < PRACTICE_SNAPSHOTS; practice++) {
-      capture.snapshots.read();
+      snapshots.read();
     }
-    return capture;
   }
 
   /** The level that is attached, which may be less than the host allows. */
@@ -91,7 +82,8 @@ public final class Capture implements AutoCloseable {
     return target.isAlive();
   }
 
-  /** Begins the window: counting starts and the opening snapshot is taken. */
+  /** Counting starts and the opening snapshot is taken. */
+  @Override
   public void begin() {
     openTracer();
     openSnapshot();
@@ -124,7 +116,8 @@ public final class Capture implements AutoCloseable {
     return openedAtNanos;
   }
 
-  /** Ends the window: counting stops and the closing snapshot is taken. */
+  /** Counting stops and the closing snapshot is taken. */
+  @Override
   public void end() {
     closeTracer();
     closeSnapshot();
@@ -143,6 +136,11 @@ public final class Capture implements AutoCloseable {
   /** The second half of {@link #end}. */
   void closeSnapshot() {
     closing = Optional.of(snapshots.read());
+  }
+
+  @Override
+  public void finish(Path folder) {
+    finish().write(folder);
   }
 
   /**
@@ -177,7 +175,8 @@ public final class Capture implements AutoCloseable {
         .snapshots(new Observation.Snapshots(first.durationNanos(), last.durationNanos()))
         .threads(new ThreadTable(join.rows()))
         .syscalls(new SyscallTable(join.syscalls()))
-        .totals(new Totals(processCpu(first, last), perf))
+        .processCpuNanos(processCpu(first, last))
+        .perf(perf)
         .namedCpuNanos(join.namedCpuNanos())
         .lostEvents(trace.lostEvents())
         .mapUsage(trace.mapUsage())
@@ -208,17 +207,16 @@ public final class Capture implements AutoCloseable {
 
   private ThreadDump dump(List<String> caveats) {
     try {
-      String text = Jcmd.threadPrint(target);
+      String text = Jcmd.ask(target, List.of("Thread.print"), "Full thread dump");
       RunJson.write(rawFolder.resolve("thread-dump.txt"), text);
       return ThreadDump.parse(text);
     } catch (IOException e) {
       caveats.add(
           "no thread dump, names are those of the kernel, cut at 15 bytes: " + e.getMessage());
-      return new ThreadDump(Map.of(), java.util.Set.of());
+      return new ThreadDump(Map.of(), Set.of());
     }
   }
 
-  /** Ends all tools that still run. */
   @Override
   public void close() {
     tracer.close();

@@ -2,6 +2,7 @@ package dev.tierbench.observer;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,9 +23,6 @@ enum Column {
   WRITE("write", List.of(Counter.WRITE)),
   EPOLL("epoll", List.of(Counter.EPOLL)),
   OTHER("other", List.of(Counter.OTHER));
-
-  /** How a value that was not measured is printed. */
-  static final String NOT_MEASURED = "–";
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_MICRO = 1e3;
@@ -64,7 +62,7 @@ enum Column {
   String cell(Counts counts, Optional<Long> requests) {
     return value(counts)
         .map(value -> requests.map(count -> perRequest(value, count)).orElseGet(() -> total(value)))
-        .orElse(NOT_MEASURED);
+        .orElse(TextTable.NOT_MEASURED);
   }
 
   private String total(long value) {
@@ -79,13 +77,15 @@ enum Column {
         Locale.ROOT, perRequest != 0 && perRequest < 1 ? "%.3f" : "%.2f", perRequest);
   }
 
-  /** The share of the total in percent. */
+  /** In percent. */
   String share(Counts part, Counts total) {
-    return value(part)
-        .flatMap(value ->
-            value(total)
-                .filter(all -> all > 0)
-                .map(all -> String.format(Locale.ROOT, "%.1f", 100.0 * value / all)))
-        .orElse(NOT_MEASURED);
+    return text("%.1f", Observation.ratio(100, value(part), value(total)));
+  }
+
+  /** A value in that format, or what stands for one that was not measured. */
+  static String text(String format, Optional<?> value) {
+    return value
+        .map(measured -> String.format(Locale.ROOT, format, measured))
+        .orElse(TextTable.NOT_MEASURED);
   }
 }

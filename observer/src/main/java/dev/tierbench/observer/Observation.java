@@ -1,5 +1,6 @@
 package dev.tierbench.observer;
 
+import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.CaptureLevel;
@@ -17,7 +18,9 @@ import dev.tierbench.run.Verdict;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +33,10 @@ import java.util.stream.Collectors;
  * @param missing why it was not more
  * @param windowNanos its length, between the marks that open and close it at level L0
  * @param snapshots of the columns from {@code /proc}
+ * @param processCpuNanos user and system time of the process with that of dead threads, in ticks of
+ *     10 ms
+ * @param perf counts of the process by event of {@code perf stat}; no entry when it did not run, an
+ *     empty one when the host does not have the event
  * @param namedCpuNanos CPU of the threads whose whole name is known
  * @param lostEvents empty when the tracer does not report them
  * @param ioCounts of threads that lived through the whole window; empty when not known
@@ -48,7 +55,8 @@ public record Observation(
     Snapshots snapshots,
     ThreadTable threads,
     SyscallTable syscalls,
-    Totals totals,
+    Optional<Long> processCpuNanos,
+    Map<String, Optional<Long>> perf,
     long namedCpuNanos,
     Optional<Long> lostEvents,
     Optional<Observed.MapUsage> mapUsage,
@@ -60,6 +68,7 @@ public record Observation(
 
   public Observation {
     missing = List.copyOf(missing);
+    perf = Collections.unmodifiableMap(new LinkedHashMap<>(perf));
     failures = List.copyOf(failures);
     caveats = List.copyOf(caveats);
   }
@@ -93,19 +102,24 @@ public record Observation(
     Map<Counter, Long> processWide = new EnumMap<>(Counter.class);
     Counts sum = threads.total();
     if (level == CaptureLevel.L2) {
-      totals.event(Totals.SYSCALLS).ifPresent(count -> processWide.put(Counter.SYSCALLS, count));
-      totals.event(Totals.FUTEX).ifPresent(count -> processWide.put(Counter.FUTEX, count));
+      processSyscalls().ifPresent(count -> processWide.put(Counter.SYSCALLS, count));
+      event(PerfStat.FUTEX).ifPresent(count -> processWide.put(Counter.FUTEX, count));
     }
     return sum.plus(new Counts(processWide));
   }
 
+  /** System calls of the process, if perf counted them. */
+  Optional<Long> processSyscalls() {
+    return event(PerfStat.SYSCALLS);
+  }
+
+  private Optional<Long> event(String name) {
+    return perf.getOrDefault(name, Optional.empty());
+  }
+
   /** CPU of the threads whose whole name is known over that of all; empty without any CPU. */
   public Optional<Double> namedCpuShare() {
-    return threads
-        .total()
-        .get(Counter.CPU_NS)
-        .filter(cpu -> cpu > 0)
-        .map(cpu -> (double) namedCpuNanos / cpu);
+    return ratio(1, Optional.of(namedCpuNanos), threads.total().get(Counter.CPU_NS));
   }
 
   /**
@@ -114,29 +128,29 @@ public record Observation(
    */
   public Optional<Double> cpuAgreement() {
     return ratio(
+        1,
         threads.total().get(Counter.CPU_NS),
-        totals.cpuNanos().filter(cpu -> cpu >= LEAST_COMPARABLE_CPU_NANOS));
+        processCpuNanos.filter(cpu -> cpu >= LEAST_COMPARABLE_CPU_NANOS));
   }
 
-  /** Threads that ended inside the window. */
   int threadsExited() {
     return (int) threads.rows().stream().filter(row -> row.state() == ThreadState.EXITED).count();
   }
 
   /** System calls of the threads over those that perf counted of the process. */
   public Optional<Double> syscallAgreement() {
-    return ratio(threads.total().get(Counter.SYSCALLS), totals.event(Totals.SYSCALLS));
+    return ratio(1, threads.total().get(Counter.SYSCALLS), processSyscalls());
   }
 
-  private static Optional<Double> ratio(Optional<Long> part, Optional<Long> whole) {
-    return part.flatMap(
-        value -> whole.filter(all -> all > 0).map(all -> (double) value.longValue() / all));
+  /** So many times the part, over the whole; empty when either is unknown, or the whole is 0. */
+  static Optional<Double> ratio(double times, Optional<Long> part, Optional<Long> whole) {
+    return part.flatMap(value -> whole.filter(all -> all > 0).map(all -> times * value / all));
   }
 
   /** The same with instructions and cycles for the threads that have them. */
-  Observation withHardware(Map<Long, Counts> byTid, List<String> moreCaveats) {
+  Observation withHardware(Map<Long, Counts> byTid, String caveat) {
     List<String> allCaveats = new ArrayList<>(caveats);
-    allCaveats.addAll(moreCaveats);
+    allCaveats.add(caveat);
     return withThreads(withHardware(threads, byTid)).withCaveats(allCaveats);
   }
 

@@ -40,10 +40,10 @@ final class ObservationJson {
     json.put("named_cpu_share", seen.namedCpuShare());
     json.put("cpu_of_process_share", seen.cpuAgreement());
     json.put("syscalls_of_process_share", seen.syscallAgreement());
-    json.put("process_syscalls", seen.totals().event(Totals.SYSCALLS));
-    json.put("process_cpu_ns", seen.totals().cpuNanos());
+    json.put("process_syscalls", seen.processSyscalls());
+    json.put("process_cpu_ns", seen.processCpuNanos());
     json.put("threads_exited", seen.threadsExited());
-    json.put("perf", seen.totals().perf());
+    json.put("perf", seen.perf());
     json.put("entire_jvm", counts(seen.entireJvm()));
     json.put("roles", roles(seen.threads()));
     if (rows) {

@@ -1,16 +1,16 @@
 package dev.tierbench.observer;
 
-import static dev.tierbench.observer.Column.NOT_MEASURED;
-
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.ThreadState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An observation as people read it.
@@ -20,21 +20,10 @@ import java.util.Optional;
 record ObservationText(Observation seen, Optional<Long> requests) {
 
   private static final int NAME_WIDTH = 24;
+
+  /** All but the sum of two others. */
   private static final List<Column> COLUMNS =
-      List.of(
-          Column.CPU,
-          Column.DELAY,
-          Column.CS_VOL,
-          Column.CS_INVOL,
-          Column.FAULTS,
-          Column.SYSCALLS,
-          Column.FUTEX,
-          Column.WAIT,
-          Column.WAKE,
-          Column.READ,
-          Column.WRITE,
-          Column.EPOLL,
-          Column.OTHER);
+      Stream.of(Column.values()).filter(column -> column != Column.CS).toList();
 
   /** Columns that are followed by their percentage of the entire JVM. */
   private static final List<Column> WITH_SHARE = List.of(Column.CPU, Column.SYSCALLS);
@@ -129,8 +118,7 @@ record ObservationText(Observation seen, Optional<Long> requests) {
     if (!unknown.isEmpty()) {
       notes.add("role other, no rule knows: " + unknown);
     }
-    if (seen.threads().rows().stream()
-        .anyMatch(row -> row.state() != dev.tierbench.run.ThreadState.LIVE)) {
+    if (seen.threads().rows().stream().anyMatch(row -> row.state() != ThreadState.LIVE)) {
       notes.add("+ started and × exited inside the window; … a name cut by the kernel");
     }
     return String.join("\n", notes) + "\n";
@@ -149,9 +137,7 @@ record ObservationText(Observation seen, Optional<Long> requests) {
   }
 
   private static String percent(Optional<Double> share) {
-    return share
-        .map(value -> String.format(Locale.ROOT, "%.1f %%", value * 100))
-        .orElse(NOT_MEASURED);
+    return Column.text("%.1f %%", share.map(value -> value * 100));
   }
 
   /** A name of limited width without control characters, which could drive the terminal. */

@@ -4,26 +4,22 @@ import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.Command;
-import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.BpftraceTracer;
 import dev.tierbench.observer.trace.CounterKind;
 import dev.tierbench.observer.trace.CounterRefused;
-import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.observer.trace.NoTracer;
 import dev.tierbench.observer.trace.PerfTraceTracer;
-import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Counts;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -51,35 +47,18 @@ public final class Observer {
    * @param pidstat whether {@code pidstat} writes into the raw folder
    * @param counter what counts system calls at level L0; empty for the cheapest that works
    */
+  @RecordBuilder
   public record Settings(
       Roles roles,
       CaptureLevel best,
       boolean totals,
       boolean pidstat,
-      Optional<CounterKind> counter) {
-
-    public Settings(Roles roles, CaptureLevel best, boolean totals, boolean pidstat) {
-      this(roles, best, totals, pidstat, Optional.empty());
-    }
+      Optional<CounterKind> counter)
+      implements ObserverSettingsBuilder.With {
 
     /** Everything that the host allows, with the standard roles. */
     public static Settings standard() {
-      return new Settings(Roles.standard(), CaptureLevel.L0, false, true);
-    }
-
-    /** The same with other roles. */
-    public Settings withRoles(Roles other) {
-      return new Settings(other, best, totals, pidstat, counter);
-    }
-
-    /** The same with another best level. */
-    public Settings withBest(CaptureLevel level) {
-      return new Settings(roles, level, totals, pidstat, counter);
-    }
-
-    /** The same with or without totals. */
-    public Settings withTotals(boolean wanted) {
-      return new Settings(roles, best, wanted, pidstat, counter);
+      return new Settings(Roles.standard(), CaptureLevel.L0, false, true, Optional.empty());
     }
   }
 
@@ -114,20 +93,7 @@ public final class Observer {
     }
     List<Caveat> missing = new ArrayList<>(probe.missing());
     Tracer tracer = tracer(target, rawFolder, missing);
-    return Capture.of(target, settings, tracer, missing, rawFolder);
-  }
-
-  /**
-   * {@code pidstat} of a process into the raw folder until it is closed; empty without the tool.
-   *
-   * @throws CannotObserve when there is no such process or the folder cannot be made
-   */
-  public Optional<Pidstat> pidstat(long pid, Path rawFolder) throws CannotObserve, IOException {
-    if (Tools.find("pidstat").isEmpty()) {
-      return Optional.empty();
-    }
-    Files.createDirectories(rawFolder);
-    return Optional.of(Pidstat.start(TargetProcess.find(pid), rawFolder));
+    return new Capture(target, settings, tracer, missing, rawFolder);
   }
 
   /**
@@ -158,19 +124,7 @@ public final class Observer {
         }
       }
       case L1 -> new PerfTraceTracer(target, rawFolder);
-      case L2 -> new NoTracer(CaptureLevel.L2);
-      case L3 -> new NoTracer(CaptureLevel.L3);
+      case L2, L3 -> new NoTracer(probe.level());
     };
-  }
-
-  /**
-   * Instructions and cycles per thread, in a window of their own that starts now.
-   *
-   * @throws CannotObserve when the process is gone
-   * @throws IOException when this host has no such counters or perf fails
-   */
-  public Map<Long, Counts> hardwareCounters(long pid, Duration window, Path rawFolder)
-      throws CannotObserve, IOException {
-    return HardwareCounters.count(TargetProcess.find(pid), window, rawFolder);
   }
 }

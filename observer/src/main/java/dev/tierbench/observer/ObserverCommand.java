@@ -12,9 +12,6 @@ import picocli.CommandLine.Command;
     subcommands = {ThreadsCommand.class, TraceCommand.class})
 public final class ObserverCommand {
 
-  /** Exit code when what was asked for could not be measured completely. */
-  static final int INCOMPLETE = 1;
-
   private ObserverCommand() {}
 
   /** The command line, to which other packages may add commands. */

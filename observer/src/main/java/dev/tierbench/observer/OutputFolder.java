@@ -9,15 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where a capture's files go: the folder that was asked for, or one that is deleted afterwards. */
-final class OutputFolder implements AutoCloseable {
-
-  private final Path folder;
-  private final boolean kept;
-
-  private OutputFolder(Path folder, boolean kept) {
-    this.folder = folder;
-    this.kept = kept;
-  }
+record OutputFolder(Path path, boolean kept) implements AutoCloseable {
 
   /**
    * Prepares the folder.
@@ -43,15 +35,7 @@ final class OutputFolder implements AutoCloseable {
   }
 
   Path raw() {
-    return folder.resolve("raw");
-  }
-
-  Path path() {
-    return folder;
-  }
-
-  boolean isKept() {
-    return kept;
+    return path.resolve("raw");
   }
 
   @Override
@@ -60,9 +44,9 @@ final class OutputFolder implements AutoCloseable {
       return;
     }
     try {
-      FolderTree.delete(folder);
+      FolderTree.delete(path);
     } catch (IOException e) {
-      System.err.println("threads: cannot delete " + folder + ": " + e.getMessage());
+      System.err.println("threads: cannot delete " + path + ": " + e.getMessage());
     }
   }
 }

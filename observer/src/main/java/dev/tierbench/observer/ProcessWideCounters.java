@@ -1,13 +1,14 @@
 package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.TargetProcess;
-import dev.tierbench.observer.host.child.Tools;
+import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.trace.PerfStat;
 import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ final class ProcessWideCounters implements AutoCloseable {
 
   private final List<Caveat> missing;
   private Optional<PerfStat> totals = Optional.empty();
-  private Optional<Pidstat> pidstat = Optional.empty();
+  private Optional<ChildProcess> pidstat = Optional.empty();
 
   private ProcessWideCounters(List<Caveat> missing) {
     this.missing = missing;
@@ -40,9 +41,9 @@ final class ProcessWideCounters implements AutoCloseable {
         missing.add(new Caveat("perf stat: " + e.getMessage(), "see raw/perf-stat.stderr"));
       }
     }
-    if (settings.pidstat() && Tools.find("pidstat").isPresent()) {
+    if (settings.pidstat()) {
       try {
-        counters.pidstat = Optional.of(Pidstat.start(target, rawFolder));
+        counters.pidstat = Pidstat.start(target, rawFolder);
       } catch (IOException e) {
         missing.add(new Caveat("pidstat: " + e.getMessage(), ""));
       }
@@ -55,45 +56,40 @@ final class ProcessWideCounters implements AutoCloseable {
   }
 
   void begin() {
-    try {
-      if (totals.isPresent()) {
-        totals.get().begin();
-      }
-    } catch (IOException e) {
-      dropTotals(e);
-    }
+    step(PerfStat::begin);
   }
 
   void end() {
-    try {
-      if (totals.isPresent()) {
-        totals.get().end();
-      }
-    } catch (IOException e) {
-      dropTotals(e);
-    }
+    step(PerfStat::end);
   }
 
   /** The counts by event of perf; none when it did not run. */
   Map<String, Optional<Long>> finish() {
-    pidstat.ifPresent(Pidstat::close);
-    try {
-      return totals.isPresent() ? totals.get().finish() : Map.of();
-    } catch (IOException e) {
-      dropTotals(e);
-      return Map.of();
-    }
+    pidstat.ifPresent(ChildProcess::close);
+    Map<String, Optional<Long>> counts = new LinkedHashMap<>();
+    step(perf -> counts.putAll(perf.finish()));
+    return counts;
   }
 
-  private void dropTotals(IOException e) {
-    missing.add(new Caveat("perf stat: " + e.getMessage(), ""));
-    totals.ifPresent(PerfStat::close);
-    totals = Optional.empty();
+  private interface Step {
+    void take(PerfStat perf) throws IOException;
+  }
+
+  private void step(Step step) {
+    try {
+      if (totals.isPresent()) {
+        step.take(totals.get());
+      }
+    } catch (IOException e) {
+      missing.add(new Caveat("perf stat: " + e.getMessage(), ""));
+      totals.ifPresent(PerfStat::close);
+      totals = Optional.empty();
+    }
   }
 
   @Override
   public void close() {
     totals.ifPresent(PerfStat::close);
-    pidstat.ifPresent(Pidstat::close);
+    pidstat.ifPresent(ChildProcess::close);
   }
 }

@@ -31,17 +31,17 @@ record ProfileCapture(ProfileOrder order, Duration window, Roles roles) {
 
   private ProfileResult sample(ProfileSession session, OutputFolder folder) throws IOException {
     Instant from = Instant.now();
-    Waiting.until(System.nanoTime() + window.toNanos(), session::isTargetAlive);
+    CaptureCommand.waitUntil(System.nanoTime() + window.toNanos(), session::isTargetAlive);
     Instant to = Instant.now();
     session.stop();
     ProfileResult result = session.read(from, to, roles, folder.raw());
-    if (folder.isKept()) {
+    if (folder.kept()) {
       result.write(folder.path());
     }
     return result;
   }
 
-  /** When this program is told to end, nobody else would. */
+  /** At a signal that ends this program. */
   private static void end(ProfileSession session) {
     try {
       session.close();

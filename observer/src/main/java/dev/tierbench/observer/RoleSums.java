@@ -19,10 +19,7 @@ record RoleSums(String role, int threads, Counts counts) {
         .forEach((role, rows) -> sums.add(new RoleSums(role, rows.size(), ThreadTable.sum(rows))));
     sums.sort(
         Comparator.comparingInt((RoleSums sum) -> rank(sum.role()))
-            .thenComparing(
-                Comparator.comparingLong(
-                        (RoleSums sum) -> sum.counts().get(Counter.CPU_NS).orElse(0L))
-                    .reversed()));
+            .thenComparingLong(sum -> -sum.counts().get(Counter.CPU_NS).orElse(0L)));
     return sums;
   }
 

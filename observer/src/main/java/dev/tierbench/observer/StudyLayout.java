@@ -1,7 +1,5 @@
 package dev.tierbench.observer;
 
-import static dev.tierbench.observer.Column.NOT_MEASURED;
-
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.ThreadRow;
@@ -30,44 +28,24 @@ final class StudyLayout {
   }
 
   private static String line(int rank, Counts counts, Counts total, String name) {
+    Optional<Long> instructions = counts.get(Counter.INSTRUCTIONS);
     return String.format(
         Locale.ROOT,
         "%4d %s %s fault:%s cs:%s futex:%s read:%s write:%s \"%s\"%n",
         rank,
-        ipc(counts),
+        Column.text("%.3f", Observation.ratio(1, instructions, counts.get(Counter.CYCLES))),
         withShare(Counter.INSTRUCTIONS, counts, total),
-        Column.FAULTS.value(counts).map(String::valueOf).orElse(NOT_MEASURED),
-        Column.CS.value(counts).map(String::valueOf).orElse(NOT_MEASURED),
+        Column.text("%d", Column.FAULTS.value(counts)),
+        Column.text("%d", Column.CS.value(counts)),
         withShare(Counter.FUTEX, counts, total),
-        plain(Counter.READ, counts),
-        plain(Counter.WRITE, counts),
+        Column.text("%d", counts.get(Counter.READ)),
+        Column.text("%d", counts.get(Counter.WRITE)),
         name);
   }
 
-  private static String ipc(Counts counts) {
-    return counts
-        .get(Counter.INSTRUCTIONS)
-        .flatMap(instructions ->
-            counts
-                .get(Counter.CYCLES)
-                .filter(cycles -> cycles > 0)
-                .map(cycles -> String.format(Locale.ROOT, "%.3f", (double) instructions / cycles)))
-        .orElse(NOT_MEASURED);
-  }
-
-  private static String plain(Counter counter, Counts counts) {
-    return counts.get(counter).map(String::valueOf).orElse(NOT_MEASURED);
-  }
-
   private static String withShare(Counter counter, Counts counts, Counts total) {
-    Optional<String> share =
-        counts
-            .get(counter)
-            .flatMap(value ->
-                total
-                    .get(counter)
-                    .filter(all -> all > 0)
-                    .map(all -> String.format(Locale.ROOT, "%.2f%%", 100.0 * value / all)));
-    return plain(counter, counts) + "(" + share.orElse(NOT_MEASURED) + ")";
+    Optional<Long> value = counts.get(counter);
+    Optional<Double> percent = Observation.ratio(100, value, total.get(counter));
+    return Column.text("%d", value) + "(" + Column.text("%.2f%%", percent) + ")";
   }
 }

@@ -1,6 +1,5 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.observer.host.threads.IoCalls;
 import dev.tierbench.observer.host.threads.Snapshot;
 import dev.tierbench.observer.host.threads.ThreadSample;
 import dev.tierbench.observer.trace.IoAccounting;
@@ -33,6 +32,7 @@ final class ThreadJoin {
   private final Snapshot opening;
   private final Snapshot closing;
   private final TraceResult trace;
+  private final TraceResult.Window window;
   private final Naming naming;
   private final Map<Long, ThreadStart> starts = new HashMap<>();
   private final Map<Long, List<ThreadExit>> exits = new HashMap<>();
@@ -47,11 +47,11 @@ final class ThreadJoin {
     this.opening = opening;
     this.closing = closing;
     this.trace = trace;
+    this.window = trace.window().orElse(TraceResult.Window.ALWAYS);
     this.naming = naming;
     trace.starts().forEach(start -> starts.put(start.tid(), start));
     trace.exits().stream()
-        .filter(
-            exit -> trace.window().map(window -> exit.nanos() >= window.openNanos()).orElse(true))
+        .filter(exit -> exit.nanos() >= window.openNanos())
         .filter(exit -> !startedAfterTheWindow(exit))
         .forEach(exit -> exits.computeIfAbsent(exit.tid(), tid -> new ArrayList<>()).add(exit));
     TreeSet<Long> tids = new TreeSet<>(opening.threads().keySet());
@@ -121,14 +121,7 @@ final class ThreadJoin {
     if (before.io().isEmpty() || after.io().isEmpty()) {
       return;
     }
-    IoCalls own = after.io().get().minus(before.io().get());
-    Observed.IoCounts counts =
-        new Observed.IoCounts(
-            IoAccounting.reads(traced),
-            own.reads(),
-            IoAccounting.writes(traced),
-            own.writes(),
-            IoAccounting.perhapsBoth(traced));
+    Observed.IoCounts counts = IoAccounting.of(traced, after.io().get().minus(before.io().get()));
     ioCounts = Optional.of(ioCounts.map(sum -> sum.plus(counts)).orElse(counts));
   }
 
@@ -138,19 +131,13 @@ final class ThreadJoin {
 
   /** Whether the last thread that got the TID started after the window. */
   private boolean lastStartIsLate(long tid) {
-    Optional<ThreadStart> start = Optional.ofNullable(starts.get(tid));
-    return trace
-        .window()
-        .flatMap(window -> start.map(thread -> thread.nanos() >= window.closeNanos()))
-        .orElse(false);
+    ThreadStart start = starts.get(tid);
+    return start != null && start.nanos() >= window.closeNanos();
   }
 
   /** Whether the thread that the closing snapshot still saw is the one that then ended. */
   private boolean endedLater(List<ThreadExit> ended) {
-    return trace
-        .window()
-        .map(window -> !ended.isEmpty() && ended.getLast().nanos() >= window.closeNanos())
-        .orElse(false);
+    return !ended.isEmpty() && ended.getLast().nanos() >= window.closeNanos();
   }
 
   private void joinEnded(
@@ -162,8 +149,7 @@ final class ThreadJoin {
     Optional<ThreadCalls> left = calls;
     Optional<ThreadSample> start = before;
     for (ThreadExit exit : ended) {
-      boolean inside =
-          trace.window().map(window -> exit.nanos() < window.closeNanos()).orElse(true);
+      boolean inside = exit.nanos() < window.closeNanos();
       ThreadState state =
           inside ? ThreadState.EXITED : start.isPresent() ? ThreadState.LIVE : ThreadState.STARTED;
       // What it used after the window does not count.

@@ -2,27 +2,24 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.profile.ProfileOrder;
 import dev.tierbench.observer.profile.ProfileResult;
 import dev.tierbench.observer.profile.ProfileText;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.CounterKind;
+import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code threads}: what each thread and each role of threads of one JVM asked of the kernel. */
 @Command(
@@ -42,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  threads.sh 4711 --profile cpu,alloc --requests 38500 --out profile",
       "  threads.sh 4711 --level L3 --csv > threads.csv"
     })
-final class ThreadsCommand implements Callable<Integer> {
+final class ThreadsCommand extends CaptureCommand {
 
   private static final int STDOUT = 1;
 
@@ -51,14 +48,6 @@ final class ThreadsCommand implements Callable<Integer> {
     THREAD,
     BOTH
   }
-
-  @Spec private CommandSpec spec;
-
-  @ArgGroup(multiplicity = "1")
-  private TargetOptions target;
-
-  @Option(names = "--seconds", defaultValue = "10", description = "length of the window (10)")
-  private double seconds;
 
   @Option(names = "--by", defaultValue = "both", description = "role, thread or both (both)")
   private By by;
@@ -138,32 +127,24 @@ final class ThreadsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    checkOptions();
-    try {
-      Observer observer = Observer.probe(settings());
-      observer.missing().forEach(missing -> log(missing.line()));
-      if (require.isPresent() && !observer.level().reaches(require.get())) {
-        log("level " + require.get() + " is required and only " + observer.level() + " possible");
-        return ObserverCommand.INCOMPLETE;
-      }
-      long pid = target.resolve();
-      return format.watch ? watch(observer, pid) : once(observer, pid);
-    } catch (CannotObserve e) {
-      log(e.getMessage());
-      return ObserverCommand.INCOMPLETE;
+  int run() throws CannotObserve {
+    Observer observer = Observer.probe(settings());
+    observer.missing().forEach(missing -> log(missing.line()));
+    if (require.isPresent() && !observer.level().reaches(require.get())) {
+      log("level " + require.get() + " is required and only " + observer.level() + " possible");
+      return INCOMPLETE;
     }
+    return format.watch ? watch(observer, pid()) : once(observer, pid());
   }
 
-  private void checkOptions() {
-    if (!(seconds > 0) || top < 0 || requests.filter(count -> count <= 0).isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(), "--seconds and --requests must be positive, --top not negative");
+  @Override
+  void checkOptions() {
+    if (!(seconds() > 0) || top < 0 || requests.filter(count -> count <= 0).isPresent()) {
+      throw usageError("--seconds and --requests must be positive, --top not negative");
     }
     if (!profile.isEmpty()) {
       if (format.csv || format.json || format.study || format.watch) {
-        throw new ParameterException(
-            spec.commandLine(), "--profile prints text: leave --csv, --json and the like out");
+        throw usageError("--profile prints text: leave --csv, --json and the like out");
       }
       profileOrder();
     }
@@ -173,7 +154,7 @@ final class ThreadsCommand implements Callable<Integer> {
     try {
       return ProfileOrder.parse(profile);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--profile: " + e.getMessage(), e);
+      throw usageError("--profile: " + e.getMessage());
     }
   }
 
@@ -182,7 +163,7 @@ final class ThreadsCommand implements Callable<Integer> {
       Roles standard = Roles.standard();
       return rolesFile.isPresent() ? standard.extendedBy(rolesFile.get()) : standard;
     } catch (IOException | IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--roles: " + e.getMessage(), e);
+      throw usageError("--roles: " + e.getMessage());
     }
   }
 
@@ -194,12 +175,12 @@ final class ThreadsCommand implements Callable<Integer> {
   private int once(Observer observer, long pid) throws CannotObserve {
     try (OutputFolder folder = OutputFolder.of(out)) {
       Observation seen = observe(observer, pid, folder);
-      if (folder.isKept()) {
+      if (folder.kept()) {
         seen.write(folder.path());
         log("kept in " + folder.path());
       }
       print(seen);
-      report(observer, seen);
+      report(seen, observer.missing());
       if (!profile.isEmpty()) {
         profile(pid, folder);
       }
@@ -214,35 +195,28 @@ final class ThreadsCommand implements Callable<Integer> {
         throw new CannotObserve(
             "level " + require.get() + " is required: " + capture.missing().getLast().line());
       }
-      log("level " + capture.level() + ", counting " + seconds + " s");
-      Duration window = window();
+      log("level " + capture.level() + ", counting " + seconds() + " s");
       capture.begin();
-      Waiting.until(capture.openedAtNanos() + window.toNanos(), capture::isTargetAlive);
+      waitUntil(capture.openedAtNanos() + window().toNanos(), capture::isTargetAlive);
       capture.end();
       Observation seen = capture.finish();
-      return pmu ? withHardware(observer, seen, window, folder.raw()) : seen;
+      return pmu ? withHardware(seen, folder.raw()) : seen;
     }
   }
 
   private void profile(long pid, OutputFolder folder) throws CannotObserve {
-    log("profiling " + seconds + " s");
+    log("profiling " + seconds() + " s");
     ProfileResult result = new ProfileCapture(profileOrder(), window(), roles()).of(pid, folder);
     emit("\n" + new ProfileText(result, requests, top).text());
   }
 
-  private Duration window() {
-    return Duration.ofNanos((long) (seconds * 1e9));
-  }
-
-  private static Observation withHardware(
-      Observer observer, Observation seen, Duration window, Path raw) throws CannotObserve {
+  private Observation withHardware(Observation seen, Path raw) throws CannotObserve {
     try {
       return seen.withHardware(
-          observer.hardwareCounters(seen.pid(), window, raw),
-          List.of("instructions and cycles are of a window of their own, after the others"));
+          HardwareCounters.count(TargetProcess.find(seen.pid()), window(), raw),
+          "instructions and cycles are of a window of their own, after the others");
     } catch (IOException e) {
-      Map<Long, Counts> none = Map.of();
-      return seen.withHardware(none, List.of(e.getMessage()));
+      return seen.withHardware(Map.of(), e.getMessage());
     }
   }
 
@@ -253,9 +227,9 @@ final class ThreadsCommand implements Callable<Integer> {
         ObservationText text = new ObservationText(seen, requests);
         String clear = OwnProcess.REAL.isTerminal(STDOUT) ? "\u001b[H\u001b[2J" : "";
         emit(clear + text.roles() + text.notes() + "\n");
-        report(observer, seen);
+        report(seen, observer.missing());
         if (!seen.isValid()) {
-          return ObserverCommand.INCOMPLETE;
+          return INCOMPLETE;
         }
       }
     }
@@ -264,7 +238,7 @@ final class ThreadsCommand implements Callable<Integer> {
   private void print(Observation seen) {
     ObservationText text = new ObservationText(seen, requests);
     if (format.json) {
-      emit(dev.tierbench.run.RunJson.toJson(ObservationJson.of(seen, by != By.ROLE)) + "\n");
+      emit(RunJson.toJson(ObservationJson.of(seen, by != By.ROLE)) + "\n");
     } else if (format.csv) {
       emit(by == By.ROLE ? RoleSums.toCsv(seen.threads()) : seen.threads().toCsv());
     } else if (format.study) {
@@ -277,27 +251,13 @@ final class ThreadsCommand implements Callable<Integer> {
     }
   }
 
-  private static void report(Observer observer, Observation seen) {
-    seen.missing().stream()
-        .filter(missing -> !observer.missing().contains(missing))
-        .forEach(missing -> log(missing.line()));
-    seen.caveats().forEach(ThreadsCommand::log);
-    seen.problems().forEach(failure -> log("FAIL: " + failure));
-  }
-
   private int exitCode(Observation seen) {
     CaptureLevel wanted = require.or(() -> level).orElse(CaptureLevel.L0);
-    return seen.isValid() && seen.level().reaches(wanted)
-        ? CommandLine.ExitCode.OK
-        : ObserverCommand.INCOMPLETE;
+    return seen.isValid() && seen.level().reaches(wanted) ? CommandLine.ExitCode.OK : INCOMPLETE;
   }
 
   private static void emit(String text) {
     System.out.print(text);
     System.out.flush();
-  }
-
-  private static void log(String line) {
-    System.err.println("threads: " + line);
   }
 }

@@ -5,18 +5,16 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.TextTable;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code trace}: a {@code perf trace -s} session beside the observer's own count. */
 @Command(
@@ -31,18 +29,10 @@ import picocli.CommandLine.Spec;
       "  trace.sh --port 8080",
       "  trace.sh 4711 --seconds 5 --out traces/first"
     })
-final class TraceCommand implements Callable<Integer> {
+final class TraceCommand extends CaptureCommand {
 
   private static final List<Column> COMPARED =
       List.of(Column.SYSCALLS, Column.FUTEX, Column.READ, Column.WRITE, Column.EPOLL, Column.OTHER);
-
-  @Spec private CommandSpec spec;
-
-  @ArgGroup(multiplicity = "1")
-  private TargetOptions target;
-
-  @Option(names = "--seconds", defaultValue = "10", description = "length of the window (10)")
-  private double seconds;
 
   @Option(names = "--top", defaultValue = "20", description = "how many threads (20)")
   private int top;
@@ -51,32 +41,29 @@ final class TraceCommand implements Callable<Integer> {
   private Optional<Path> out = Optional.empty();
 
   @Override
-  public Integer call() {
-    if (!(seconds > 0) || top < 0) {
-      throw new ParameterException(
-          spec.commandLine(), "--seconds must be positive, --top not negative");
+  void checkOptions() {
+    if (!(seconds() > 0) || top < 0) {
+      throw usageError("--seconds must be positive, --top not negative");
     }
+  }
+
+  @Override
+  int run() throws CannotObserve {
     Observer.Settings settings = Observer.Settings.standard();
     Observer perf = Observer.probe(settings.withBest(CaptureLevel.L1));
-    Observer own = Observer.probe(settings);
     perf.missing().forEach(missing -> log(missing.line()));
     if (perf.level() != CaptureLevel.L1) {
       log("perf trace cannot run here: ./scripts/threads.sh shows what can be counted");
-      return ObserverCommand.INCOMPLETE;
+      return INCOMPLETE;
     }
-    try {
-      OutputFolder folder = OutputFolder.of(Optional.of(out.orElse(defaultFolder())));
-      return trace(perf, own, target.resolve(), folder.path());
-    } catch (CannotObserve e) {
-      log(e.getMessage());
-      return ObserverCommand.INCOMPLETE;
-    }
+    OutputFolder folder = OutputFolder.of(out.or(() -> Optional.of(defaultFolder())));
+    return trace(perf, Observer.probe(settings), pid(), folder.path());
   }
 
   private static Path defaultFolder() {
     String time =
-        java.time.format.DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT)
-            .format(java.time.ZonedDateTime.now(java.time.ZoneOffset.UTC));
+        DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT)
+            .format(ZonedDateTime.now(ZoneOffset.UTC));
     return Path.of("results", time + "-trace");
   }
 
@@ -90,7 +77,7 @@ final class TraceCommand implements Callable<Integer> {
       ownCapture.openTracer();
       ownCapture.openSnapshot();
       perfCapture.openSnapshot();
-      Waiting.until(ownCapture.openedAtNanos() + (long) (seconds * 1e9), ownCapture::isTargetAlive);
+      waitUntil(ownCapture.openedAtNanos() + window().toNanos(), ownCapture::isTargetAlive);
       ownCapture.closeTracer();
       perfCapture.closeTracer();
       ownCapture.closeSnapshot();
@@ -102,9 +89,12 @@ final class TraceCommand implements Callable<Integer> {
     byObserver.write(folder.resolve("observer"));
     print(byPerf, byObserver);
     log("raw files are in " + folder);
-    boolean perfComplete = report(byPerf);
-    boolean ownComplete = report(byObserver);
-    return perfComplete && ownComplete ? ExitCode.OK : ObserverCommand.INCOMPLETE;
+    boolean complete = true;
+    for (Observation seen : List.of(byPerf, byObserver)) {
+      report(seen, List.of());
+      complete &= seen.isValid() && seen.level().reaches(CaptureLevel.L1);
+    }
+    return complete ? ExitCode.OK : INCOMPLETE;
   }
 
   private void print(Observation byPerf, Observation byObserver) {
@@ -126,32 +116,15 @@ final class TraceCommand implements Callable<Integer> {
       Optional<Long> theirs = column.value(perf);
       Optional<Long> ours = column.value(own);
       Optional<Long> off = theirs.flatMap(value -> ours.map(other -> value - other));
-      Optional<Double> percent =
-          off.flatMap(
-              value -> ours.filter(all -> all > 0).map(all -> 100.0 * value.longValue() / all));
       rows.add(
           List.of(
               column.header(Optional.empty()),
               column.cell(perf, Optional.empty()),
               column.cell(own, Optional.empty()),
-              off.map(value -> String.format(Locale.ROOT, "%+,d", value))
-                  .orElse(Column.NOT_MEASURED),
-              percent
-                  .map(value -> String.format(Locale.ROOT, "%+.2f", value))
-                  .orElse(Column.NOT_MEASURED)));
+              Column.text("%+,d", off),
+              Column.text("%+.2f", Observation.ratio(100, off, ours))));
     }
     List<String> head = List.of("entire JVM", "perf trace", "observer", "difference", "%");
     return String.join("\n", new TextTable(head, rows).text()) + "\n";
-  }
-
-  private static boolean report(Observation seen) {
-    seen.missing().forEach(missing -> log(missing.line()));
-    seen.caveats().forEach(TraceCommand::log);
-    seen.problems().forEach(failure -> log("FAIL: " + failure));
-    return seen.isValid() && seen.level().reaches(CaptureLevel.L1);
-  }
-
-  private static void log(String line) {
-    System.err.println("trace: " + line);
   }
 }

@@ -180,7 +180,7 @@ class KnownWorkloadTest {
       assertThat(seen.syscallAgreement().orElseThrow()).isBetween(0.99, 1.01);
       assertThat(seen.namedCpuShare().orElseThrow()).isGreaterThan(0.99);
       // The process's own CPU comes in ticks of 10 ms.
-      double ticks = 4 * 10e6 / seen.totals().cpuNanos().orElseThrow();
+      double ticks = 4 * 10e6 / seen.processCpuNanos().orElseThrow();
       assertThat(seen.cpuAgreement().orElseThrow()).isBetween(0.99 - ticks, 1.01 + ticks);
     }
   }

@@ -141,7 +141,7 @@ class ThreadJoinTest {
   }
 
   @Test
-  void aThreadThatEndsInsideHasWhatItUsedSinceTheOpeningEdge() {
+  void aThreadThatEndsInsideHasWhatItUsedSinceTheWindowOpened() {
     ThreadJoin join =
         join(
             snapshot(sample(7, "pool-1-thread-1", 1, 100)),
@@ -152,7 +152,7 @@ class ThreadJoinTest {
   }
 
   @Test
-  void aThreadGoneBeforeTheOpeningEdgeHasNoRow() {
+  void aThreadGoneBeforeTheWindowHasNoRow() {
     ThreadJoin join =
         join(
             snapshot(),
@@ -166,7 +166,7 @@ class ThreadJoinTest {
   }
 
   @Test
-  void aThreadThatEndsAfterTheClosingEdgeWasThereAllTheTime() {
+  void aThreadThatEndsAfterTheWindowWasThereAllTheTime() {
     ThreadJoin join =
         join(
             snapshot(sample(7, "late", 1, 100)),
@@ -257,7 +257,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "first", 1, 100)),
             snapshot(sample(7, "second", 9, 30)),
-            TraceResult.failed(List.of()),
+            TraceResult.NOTHING,
             Map.of());
     assertThat(join.rows())
         .containsExactly(

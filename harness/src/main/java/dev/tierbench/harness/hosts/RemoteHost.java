@@ -1,11 +1,10 @@
 package dev.tierbench.harness.hosts;
 
-import dev.tierbench.observer.agent.AgentReply;
+import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.agent.PackedFiles;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.observer.measured.HostCapture;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.MeasuredHost;
@@ -236,8 +235,7 @@ public final class RemoteHost implements MeasuredHost {
 
     @Override
     public void finish(Path folder) throws IOException, InterruptedException {
-      PackedFiles.unpack(
-          ask(new AgentRequest.Finish(number), AgentReply.Files.class, LONG_ANSWER), folder);
+      ask(new AgentRequest.Finish(number), PackedFiles.class, LONG_ANSWER).unpack(folder);
     }
 
     /** An agent that was lost has ended its tools. */

@@ -3,7 +3,6 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.observer.Capture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.CannotObserve;
-import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
@@ -17,6 +16,9 @@ import java.util.Optional;
  * tracer in a run of its own, or from {@code /proc} alone around the measured one.
  */
 final class CellTrace implements AutoCloseable {
+
+  private static final Observer.Settings WITHOUT_PIDSTAT =
+      Observer.Settings.standard().withPidstat(false);
 
   private final RunFolder.Step step;
   private final boolean traced;
@@ -38,11 +40,11 @@ final class CellTrace implements AutoCloseable {
 
   /** What this host allows to count. */
   static Observer observer() {
-    return Observer.probe(new Observer.Settings(Roles.standard(), CaptureLevel.L0, true, false));
+    return Observer.probe(WITHOUT_PIDSTAT.withTotals(true));
   }
 
   private static Observer fromProc() {
-    return Observer.probe(new Observer.Settings(Roles.standard(), CaptureLevel.L3, false, false));
+    return Observer.probe(WITHOUT_PIDSTAT.withBest(CaptureLevel.L3));
   }
 
   /** Whether the threads are counted in that phase. */

@@ -1,9 +1,10 @@
 package dev.tierbench.observer.agent;
 
+import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.Proc;
-import dev.tierbench.observer.measured.HostCapture;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.RunJson;
@@ -22,8 +23,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers the calls of one harness until its input ends, and ends then what it was told to look
- * after. Calls are carried out one after another; a ping is answered meanwhile.
+ * Answers the calls of one harness until its input ends, and then ends the processes and captures
+ * of that harness. Calls are carried out one after another; a ping is answered meanwhile.
  */
 final class Agent {
 
@@ -63,7 +64,7 @@ final class Agent {
     }
   }
 
-  /** The harness is gone, so nobody else ends what it started. */
+  /** The harness is gone: this is the last chance to end what it started. */
   private void leave() throws InterruptedException {
     started.keySet().forEach(pid -> running(pid).ifPresent(ProcessHandle::destroyForcibly));
     for (OpenCapture open : captures.values()) {
@@ -110,49 +111,38 @@ final class Agent {
       case AgentRequest.Listener at ->
           PortOwner.REAL.holder(at.address(), at.port()).map(Object.class::cast);
       case AgentRequest.Jvm wanted -> Optional.of(jvm(wanted.token()));
-      case AgentRequest.Watch watch -> {
-        host.watch(watch.target());
-        yield Optional.empty();
-      }
+      case AgentRequest.Watch watch -> done(() -> host.watch(watch.target()));
       case AgentRequest.Snapshot snapshot -> Optional.of(host.snapshot());
       case AgentRequest.State state -> Optional.of(host.process(state.name()));
-      case AgentRequest.Hold hold -> {
-        host.hold(hold.pid(), CpuList.parse(hold.cores()));
-        yield Optional.empty();
-      }
-      case AgentRequest.RequireHeld held -> {
-        host.requireHeld(held.pid(), CpuList.parse(held.cores()));
-        yield Optional.empty();
-      }
+      case AgentRequest.Hold hold -> done(() -> host.hold(hold.pid(), CpuList.parse(hold.cores())));
+      case AgentRequest.RequireHeld held ->
+          done(() -> host.requireHeld(held.pid(), CpuList.parse(held.cores())));
       case AgentRequest.Probe probe -> Optional.of(host.probe(probe.cores().map(CpuList::parse)));
       case AgentRequest.Attach attach -> Optional.of(attach(attach));
-      case AgentRequest.Begin begin -> {
-        open(begin.capture()).capture().begin();
-        yield Optional.empty();
-      }
-      case AgentRequest.End end -> {
-        open(end.capture()).capture().end();
-        yield Optional.empty();
-      }
+      case AgentRequest.Begin begin -> done(open(begin.capture()).capture()::begin);
+      case AgentRequest.End end -> done(open(end.capture()).capture()::end);
       case AgentRequest.Finish finish -> Optional.of(finish(open(finish.capture())));
-      case AgentRequest.Detach detach -> {
-        detach(detach.capture());
-        yield Optional.empty();
-      }
-      case AgentRequest.Stop stop -> {
-        stop(stop);
-        yield Optional.empty();
-      }
+      case AgentRequest.Detach detach -> done(() -> detach(detach.capture()));
+      case AgentRequest.Stop stop -> done(() -> stop(stop));
     };
+  }
+
+  private interface Action {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** The answer to a request that asks for no value. */
+  private static Optional<Object> done(Action action) throws IOException, InterruptedException {
+    action.run();
+    return Optional.empty();
   }
 
   /** A container has an init with the same environment, so the program's name decides too. */
   private long jvm(String token) throws IOException {
     String variable = AgentRequest.TOKEN + "=" + token;
-    for (long pid : Proc.REAL.files().pids()) {
+    for (long pid : SystemFiles.REAL.pids()) {
       boolean marked =
-          Proc.REAL
-              .files()
+          SystemFiles.REAL
               .read("proc/" + pid + "/environ")
               .filter(text -> List.of(text.split("\0", -1)).contains(variable))
               .isPresent();
@@ -184,8 +174,7 @@ final class Agent {
     return open;
   }
 
-  private static AgentReply.Files finish(OpenCapture open)
-      throws IOException, InterruptedException {
+  private static PackedFiles finish(OpenCapture open) throws IOException, InterruptedException {
     open.capture().finish(open.folder());
     return PackedFiles.of(open.folder());
   }

@@ -1,7 +1,6 @@
 package dev.tierbench.observer.agent;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -9,7 +8,7 @@ import tools.jackson.databind.JsonNode;
  * A line of an agent.
  *
  * @param id of the call that it answers
- * @param value empty when there is nothing to tell
+ * @param value empty when the request asks for none
  * @param error why it could not be done
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -18,12 +17,5 @@ public record AgentReply(long id, Optional<JsonNode> value, Optional<String> err
   public AgentReply {
     // Jackson reads an optional node that is absent as the node null.
     value = value.filter(node -> !node.isNull());
-  }
-
-  /** Files by their path below a folder, compressed with gzip. */
-  public record Files(Map<String, byte[]> byPath) {
-    public Files {
-      byPath = Map.copyOf(byPath);
-    }
   }
 }

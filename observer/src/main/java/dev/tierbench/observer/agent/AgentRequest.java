@@ -1,37 +1,18 @@
 package dev.tierbench.observer.agent;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.Target;
 import java.util.Optional;
 
 /** What a line to an agent asks for. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
-@JsonSubTypes({
-  @JsonSubTypes.Type(value = AgentRequest.Ping.class, name = "ping"),
-  @JsonSubTypes.Type(value = AgentRequest.Hello.class, name = "hello"),
-  @JsonSubTypes.Type(value = AgentRequest.Listener.class, name = "listener"),
-  @JsonSubTypes.Type(value = AgentRequest.Jvm.class, name = "jvm"),
-  @JsonSubTypes.Type(value = AgentRequest.Watch.class, name = "watch"),
-  @JsonSubTypes.Type(value = AgentRequest.Snapshot.class, name = "snapshot"),
-  @JsonSubTypes.Type(value = AgentRequest.State.class, name = "state"),
-  @JsonSubTypes.Type(value = AgentRequest.Hold.class, name = "hold"),
-  @JsonSubTypes.Type(value = AgentRequest.RequireHeld.class, name = "require_held"),
-  @JsonSubTypes.Type(value = AgentRequest.Probe.class, name = "probe"),
-  @JsonSubTypes.Type(value = AgentRequest.Attach.class, name = "attach"),
-  @JsonSubTypes.Type(value = AgentRequest.Begin.class, name = "begin"),
-  @JsonSubTypes.Type(value = AgentRequest.End.class, name = "end"),
-  @JsonSubTypes.Type(value = AgentRequest.Finish.class, name = "finish"),
-  @JsonSubTypes.Type(value = AgentRequest.Detach.class, name = "detach"),
-  @JsonSubTypes.Type(value = AgentRequest.Stop.class, name = "stop")
-})
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "op")
 public sealed interface AgentRequest {
 
   /** The variable of the environment by which a harness marks the JVM that it started. */
   String TOKEN = "TIERBENCH_TOKEN";
 
-  /** The shortest question, answered beside all others. */
+  /** Has an empty answer, which does not wait for that of other requests. */
   record Ping() implements AgentRequest {}
 
   /** A {@link dev.tierbench.observer.measured.HostState}. */
@@ -70,12 +51,12 @@ public sealed interface AgentRequest {
   /** Closes it. */
   record End(int capture) implements AgentRequest {}
 
-  /** What was counted: {@link AgentReply.Files}. */
+  /** What was counted: {@link PackedFiles}. */
   record Finish(int capture) implements AgentRequest {}
 
   /** Ends the tools of a capture. */
   record Detach(int capture) implements AgentRequest {}
 
-  /** Ends a process that was named by {@link Jvm}, at once or as it is asked to. */
+  /** Ends a process that was named by {@link Jvm}, at once or by SIGTERM first. */
   record Stop(long pid, boolean atOnce) implements AgentRequest {}
 }

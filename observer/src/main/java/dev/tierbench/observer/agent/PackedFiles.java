@@ -12,13 +12,14 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** The files of a folder on their way to another host. */
-public final class PackedFiles {
+/** The files of a folder on their way to another host: by their path below it, with gzip. */
+public record PackedFiles(Map<String, byte[]> byPath) {
 
-  private PackedFiles() {}
+  public PackedFiles {
+    byPath = Map.copyOf(byPath);
+  }
 
-  /** All files below the folder. */
-  static AgentReply.Files of(Path folder) throws IOException {
+  static PackedFiles of(Path folder) throws IOException {
     Map<String, byte[]> packed = new HashMap<>();
     for (Path file : files(folder)) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -27,7 +28,7 @@ public final class PackedFiles {
       }
       packed.put(folder.relativize(file).toString(), bytes.toByteArray());
     }
-    return new AgentReply.Files(packed);
+    return new PackedFiles(packed);
   }
 
   /**
@@ -35,9 +36,9 @@ public final class PackedFiles {
    *
    * @throws IOException also when a path leads out of it
    */
-  public static void unpack(AgentReply.Files packed, Path folder) throws IOException {
+  public void unpack(Path folder) throws IOException {
     Path root = folder.toAbsolutePath().normalize();
-    for (Map.Entry<String, byte[]> file : packed.byPath().entrySet()) {
+    for (Map.Entry<String, byte[]> file : byPath.entrySet()) {
       Path path = root.resolve(file.getKey()).normalize();
       if (!path.startsWith(root)) {
         throw new IOException("a file named " + file.getKey() + " was sent");

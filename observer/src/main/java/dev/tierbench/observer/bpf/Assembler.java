@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Writes a program for the kernel's BPF machine, one instruction a call; jumps are forward, to
@@ -52,96 +51,77 @@ final class Assembler {
 
   private static final int BYTES = 8;
 
-  private static final int MOVE_NUMBER = 0xb7;
-  private static final int MOVE = 0xbf;
-  private static final int ADD_NUMBER = 0x07;
-  private static final int ADD = 0x0f;
-  private static final int AND_NUMBER = 0x57;
-  private static final int SHIFT_LEFT = 0x67;
-  private static final int SHIFT_RIGHT = 0x77;
-  private static final int LOAD_LONG = 0x79;
-  private static final int STORE_LONG = 0x7b;
-  private static final int STORE_INT = 0x63;
-  private static final int STORE_LONG_NUMBER = 0x7a;
-  private static final int LOAD_BYTE = 0x71;
-  private static final int ATOMIC_ADD_LONG = 0xdb;
-  private static final int LOAD_WIDE_NUMBER = 0x18;
-  private static final int JUMP = 0x05;
-  private static final int CALL = 0x85;
-  private static final int EXIT = 0x95;
-
   /** In the place of a source register: the number is the descriptor of a map. */
   private static final int MAP = 1;
 
   /** Likewise, and the result is the address of the only value of that map. */
   private static final int MAP_VALUE = 2;
 
-  private record Instruction(
-      int code, int target, int source, int offset, int number, Optional<String> label) {
-    Instruction to(int distance) {
-      return new Instruction(code, target, source, distance, number, Optional.empty());
-    }
-  }
+  private record Instruction(int code, int target, int source, int offset, int number) {}
 
   private final List<Instruction> instructions = new ArrayList<>();
+
+  /** Instructions that jump, by their place, and where to. */
+  private final Map<Integer, String> jumps = new HashMap<>();
+
   private final Map<String, Integer> labels = new HashMap<>();
 
   Assembler move(Register to, int number) {
-    return add(MOVE_NUMBER, to.number, 0, 0, number);
+    return add(0xb7, to.number, 0, 0, number);
   }
 
   Assembler move(Register to, Register from) {
-    return add(MOVE, to.number, from.number, 0, 0);
+    return add(0xbf, to.number, from.number, 0, 0);
   }
 
   Assembler plus(Register to, int number) {
-    return add(ADD_NUMBER, to.number, 0, 0, number);
+    return add(0x07, to.number, 0, 0, number);
   }
 
   Assembler plus(Register to, Register value) {
-    return add(ADD, to.number, value.number, 0, 0);
+    return add(0x0f, to.number, value.number, 0, 0);
   }
 
   Assembler and(Register to, int mask) {
-    return add(AND_NUMBER, to.number, 0, 0, mask);
+    return add(0x57, to.number, 0, 0, mask);
   }
 
   Assembler shiftLeft(Register to, int bits) {
-    return add(SHIFT_LEFT, to.number, 0, 0, bits);
+    return add(0x67, to.number, 0, 0, bits);
   }
 
   Assembler shiftRight(Register to, int bits) {
-    return add(SHIFT_RIGHT, to.number, 0, 0, bits);
+    return add(0x77, to.number, 0, 0, bits);
   }
 
   /** Eight bytes from {@code address + offset}. */
   Assembler load(Register to, Register address, int offset) {
-    return add(LOAD_LONG, to.number, address.number, offset, 0);
+    return add(0x79, to.number, address.number, offset, 0);
   }
 
   /** Eight bytes to {@code address + offset}. */
   Assembler store(Register address, int offset, Register from) {
-    return add(STORE_LONG, address.number, from.number, offset, 0);
+    return add(0x7b, address.number, from.number, offset, 0);
   }
 
   /** The lower four bytes to {@code address + offset}. */
   Assembler storeInt(Register address, int offset, Register from) {
-    return add(STORE_INT, address.number, from.number, offset, 0);
+    return add(0x63, address.number, from.number, offset, 0);
   }
 
   /** A constant as eight bytes to {@code address + offset}. */
   Assembler store(Register address, int offset, int number) {
-    return add(STORE_LONG_NUMBER, address.number, 0, offset, number);
+    return add(0x7a, address.number, 0, offset, number);
   }
 
   /** One byte from the address. */
   Assembler loadByte(Register to, Register address) {
-    return add(LOAD_BYTE, to.number, address.number, 0, 0);
+    return add(0x71, to.number, address.number, 0, 0);
   }
 
   /** Adds to the eight bytes at the address, which other cores may do at the same time. */
   Assembler addAtomically(Register address, Register value) {
-    return add(ATOMIC_ADD_LONG, address.number, value.number, 0, 0);
+    return add(0xdb, address.number, value.number, 0, 0);
   }
 
   /** A map, as the kernel's functions want it. */
@@ -155,16 +135,16 @@ final class Assembler {
   }
 
   private Assembler wide(Register to, int kind, int descriptor) {
-    return add(LOAD_WIDE_NUMBER, to.number, kind, 0, descriptor).add(0, 0, 0, 0, 0);
+    return add(0x18, to.number, kind, 0, descriptor).add(0, 0, 0, 0, 0);
   }
 
   /** Calls a function of the kernel, by its number in {@code linux/bpf.h}. */
   Assembler call(int function) {
-    return add(CALL, 0, 0, 0, function);
+    return add(0x85, 0, 0, 0, function);
   }
 
   Assembler jump(String label) {
-    return jump(JUMP, 0, 0, label);
+    return jump(0x05, 0, 0, label);
   }
 
   Assembler jumpIf(Register left, Condition condition, int right, String label) {
@@ -172,7 +152,7 @@ final class Assembler {
   }
 
   Assembler exit() {
-    return add(EXIT, 0, 0, 0, 0);
+    return add(0x95, 0, 0, 0, 0);
   }
 
   /** The next instruction is the one that jumps to this label lead to. */
@@ -184,12 +164,12 @@ final class Assembler {
   }
 
   private Assembler jump(int code, int left, int right, String label) {
-    instructions.add(new Instruction(code, left, 0, 0, right, Optional.of(label)));
-    return this;
+    jumps.put(size(), label);
+    return add(code, left, 0, 0, right);
   }
 
   private Assembler add(int code, int target, int source, int offset, int number) {
-    instructions.add(new Instruction(code, target, source, offset, number, Optional.empty()));
+    instructions.add(new Instruction(code, target, source, offset, number));
     return this;
   }
 
@@ -207,18 +187,17 @@ final class Assembler {
     ByteBuffer buffer = ByteBuffer.allocate(BYTES * size()).order(ByteOrder.LITTLE_ENDIAN);
     for (int at = 0; at < size(); at++) {
       Instruction next = instructions.get(at);
-      Instruction placed = next.label().isPresent() ? next.to(distance(next, at)) : next;
       buffer
-          .put((byte) placed.code())
-          .put((byte) (placed.source() << 4 | placed.target()))
-          .putShort((short) placed.offset())
-          .putInt(placed.number());
+          .put((byte) next.code())
+          .put((byte) (next.source() << 4 | next.target()))
+          .putShort((short) (jumps.containsKey(at) ? distance(at) : next.offset()))
+          .putInt(next.number());
     }
     return buffer.array();
   }
 
-  private int distance(Instruction jump, int from) {
-    String label = jump.label().orElseThrow();
+  private int distance(int from) {
+    String label = jumps.get(from);
     Integer to = labels.get(label);
     if (to == null || to <= from) {
       throw new IllegalStateException("no label " + label + " behind the jump to it");

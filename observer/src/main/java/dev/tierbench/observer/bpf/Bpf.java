@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 /** The calls of {@code bpf(2)} that counting needs, with the attributes of {@code linux/bpf.h}. */
 final class Bpf {
 
-  /** What a call is to do. */
   private enum Command {
     MAP_CREATE(0),
     MAP_LOOKUP_ELEM(1),
@@ -100,32 +99,27 @@ final class Bpf {
     return call(Command.MAP_CREATE, attributes);
   }
 
-  /** The value of a key that is there. */
-  Memory lookup(int map, Memory key, int valueBytes) throws IOException {
-    Memory value = new Memory(valueBytes);
+  /** Reads the value of a key that is there. */
+  void lookup(int map, Pointer key, Memory value) throws IOException {
     element(Command.MAP_LOOKUP_ELEM, map, key, value);
-    return value;
   }
 
-  void update(int map, Memory key, Memory value) throws IOException {
+  void update(int map, Pointer key, Memory value) throws IOException {
     element(Command.MAP_UPDATE_ELEM, map, key, value);
   }
 
-  /** Whether the map has an entry; the key of one is then in {@code first}. */
-  boolean firstKey(int map, Memory first) throws IOException {
-    return nextKey(map, Pointer.NULL, first);
-  }
-
-  /** Whether there is a key behind this one; it is then in {@code next}. */
+  /**
+   * Whether there is a key behind this one, or one at all behind null; it is then in {@code next}.
+   */
   boolean nextKey(int map, Pointer key, Memory next) throws IOException {
     try {
-      elementOrError(Command.MAP_GET_NEXT_KEY, map, key, next);
+      element(Command.MAP_GET_NEXT_KEY, map, key, next);
       return true;
-    } catch (LastErrorException e) {
-      if (e.getErrorCode() == NO_ENTRY) {
+    } catch (IOException e) {
+      if (e.getCause() instanceof LastErrorException error && error.getErrorCode() == NO_ENTRY) {
         return false;
       }
-      throw failure(Command.MAP_GET_NEXT_KEY, e);
+      throw e;
     }
   }
 
@@ -137,8 +131,7 @@ final class Bpf {
   int load(Assembler program) throws IOException {
     byte[] bytes = program.bytes();
     try (Memory instructions = new Memory(bytes.length);
-        Memory license = text(LICENSE);
-        Memory log = new Memory(LOG_BYTES)) {
+        Memory license = text(LICENSE)) {
       instructions.write(0, bytes, 0, bytes.length);
       Memory attributes = attributes();
       attributes.setInt(0, RAW_TRACEPOINT_PROGRAM);
@@ -146,9 +139,9 @@ final class Bpf {
       attributes.setPointer(8, instructions);
       attributes.setPointer(16, license);
       try {
-        return callOrError(Command.PROG_LOAD, attributes);
-      } catch (LastErrorException refused) {
-        return loadWithLog(attributes, log, refused);
+        return call(Command.PROG_LOAD, attributes);
+      } catch (IOException refused) {
+        return loadWithLog(attributes, refused);
       }
     }
   }
@@ -156,25 +149,24 @@ final class Bpf {
   /**
    * Once more, for the reason: a log costs the kernel time, and one that is too short is an error.
    */
-  private int loadWithLog(Memory attributes, Memory log, LastErrorException refused)
-      throws IOException {
-    log.clear();
-    attributes.setInt(24, 1);
-    attributes.setInt(28, LOG_BYTES);
-    attributes.setPointer(32, log);
-    try {
-      return callOrError(Command.PROG_LOAD, attributes);
-    } catch (LastErrorException e) {
-      String reason =
-          log.getString(0)
-              .lines()
-              .filter(line -> !line.isBlank() && !line.startsWith(STATISTICS))
-              .reduce((one, next) -> next)
-              .orElse("");
-      IOException failure = failure(Command.PROG_LOAD, refused);
-      throw reason.isEmpty()
-          ? failure
-          : new IOException(failure.getMessage() + "; the kernel's verifier: " + reason, refused);
+  private int loadWithLog(Memory attributes, IOException refused) throws IOException {
+    try (Memory log = new Memory(LOG_BYTES)) {
+      log.clear();
+      attributes.setInt(24, 1);
+      attributes.setInt(28, LOG_BYTES);
+      attributes.setPointer(32, log);
+      try {
+        return call(Command.PROG_LOAD, attributes);
+      } catch (IOException e) {
+        throw log.getString(0)
+            .lines()
+            .filter(line -> !line.isBlank() && !line.startsWith(STATISTICS))
+            .reduce((one, next) -> next)
+            .map(reason ->
+                new IOException(
+                    refused.getMessage() + "; the kernel's verifier: " + reason, refused))
+            .orElse(refused);
+      }
     }
   }
 
@@ -196,21 +188,13 @@ final class Bpf {
     }
   }
 
-  private void element(Command command, int map, Memory key, Memory value) throws IOException {
-    try {
-      elementOrError(command, map, key, value);
-    } catch (LastErrorException e) {
-      throw failure(command, e);
-    }
-  }
-
-  private void elementOrError(Command command, int map, Pointer key, Memory value) {
+  private void element(Command command, int map, Pointer key, Memory value) throws IOException {
     Memory attributes = attributes();
     attributes.setInt(0, map);
     attributes.setPointer(8, key);
     attributes.setPointer(16, value);
     try {
-      int unused = callOrError(command, attributes);
+      int unused = call(command, attributes);
     } finally {
       // The kernel has only their addresses, which keep no memory alive.
       Reference.reachabilityFence(key);
@@ -220,18 +204,10 @@ final class Bpf {
 
   private int call(Command command, Memory attributes) throws IOException {
     try {
-      return callOrError(command, attributes);
+      return c.syscall(number, command.number, attributes, new NativeLong(ATTRIBUTES)).intValue();
     } catch (LastErrorException e) {
-      throw failure(command, e);
+      throw new IOException("bpf " + command + ": " + e.getMessage(), e);
     }
-  }
-
-  private int callOrError(Command command, Memory attributes) {
-    return c.syscall(number, command.number, attributes, new NativeLong(ATTRIBUTES)).intValue();
-  }
-
-  private static IOException failure(Command command, LastErrorException e) {
-    return new IOException("bpf " + command + ": " + e.getMessage(), e);
   }
 
   private static Memory attributes() {

@@ -1,6 +1,7 @@
 package dev.tierbench.observer.bpf;
 
 import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.util.TreeMap;
 
@@ -22,7 +23,6 @@ record BpfMap(Bpf bpf, int descriptor, int keyBytes, int valueBytes, int capacit
     return create(bpf, ARRAY, Integer.BYTES, valueBytes, 1);
   }
 
-  /** A hash table. */
   static BpfMap hash(Bpf bpf, int keyBytes, int valueBytes, int capacity) throws IOException {
     return create(bpf, HASH, keyBytes, valueBytes, capacity);
   }
@@ -48,16 +48,13 @@ record BpfMap(Bpf bpf, int descriptor, int keyBytes, int valueBytes, int capacit
   TreeMap<Long, long[]> read() throws IOException {
     TreeMap<Long, long[]> all = new TreeMap<>();
     try (Memory key = new Memory(Long.BYTES);
-        Memory next = new Memory(Long.BYTES)) {
+        Memory next = new Memory(Long.BYTES);
+        Memory value = new Memory(valueBytes)) {
       next.clear();
-      boolean more = bpf.firstKey(descriptor, next);
-      while (more) {
-        long found = next.getLong(0);
-        key.setLong(0, found);
-        try (Memory value = bpf.lookup(descriptor, key, valueBytes)) {
-          all.put(found, value.getLongArray(0, valueBytes / Long.BYTES));
-        }
-        more = bpf.nextKey(descriptor, key, next);
+      for (Pointer last = Pointer.NULL; bpf.nextKey(descriptor, last, next); last = key) {
+        key.setLong(0, next.getLong(0));
+        bpf.lookup(descriptor, key, value);
+        all.put(key.getLong(0), value.getLongArray(0, valueBytes / Long.BYTES));
       }
     }
     return all;

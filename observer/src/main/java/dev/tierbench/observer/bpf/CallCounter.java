@@ -14,6 +14,9 @@ import java.util.TreeMap;
  */
 public final class CallCounter implements AutoCloseable {
 
+  /** In the place of a number of a call: from here on, operations of futex. */
+  public static final int FUTEX_OPERATIONS = 1_000_000;
+
   /**
    * Room for entries.
    *
@@ -39,9 +42,9 @@ public final class CallCounter implements AutoCloseable {
   private final BpfMap rare;
   private final BpfMap lost;
 
-  private CallCounter(CallTable table, Bpf bpf, int pid, Room room) throws IOException {
+  CallCounter(CallTable table, long pid, Room room) throws IOException {
     this.table = table;
-    this.bpf = bpf;
+    this.bpf = Bpf.open(table.bpf());
     try {
       counting = opened(BpfMap.ofOneValue(bpf, Long.BYTES));
       lost = opened(BpfMap.ofOneValue(bpf, Long.BYTES));
@@ -52,7 +55,7 @@ public final class CallCounter implements AutoCloseable {
       places.set(table.places());
       CountingProgram program =
           new CountingProgram(table, counting, threads, rare, lost, zeros, places);
-      int loaded = opened(bpf.load(program.of(pid)));
+      int loaded = opened(bpf.load(program.of(Math.toIntExact(pid))));
       int unusedLink = opened(bpf.attach("sys_enter", loaded));
     } catch (IOException | RuntimeException | Error e) {
       closeAfter(e);
@@ -69,11 +72,7 @@ public final class CallCounter implements AutoCloseable {
    */
   public static CallCounter attach(Map<String, Integer> numbers, long pid, int threads)
       throws IOException {
-    return attach(CallTable.of(numbers), pid, Room.of(threads));
-  }
-
-  static CallCounter attach(CallTable table, long pid, Room room) throws IOException {
-    return new CallCounter(table, Bpf.open(table.bpf()), Math.toIntExact(pid), room);
+    return new CallCounter(new CallTable(numbers), pid, Room.of(threads));
   }
 
   /** From now on each call counts. */
@@ -89,31 +88,24 @@ public final class CallCounter implements AutoCloseable {
   /**
    * What was counted; after {@link #end}.
    *
-   * @param byTid what each thread did
+   * @param byTid the calls of each thread by number; those of futex by operation, without its
+   *     flags, from {@link #FUTEX_OPERATIONS} on
    * @param entries of the table that is fuller
    * @param capacity of that table
    * @param lost calls that found no room
    */
-  public record Counted(Map<Long, Calls> byTid, int entries, int capacity, long lost) {}
-
-  /**
-   * The calls of one thread.
-   *
-   * @param byNumber without futex
-   * @param futexByOperation without the flags
-   */
-  public record Calls(Map<Integer, Long> byNumber, Map<Integer, Long> futexByOperation) {}
+  public record Counted(
+      Map<Long, Map<Integer, Long>> byTid, int entries, int capacity, long lost) {}
 
   /** Reads the counts; after {@link #end}. */
   public Counted read() throws IOException {
-    Map<Long, Calls> byTid = new TreeMap<>();
+    Map<Long, Map<Integer, Long>> byTid = new TreeMap<>();
     Map<Long, long[]> byThread = threads.read();
     byThread.forEach((tid, counts) -> byTid.put(tid, table.calls(counts)));
     Map<Long, long[]> others = rare.read();
     others.forEach((key, count) ->
         byTid
-            .computeIfAbsent(key & 0xffff_ffffL, tid -> new Calls(new TreeMap<>(), new TreeMap<>()))
-            .byNumber()
+            .computeIfAbsent(key & 0xffff_ffffL, tid -> new TreeMap<>())
             .put((int) (key >> Integer.SIZE), count[0]));
     boolean fullerByThread =
         (double) byThread.size() / threads.capacity() >= (double) others.size() / rare.capacity();

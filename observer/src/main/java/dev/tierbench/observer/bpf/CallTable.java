@@ -1,6 +1,5 @@
 package dev.tierbench.observer.bpf;
 
-import dev.tierbench.observer.bpf.CallCounter.Calls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ final class CallTable {
   private final Map<String, Integer> numbers;
   private final Map<Integer, Integer> byPlace = new HashMap<>();
 
-  private CallTable(Map<String, Integer> numbers) {
+  CallTable(Map<String, Integer> numbers) {
     this.numbers = Map.copyOf(numbers);
     for (int at = 0; at < PLACED.size(); at++) {
       // A newer architecture lacks some of the old calls.
@@ -53,10 +52,6 @@ final class CallTable {
         byPlace.put(at + 1, numbers.get(PLACED.get(at)));
       }
     }
-  }
-
-  static CallTable of(Map<String, Integer> numbers) {
-    return new CallTable(numbers);
   }
 
   int bpf() {
@@ -74,19 +69,18 @@ final class CallTable {
     return places;
   }
 
-  /** What an entry says. */
-  Calls calls(long[] entry) {
-    Map<Integer, Long> byNumber = new TreeMap<>();
-    Map<Integer, Long> futex = new TreeMap<>();
+  /** The calls of an entry by number, with operations of futex as {@link CallCounter} has them. */
+  Map<Integer, Long> calls(long[] entry) {
+    Map<Integer, Long> counts = new TreeMap<>();
     for (int place = 0; place < entry.length; place++) {
       if (entry[place] != 0) {
-        if (place < FIRST_OPERATION) {
-          byNumber.put(byPlace.get(place), entry[place]);
-        } else {
-          futex.put(place - FIRST_OPERATION, entry[place]);
-        }
+        counts.put(
+            place < FIRST_OPERATION
+                ? byPlace.get(place)
+                : CallCounter.FUTEX_OPERATIONS + place - FIRST_OPERATION,
+            entry[place]);
       }
     }
-    return new Calls(byNumber, futex);
+    return counts;
   }
 }

@@ -20,17 +20,6 @@ public record Cgroup(SystemFiles files, String groups) {
   /** CPU time since the group was made; empty where the kernel does not report it. */
   public record Times(Optional<Long> cpuNs, Optional<Long> throttledNs) {}
 
-  /**
-   * How the group shares the CPU with others.
-   *
-   * @param path below the root of the groups
-   * @param weight {@code cpu.weight}, or {@code cpu.shares} in version 1
-   * @param quota {@code cpu.max}, or quota and period in microseconds in version 1
-   * @param cpuset the cores that the group may use
-   */
-  public record Settings(
-      String path, Optional<String> weight, Optional<String> quota, Optional<String> cpuset) {}
-
   /** The group that a process is in; empty when it is gone. */
   public static Optional<Cgroup> of(SystemFiles files, long pid) {
     return of(files, Long.toString(pid));
@@ -53,16 +42,21 @@ public record Cgroup(SystemFiles files, String groups) {
     return path("cpu").or(() -> path(VERSION_2)).orElse("");
   }
 
-  public Settings settings() {
-    if (path("cpu").isEmpty()) {
-      return new Settings(
-          path(),
-          read(VERSION_2, "cpu.weight"),
-          quota(path()),
-          read(VERSION_2, "cpuset.cpus.effective"));
-    }
-    return new Settings(
-        path(), read("cpu", "cpu.shares"), quota(path()), read("cpuset", "cpuset.cpus"));
+  /** {@code cpu.weight}, or {@code cpu.shares} in version 1. */
+  Optional<String> weight() {
+    return path("cpu").isEmpty() ? read(VERSION_2, "cpu.weight") : read("cpu", "cpu.shares");
+  }
+
+  /** {@code cpu.max}, or quota and period in microseconds in version 1. */
+  Optional<String> quota() {
+    return quota(path());
+  }
+
+  /** The cores that the group may use. */
+  Optional<String> cpuset() {
+    return path("cpu").isEmpty()
+        ? read(VERSION_2, "cpuset.cpus.effective")
+        : read("cpuset", "cpuset.cpus");
   }
 
   public Times times() {

@@ -15,7 +15,7 @@ public record HostFacts(SystemFiles files) {
   public static final HostFacts REAL = new HostFacts(SystemFiles.REAL);
 
   private static final String UNKNOWN = "unknown";
-  private static final long KIB = 1_024;
+  private static final String CPUINFO = "proc/cpuinfo";
   private static final String VULNERABILITIES = "sys/devices/system/cpu/vulnerabilities";
 
   static final List<String> SYSCTLS =
@@ -42,18 +42,17 @@ public record HostFacts(SystemFiles files) {
           "devices/system/cpu/intel_pstate/no_turbo");
 
   public Host host() {
-    String cpuinfo = files.read("proc/cpuinfo").orElse("");
     return ManifestHostBuilder.stagedBuilder()
-        .cpuModel(SystemFiles.value(cpuinfo, "model name").orElse(UNKNOWN))
+        .cpuModel(files.valueIn(CPUINFO, "model name").orElse(UNKNOWN))
         .cores(cores().size())
         .kernel(files.read("proc/sys/kernel/osrelease").orElse(UNKNOWN))
         .memoryBytes(memory("MemTotal").orElse(0L))
-        .virtualised(SystemFiles.value(cpuinfo, "flags").orElse("").contains("hypervisor"))
+        .virtualised(files.valueIn(CPUINFO, "flags").orElse("").contains("hypervisor"))
         .governor(governor())
         .openFilesLimit(openFilesLimit())
         .sysctls(sysctls())
-        .mitigations(mitigations())
-        .sysfs(sysfs())
+        .mitigations(texts(VULNERABILITIES + "/", files.names(VULNERABILITIES)))
+        .sysfs(texts("sys/", SYSFS))
         .scheduler(scheduler())
         .build();
   }
@@ -92,10 +91,7 @@ public record HostFacts(SystemFiles files) {
 
   /** The hard limit, which a JVM raises its own soft limit to. */
   public Optional<Long> openFilesLimit() {
-    return new OwnProcess(files)
-        .openFiles()
-        .map(OwnProcess.OpenFiles::hard)
-        .filter(hard -> hard < Long.MAX_VALUE);
+    return new OwnProcess(files).hardDescriptorLimit().filter(hard -> hard < Long.MAX_VALUE);
   }
 
   /** How many processes wanted a core over the last minute. */
@@ -107,17 +103,14 @@ public record HostFacts(SystemFiles files) {
     return files.read("proc/sys/kernel/hostname").orElse("");
   }
 
-  /** Of the kernel since it started; empty text when it does not tell. */
+  /** Of the kernel since it started; empty text when it has none. */
   public String bootId() {
     return files.read("proc/sys/kernel/random/boot_id").orElse("");
   }
 
   /** A value of {@code /proc/meminfo} in bytes. */
   public Optional<Long> memory(String key) {
-    return files
-        .read("proc/meminfo")
-        .flatMap(text -> SystemFiles.value(text, key))
-        .map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+    return files.bytes("proc/meminfo", key);
   }
 
   public Optional<String> sysctl(String name) {
@@ -130,24 +123,16 @@ public record HostFacts(SystemFiles files) {
 
   private Map<String, String> sysctls() {
     Map<String, String> found = new TreeMap<>();
-    for (String name : SYSCTLS) {
-      sysctl(name).ifPresent(value -> found.put(name.replace('/', '.'), value.replace('\t', ' ')));
-    }
+    texts("proc/sys/", SYSCTLS)
+        .forEach((name, text) -> found.put(name.replace('/', '.'), text.replace('\t', ' ')));
     return found;
   }
 
-  private Map<String, String> sysfs() {
+  /** The texts of those files that there are, by name. */
+  private Map<String, String> texts(String folder, List<String> names) {
     Map<String, String> found = new TreeMap<>();
-    for (String name : SYSFS) {
-      files.read("sys/" + name).ifPresent(value -> found.put(name, value));
-    }
-    return found;
-  }
-
-  private Map<String, String> mitigations() {
-    Map<String, String> found = new TreeMap<>();
-    for (String name : files.names(VULNERABILITIES)) {
-      files.read(VULNERABILITIES + "/" + name).ifPresent(value -> found.put(name, value));
+    for (String name : names) {
+      files.read(folder + name).ifPresent(text -> found.put(name, text));
     }
     return found;
   }

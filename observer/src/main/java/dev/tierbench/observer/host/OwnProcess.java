@@ -18,24 +18,23 @@ public record OwnProcess(SystemFiles files) {
 
   private static final Pattern OPEN_FILES = Pattern.compile("Max open files +(\\S+) +(\\S+)");
 
-  /** How many files may be open; {@link Long#MAX_VALUE} when unlimited. */
-  public record OpenFiles(long soft, long hard) {}
-
-  /** The limits of open files, which children inherit; empty when they cannot be read. */
-  public Optional<OpenFiles> openFiles() {
-    Matcher limits = OPEN_FILES.matcher(files.read("proc/self/limits").orElse(""));
-    return limits.find()
-        ? Optional.of(new OpenFiles(limit(limits.group(1)), limit(limits.group(2))))
-        : Optional.empty();
-  }
-
   /** How many files this process and its children may have open now; 0 when it is not known. */
   public long descriptorLimit() {
-    return openFiles().map(OpenFiles::soft).orElse(0L);
+    return openFiles(1).orElse(0L);
   }
 
-  private static long limit(String text) {
-    return text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text);
+  /** The limit that a JVM raises its own to; {@link Long#MAX_VALUE} when unlimited. */
+  Optional<Long> hardDescriptorLimit() {
+    return openFiles(2);
+  }
+
+  private Optional<Long> openFiles(int column) {
+    return files
+        .read("proc/self/limits")
+        .map(OPEN_FILES::matcher)
+        .filter(Matcher::find)
+        .map(limits -> limits.group(column))
+        .map(limit -> limit.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(limit));
   }
 
   /** The cores that this process may use: the kernel also lists some that are offline. */
@@ -53,8 +52,7 @@ public record OwnProcess(SystemFiles files) {
   /** The cores that a thread of this process may use; empty when it is gone. */
   public Optional<CpuList> threadCores(long tid) {
     return files
-        .read("proc/self/task/" + tid + "/status")
-        .flatMap(text -> SystemFiles.value(text, "Cpus_allowed_list"))
+        .valueIn("proc/self/task/" + tid + "/status", "Cpus_allowed_list")
         .map(CpuList::parse);
   }
 
@@ -66,7 +64,7 @@ public record OwnProcess(SystemFiles files) {
         .orElseThrow(() -> new IllegalStateException("/proc/thread-self cannot be read"));
   }
 
-  /** Whether the kernel lets this process have its turn before others. */
+  /** Whether this process may raise its priority. */
   public boolean mayRaisePriority() {
     return status("CapEff")
         .filter(capabilities -> (Long.parseUnsignedLong(capabilities, 16) & CAP_SYS_NICE) != 0)
@@ -91,6 +89,6 @@ public record OwnProcess(SystemFiles files) {
   }
 
   private Optional<String> status(String key) {
-    return files.read("proc/self/status").flatMap(text -> SystemFiles.value(text, key));
+    return files.valueIn("proc/self/status", key);
   }
 }

@@ -93,12 +93,9 @@ public record PortOwner(SystemFiles files) {
 
   private String describe(long pid) {
     String command = files.read("proc/" + pid + "/cmdline").orElse("?").replace('\0', ' ').strip();
-    return "process "
-        + pid
-        + " ("
-        + (command.length() > MOST_CHARACTERS
-            ? command.substring(0, MOST_CHARACTERS) + "..."
-            : command)
-        + ")";
+    if (command.length() > MOST_CHARACTERS) {
+      command = command.substring(0, MOST_CHARACTERS) + "...";
+    }
+    return "process " + pid + " (" + command + ")";
   }
 }

@@ -17,7 +17,6 @@ public record Proc(SystemFiles files) {
   /** {@code USER_HZ} is 100 on every architecture that runs a JVM. */
   static final long NANOS_PER_TICK = 10_000_000L;
 
-  private static final long KIB = 1_024;
   private static final int UTIME = 11;
   private static final int STIME = 12;
   private static final int SESSION = 3;
@@ -44,7 +43,11 @@ public record Proc(SystemFiles files) {
   }
 
   public Optional<CpuTimes> cpu(long pid) {
-    return stat(pid).map(Proc::cpuTimes);
+    return stat(pid)
+        .map(fields ->
+            new CpuTimes(
+                Long.parseLong(fields[UTIME]) * NANOS_PER_TICK,
+                Long.parseLong(fields[STIME]) * NANOS_PER_TICK));
   }
 
   /** The kernel's name of a process, cut at 15 bytes. */
@@ -54,18 +57,12 @@ public record Proc(SystemFiles files) {
 
   /**
    * When a process started, which distinguishes it from a later one of the same PID; empty when it
-   * ended, though its parent may not have asked for it yet.
+   * ended, even when its parent has not waited for it yet.
    */
   public Optional<Long> startTicks(long pid) {
     return stat(pid)
         .filter(fields -> !fields[0].matches("[ZX]"))
         .map(fields -> Long.parseLong(fields[STARTED]));
-  }
-
-  private static CpuTimes cpuTimes(String[] fields) {
-    return new CpuTimes(
-        Long.parseLong(fields[UTIME]) * NANOS_PER_TICK,
-        Long.parseLong(fields[STIME]) * NANOS_PER_TICK);
   }
 
   /** The command name may hold blanks and brackets, so the fields are counted from its end. */
@@ -77,13 +74,12 @@ public record Proc(SystemFiles files) {
 
   /** The threads of HotSpot's compilers. */
   public List<Long> jitThreads(long pid) {
-    return files.names("proc/" + pid + "/task").stream()
+    return threadIds(pid).stream()
         .filter(tid ->
             files
                 .read("proc/" + pid + "/task/" + tid + "/comm")
                 .filter(comm -> COMPILERS.stream().anyMatch(comm::startsWith))
                 .isPresent())
-        .map(Long::valueOf)
         .toList();
   }
 
@@ -113,25 +109,21 @@ public record Proc(SystemFiles files) {
   }
 
   public Optional<Long> rssBytes(long pid) {
-    return status(pid, "VmRSS").map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+    return files.bytes("proc/" + pid + "/status", "VmRSS");
   }
 
   /** The most resident memory since the start, or since {@link #resetRssPeak}. */
   public Optional<Long> rssPeakBytes(long pid) {
-    return status(pid, "VmHWM").map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
+    return files.bytes("proc/" + pid + "/status", "VmHWM");
   }
 
-  /** Forgets the peak of a process; false when the kernel does not let this user. */
+  /** Forgets the peak of a process; false when this user has no right to. */
   public boolean resetRssPeak(long pid) {
     return files.write("proc/" + pid + "/clear_refs", "5");
   }
 
   public Optional<Integer> threads(long pid) {
-    return status(pid, "Threads").map(Integer::valueOf);
-  }
-
-  private Optional<String> status(long pid, String key) {
-    return files.read("proc/" + pid + "/status").flatMap(text -> SystemFiles.value(text, key));
+    return files.valueIn("proc/" + pid + "/status", "Threads").map(Integer::valueOf);
   }
 
   /** The sum line of {@code /proc/stat}: user nice system idle iowait irq softirq steal. */
@@ -169,8 +161,7 @@ public record Proc(SystemFiles files) {
     Map<String, Integer> threads = new TreeMap<>();
     for (long tid : threadIds(pid)) {
       files
-          .read("proc/" + pid + "/task/" + tid + "/status")
-          .flatMap(text -> SystemFiles.value(text, "Cpus_allowed_list"))
+          .valueIn("proc/" + pid + "/task/" + tid + "/status", "Cpus_allowed_list")
           .ifPresent(cores -> threads.merge(cores, 1, Integer::sum));
     }
     return threads;
@@ -178,13 +169,13 @@ public record Proc(SystemFiles files) {
 
   /** What the scheduler groups the threads of a process by. */
   public Scheduling.Group schedulingGroup(long pid) {
-    Optional<Cgroup.Settings> cgroup = Cgroup.of(files, pid).map(Cgroup::settings);
+    Optional<Cgroup> cgroup = Cgroup.of(files, pid);
     return new Scheduling.Group(
         stat(pid).map(fields -> Long.parseLong(fields[SESSION])),
         files.read("proc/" + pid + "/autogroup"),
-        cgroup.map(Cgroup.Settings::path),
-        cgroup.flatMap(Cgroup.Settings::weight),
-        cgroup.flatMap(Cgroup.Settings::quota),
-        cgroup.flatMap(Cgroup.Settings::cpuset));
+        cgroup.map(Cgroup::path),
+        cgroup.flatMap(Cgroup::weight),
+        cgroup.flatMap(Cgroup::quota),
+        cgroup.flatMap(Cgroup::cpuset));
   }
 }

@@ -23,17 +23,12 @@ public final class ProcessAffinity {
    * @throws IOException when the process is gone, or a thread may still run elsewhere
    */
   public static void hold(long pid, CpuList cores) throws IOException, InterruptedException {
+    String process = String.valueOf(pid);
     for (int i = 0; i < TRIES && !isHeld(pid, cores); i++) {
       // Threads that end meanwhile make it fail; the affinity decides afterwards.
       boolean unused =
           Command.output(
-                  List.of(
-                      "taskset",
-                      "--all-tasks",
-                      "--cpu-list",
-                      "--pid",
-                      cores.text(),
-                      String.valueOf(pid)))
+                  List.of("taskset", "--all-tasks", "--cpu-list", "--pid", cores.text(), process))
               .isPresent();
     }
     require(pid, cores);

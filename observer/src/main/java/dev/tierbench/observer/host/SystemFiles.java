@@ -1,6 +1,6 @@
 package dev.tierbench.observer.host;
 
-import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,22 +22,18 @@ import java.util.stream.Stream;
  */
 public record SystemFiles(Path root) {
 
-  private static final int PIECE = 1 << 16;
+  private static final long KIB = 1_024;
 
   public static final SystemFiles REAL = new SystemFiles(Path.of("/"));
 
   /**
-   * The text of a file, without blanks at its ends. Read in large pieces: files of numbers under
-   * {@code /proc/sys} give the first piece only, and {@code Files.readString} begins with one byte.
+   * The text of a file, without blanks at its ends. A stream reads it in large pieces: files of
+   * numbers under {@code /proc/sys} give the first piece only, and {@code Files.readString} begins
+   * with one byte.
    */
   public Optional<String> read(String path) {
-    try (InputStream file = Files.newInputStream(root.resolve(path))) {
-      ByteArrayOutputStream text = new ByteArrayOutputStream();
-      byte[] piece = new byte[PIECE];
-      for (int n = file.read(piece); n > 0; n = file.read(piece)) {
-        text.write(piece, 0, n);
-      }
-      return Optional.of(text.toString(StandardCharsets.UTF_8).strip());
+    try (InputStream file = new FileInputStream(root.resolve(path).toFile())) {
+      return Optional.of(new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -92,6 +88,16 @@ public record SystemFiles(Path root) {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** The value of a key in a file, as {@link #value} finds it. */
+  public Optional<String> valueIn(String path, String key) {
+    return read(path).flatMap(text -> value(text, key));
+  }
+
+  /** A value that the kernel writes in kB, in bytes. */
+  Optional<Long> bytes(String path, String key) {
+    return valueIn(path, key).map(kib -> Long.parseLong(kib.split(" ", -1)[0]) * KIB);
   }
 
   /**

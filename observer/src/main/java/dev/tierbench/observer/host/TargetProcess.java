@@ -40,7 +40,7 @@ public record TargetProcess(
       throw new CannotObserve(
           pid + " is a thread of process " + group + ": give the process, " + group);
     }
-    requireJvm(folder, pid, command);
+    requireJvm(pid, command);
     String[] innerPids =
         SystemFiles.value(status, "NSpid").orElse(Long.toString(pid)).split("\\s+", -1);
     return new TargetProcess(
@@ -76,23 +76,16 @@ public record TargetProcess(
     return maps.contains("/libjvm.so");
   }
 
-  private static void requireJvm(String folder, long pid, String command) throws CannotObserve {
-    Optional<String> maps = FILES.read(folder + "/maps");
+  private static void requireJvm(long pid, String command) throws CannotObserve {
+    Optional<String> maps = FILES.read("proc/" + pid + "/maps");
+    String process = "process " + pid + " (" + command + ")";
     if (maps.isEmpty()) {
       throw new CannotObserve(
-          "no right to look into process "
-              + pid
-              + " ("
-              + command
-              + "): run as root or as the process's own user");
+          "no right to look into " + process + ": run as root or as the process's own user");
     }
     if (!hasJvm(maps.get())) {
       throw new CannotObserve(
-          "process "
-              + pid
-              + " ("
-              + command
-              + ") is not a HotSpot JVM: list the JVMs with jcmd -l and give one of those");
+          process + " is not a HotSpot JVM: list the JVMs with jcmd -l and give one of those");
     }
   }
 

@@ -25,15 +25,6 @@ public final class Jcmd {
   private Jcmd() {}
 
   /**
-   * The text of {@code Thread.print}.
-   *
-   * @throws IOException with the last reason when no jcmd gets an answer
-   */
-  public static String threadPrint(TargetProcess target) throws IOException {
-    return ask(target, List.of("Thread.print"), "Full thread dump");
-  }
-
-  /**
    * What the JVM answers to a diagnostic command.
    *
    * @param part that an answer has to have

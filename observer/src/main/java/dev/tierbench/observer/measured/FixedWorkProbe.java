@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 /**
  * Times arithmetic that stays in the registers, and loads that each wait for the one before: a walk
@@ -130,10 +131,7 @@ public final class FixedWorkProbe implements AutoCloseable {
 
   /** A random permutation of one cycle (Sattolo 1986), the same in every run. */
   static int[] cycle(int size) {
-    int[] next = new int[size];
-    for (int i = 0; i < next.length; i++) {
-      next[i] = i;
-    }
+    int[] next = IntStream.range(0, size).toArray();
     Random random = new Random(SEED);
     for (int i = next.length - 1; i > 0; i--) {
       int j = random.nextInt(i);

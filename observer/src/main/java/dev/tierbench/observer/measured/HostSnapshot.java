@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * What a host and the processes watched on it used so far.
  *
- * @param nanoTime of the host's own monotonic clock: only the difference of two of one host says
- *     anything
+ * @param nanoTime of the host's own monotonic clock: only the difference of two of one host has a
+ *     meaning
  * @param times by the name of the process
  */
 public record HostSnapshot(

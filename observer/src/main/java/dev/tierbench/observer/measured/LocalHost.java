@@ -1,6 +1,6 @@
 package dev.tierbench.observer.measured;
 
-import dev.tierbench.observer.Capture;
+import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.CannotObserve;
@@ -10,6 +10,7 @@ import dev.tierbench.observer.host.NetworkCounters;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.host.heap.HeapWatch;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.Pidstat;
@@ -29,17 +30,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class LocalHost implements MeasuredHost, AutoCloseable {
 
   private final String name;
-  private final Proc proc;
+  private final Proc proc = Proc.REAL;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
   private Optional<FixedWorkProbe> probe = Optional.empty();
 
   public LocalHost(String name) {
-    this(name, Proc.REAL);
-  }
-
-  LocalHost(String name, Proc proc) {
     this.name = name;
-    this.proc = proc;
   }
 
   /**
@@ -81,11 +77,10 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     if (target.tier() == Tier.SERVER) {
       requireNoScript(target);
     }
-    watched.stream()
-        .filter(other -> other.target().tier() == target.tier())
-        .flatMap(other -> other.heap().stream())
-        .forEach(HeapWatch::close);
-    watched.removeIf(other -> other.target().tier() == target.tier());
+    List<Watched> before =
+        watched.stream().filter(other -> other.target().tier() == target.tier()).toList();
+    before.forEach(other -> other.heap().ifPresent(HeapWatch::close));
+    watched.removeAll(before);
     long pid = target.pid();
     // In a group of another name the kernel's account would be that of others too.
     Optional<Cgroup> cgroup =
@@ -182,37 +177,15 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     Path raw = folder.resolve("raw");
     try {
       return order.threads()
-          ? new ThreadCapture(observer.attach(order.pid(), raw))
-          : new PidstatCapture(observer.pidstat(order.pid(), raw));
+          ? observer.attach(order.pid(), raw)
+          : new PidstatCapture(Pidstat.start(TargetProcess.find(order.pid()), raw));
     } catch (CannotObserve e) {
       throw new IOException(e.getMessage(), e);
     }
   }
 
-  private record ThreadCapture(Capture capture) implements HostCapture {
-    @Override
-    public void begin() {
-      capture.begin();
-    }
-
-    @Override
-    public void end() {
-      capture.end();
-    }
-
-    @Override
-    public void finish(Path folder) {
-      capture.finish().write(folder);
-    }
-
-    @Override
-    public void close() {
-      capture.close();
-    }
-  }
-
   /** {@code pidstat} writes from its start to its close. */
-  private record PidstatCapture(Optional<Pidstat> tool) implements HostCapture {
+  private record PidstatCapture(Optional<ChildProcess> tool) implements HostCapture {
     @Override
     public void begin() {}
 
@@ -226,11 +199,11 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
 
     @Override
     public void close() {
-      tool.ifPresent(Pidstat::close);
+      tool.ifPresent(ChildProcess::close);
     }
   }
 
-  /** Lets go of what is watched. */
+  /** Ends all watching. */
   @Override
   public void close() {
     watched.forEach(process -> process.heap().ifPresent(HeapWatch::close));

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.measured;
 
+import dev.tierbench.observer.HostCapture;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostSpeed;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.util.Optional;
 /**
  * A host on which tiers run. All that a sweep reads of {@code /proc}, counts or holds to cores goes
  * through it, so that it makes no difference whether it is this host. Process ids are those of the
- * host. An {@link IOException} says what is wrong, and of another host that its agent is lost.
+ * host. An {@link IOException} has the reason, such as a lost agent of another host.
  */
 public interface MeasuredHost {
 
@@ -27,8 +28,8 @@ public interface MeasuredHost {
   HostSnapshot snapshot() throws IOException, InterruptedException;
 
   /**
-   * The longest time without an answer of the host since this was asked last; empty of this host,
-   * which is not asked over a network.
+   * The longest time without an answer of the host since the last call of this; empty of this host,
+   * which needs no network.
    */
   default Optional<Long> longestSilenceNs() {
     return Optional.empty();

@@ -4,7 +4,7 @@ import dev.tierbench.run.Tier;
 import java.util.Optional;
 
 /**
- * A process whose use of its host is asked for.
+ * A process whose use of its host is measured.
  *
  * @param name in the records of a run
  * @param pid on its host

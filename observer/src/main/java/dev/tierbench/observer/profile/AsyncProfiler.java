@@ -4,9 +4,9 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Resources;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -18,10 +18,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * async-profiler, a native agent that is loaded into the running JVM: frames of the kernel and of
@@ -39,8 +37,8 @@ final class AsyncProfiler implements Recorder {
   private static final Duration LOCK_INTERVAL = Duration.ofNanos(10_000);
 
   /**
-   * Of the first the kernel takes the samples, with its own frames, where it lets this user. The
-   * second is a timer for each thread, without them.
+   * The kernel takes the samples of the first, with its own frames, where this user has the right.
+   * The second is a timer for each thread, without kernel frames.
    */
   private static final List<String> CPU_EVENTS = List.of("cpu-clock", "ctimer");
 
@@ -60,13 +58,13 @@ final class AsyncProfiler implements Recorder {
   }
 
   private static String packagedVersion() {
-    Properties pom = new Properties();
-    try (InputStream in = AsyncProfiler.class.getResourceAsStream(POM)) {
-      pom.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + POM, e);
-    }
-    return pom.getProperty("version");
+    String key = "version=";
+    return Resources.text(AsyncProfiler.class, POM)
+        .lines()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(key.length()))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Override
@@ -98,25 +96,45 @@ final class AsyncProfiler implements Recorder {
   }
 
   @Override
-  public boolean tellsOfVirtualThreads() {
+  public boolean recordsVirtualThreads() {
     return false;
   }
 
   private String options(TargetFolder folder, Duration longest) {
     List<String> options = new ArrayList<>(List.of("jfr", "timeout=" + longest.toSeconds()));
-    for (ProfileKind kind : order.kinds()) {
-      options.addAll(
-          switch (kind) {
-            case CPU -> List.of("event=" + cpuEvent, "interval=" + CPU_INTERVAL.toNanos());
-            case ALLOC -> List.of("alloc=" + ALLOCATION_INTERVAL);
-            case LOCK -> List.of("lock=" + LOCK_INTERVAL.toNanos());
-            case WALL -> List.of("wall=" + WALL_INTERVAL.toNanos());
-            case PIN -> throw new IllegalStateException("pins are told by JFR alone");
-          });
-    }
+    order.kinds().forEach(kind -> options.add(samplingOf(kind).options()));
     options.add("file=" + folder.there(TargetFolder.RECORDING));
     options.add("log=" + folder.there(LOG));
     return String.join(",", options);
+  }
+
+  /** How a kind is sampled: its options, and its events with their weight. */
+  private record Sampling(String options, EventWeights.Weight weight, List<String> events) {}
+
+  private Sampling samplingOf(ProfileKind kind) {
+    return switch (kind) {
+      case CPU ->
+          new Sampling(
+              "event=" + cpuEvent + ",interval=" + CPU_INTERVAL.toNanos(),
+              EventWeights.every(CPU_INTERVAL),
+              List.of("jdk.ExecutionSample"));
+      case ALLOC ->
+          new Sampling(
+              "alloc=" + ALLOCATION_INTERVAL,
+              event -> allocated(event.getLong("allocationSize")),
+              List.of("jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB"));
+      case LOCK ->
+          new Sampling(
+              "lock=" + LOCK_INTERVAL.toNanos(),
+              event -> waited(EventWeights.duration(event)),
+              List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark"));
+      case WALL ->
+          new Sampling(
+              "wall=" + WALL_INTERVAL.toNanos(),
+              EventWeights.every(WALL_INTERVAL),
+              List.of("profiler.WallClockSample"));
+      case PIN -> throw new IllegalStateException("only JFR records pins");
+    };
   }
 
   /** The inner quotes keep jcmd from taking the options apart. */
@@ -154,7 +172,7 @@ final class AsyncProfiler implements Recorder {
       }
       if (!Files.isDirectory(here, LinkOption.NOFOLLOW_LINKS)
           || !Files.getAttribute(here, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(user())) {
-        throw new IOException(here + " belongs to somebody else: remove it");
+        throw new IOException(here + " belongs to another user: remove it");
       }
       place(TargetFolder.here(target, there));
     } catch (IOException e) {
@@ -183,11 +201,9 @@ final class AsyncProfiler implements Recorder {
         switch (System.getProperty("os.arch")) {
           case "amd64" -> "linux-x64";
           case "aarch64" -> "linux-arm64";
-          default ->
+          case String other ->
               throw new IOException(
-                  "async-profiler has no library for "
-                      + System.getProperty("os.arch")
-                      + ": use --profile jfr");
+                  "async-profiler has no library for " + other + ": use --profile jfr");
         };
     try (InputStream in =
         AsyncProfiler.class.getResourceAsStream("/" + platform + "/libasyncProfiler.so")) {
@@ -218,20 +234,9 @@ final class AsyncProfiler implements Recorder {
   public EventWeights weights() {
     Map<String, EventWeights.Event> events = new HashMap<>();
     for (ProfileKind kind : order.kinds()) {
-      switch (kind) {
-        case CPU -> put(events, "jdk.ExecutionSample", kind, EventWeights.every(CPU_INTERVAL));
-        case ALLOC -> {
-          put(events, "jdk.ObjectAllocationInNewTLAB", kind, AsyncProfiler::allocated);
-          put(events, "jdk.ObjectAllocationOutsideTLAB", kind, AsyncProfiler::allocated);
-        }
-        case LOCK -> {
-          put(events, "jdk.JavaMonitorEnter", kind, AsyncProfiler::waited);
-          put(events, "jdk.ThreadPark", kind, AsyncProfiler::waited);
-        }
-        case WALL ->
-            put(events, "profiler.WallClockSample", kind, EventWeights.every(WALL_INTERVAL));
-        case PIN -> throw new IllegalStateException("pins are told by JFR alone");
-      }
+      Sampling sampling = samplingOf(kind);
+      EventWeights.Event event = new EventWeights.Event(kind, sampling.weight());
+      sampling.events().forEach(name -> events.put(name, event));
     }
     return new EventWeights(events);
   }
@@ -240,28 +245,12 @@ final class AsyncProfiler implements Recorder {
    * The JVM samples at distances that are distributed exponentially, so an object of s bytes is
    * sampled with the probability 1 - exp(-s / interval) (JEP 331).
    */
-  private static long allocated(RecordedEvent event) {
-    return allocated(event.getLong("allocationSize"));
-  }
-
   static long allocated(long bytes) {
     return Math.round(bytes / -Math.expm1(-(double) bytes / ALLOCATION_INTERVAL));
   }
 
   /** A wait that is shorter than the interval is sampled in proportion to its length. */
-  private static long waited(RecordedEvent event) {
-    return waited(EventWeights.duration(event));
-  }
-
   static long waited(long nanos) {
     return Math.max(nanos, LOCK_INTERVAL.toNanos());
-  }
-
-  private static void put(
-      Map<String, EventWeights.Event> events,
-      String name,
-      ProfileKind kind,
-      EventWeights.Weight weight) {
-    events.put(name, new EventWeights.Event(kind, weight));
   }
 }

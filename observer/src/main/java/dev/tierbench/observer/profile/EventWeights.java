@@ -14,7 +14,6 @@ record EventWeights(Map<String, Event> events) {
     events = Map.copyOf(events);
   }
 
-  /** An event of that kind. */
   record Event(ProfileKind kind, Weight weight) {}
 
   /** How much an event stands for, in the unit of the kind's weight. */
@@ -22,19 +21,15 @@ record EventWeights(Map<String, Event> events) {
     long of(RecordedEvent event);
   }
 
-  /** Of samples that are so far apart. */
+  /** Of samples at that interval. */
   static Weight every(Duration interval) {
     return event ->
         interval.toNanos() * (event.hasField("samples") ? event.getLong("samples") : 1L);
   }
 
-  /** Of events that say how long they took. */
+  /** Of events that have a duration. */
   static long duration(RecordedEvent event) {
     return event.getDuration().toNanos();
-  }
-
-  static long one(RecordedEvent event) {
-    return 1;
   }
 
   /** The kinds that there are events of. */

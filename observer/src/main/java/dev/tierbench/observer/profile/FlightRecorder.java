@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * The JDK's own recorder, where nothing native is wanted: Java frames only, and what is known of
@@ -49,7 +48,7 @@ final class FlightRecorder implements Recorder {
   }
 
   @Override
-  public boolean tellsOfVirtualThreads() {
+  public boolean recordsVirtualThreads() {
     return java >= FIRST_WITH_VIRTUAL_THREADS;
   }
 
@@ -100,7 +99,7 @@ final class FlightRecorder implements Recorder {
     List<Caveat> caveats = new ArrayList<>();
     caveats.add(
         new Caveat(
-            "only Java threads are sampled; of locks only monitors are told",
+            "only Java threads are sampled; of locks only monitors are recorded",
             "--profile cpu,lock has native threads and locks of java.util.concurrent too"));
     if (!byCpuTime()) {
       caveats.add(
@@ -118,19 +117,16 @@ final class FlightRecorder implements Recorder {
         byCpuTime() ? BY_CPU_TIME : BY_ELAPSED_TIME,
         new EventWeights.Event(
             ProfileKind.CPU,
-            byCpuTime() ? FlightRecorder::period : EventWeights.every(JAVA_INTERVAL)));
+            byCpuTime()
+                ? event -> event.getDuration("samplingPeriod").toNanos()
+                : EventWeights.every(JAVA_INTERVAL)));
     events.put(
         ALLOCATION, new EventWeights.Event(ProfileKind.ALLOC, event -> event.getLong("weight")));
     events.put(
         "jdk.JavaMonitorEnter", new EventWeights.Event(ProfileKind.LOCK, EventWeights::duration));
-    if (tellsOfVirtualThreads()) {
-      events.put(
-          "jdk.VirtualThreadPinned", new EventWeights.Event(ProfileKind.PIN, EventWeights::one));
+    if (recordsVirtualThreads()) {
+      events.put("jdk.VirtualThreadPinned", new EventWeights.Event(ProfileKind.PIN, event -> 1));
     }
     return new EventWeights(events);
-  }
-
-  private static long period(RecordedEvent event) {
-    return event.getDuration("samplingPeriod").toNanos();
   }
 }

@@ -3,7 +3,6 @@ package dev.tierbench.observer.profile;
 import dev.tierbench.run.ProfileKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,8 +23,11 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
   public static final List<String> JVM_OPTIONS =
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
 
+  private static final List<ProfileKind> OF_PROFILER =
+      List.of(ProfileKind.CPU, ProfileKind.ALLOC, ProfileKind.LOCK, ProfileKind.WALL);
+
   private static final String NAMES =
-      Stream.concat(ofProfiler().map(ProfileKind::id), Stream.of(JFR))
+      Stream.concat(OF_PROFILER.stream().map(ProfileKind::id), Stream.of(JFR))
           .collect(Collectors.joining(", "));
 
   public ProfileOrder {
@@ -47,18 +49,13 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
     }
     List<ProfileKind> kinds = new ArrayList<>();
     for (String name : names) {
-      Optional<ProfileKind> kind =
-          ProfileKind.named(name).filter(known -> ofProfiler().anyMatch(known::equals));
-      if (kind.isEmpty()) {
-        throw new IllegalArgumentException("unknown kind '" + name + "': expected " + NAMES);
-      }
-      kinds.add(kind.get());
+      kinds.add(
+          ProfileKind.named(name)
+              .filter(OF_PROFILER::contains)
+              .orElseThrow(() ->
+                  new IllegalArgumentException("unknown kind '" + name + "': expected " + NAMES)));
     }
     return new ProfileOrder(kinds.stream().distinct().sorted().toList(), false);
-  }
-
-  private static Stream<ProfileKind> ofProfiler() {
-    return Stream.of(ProfileKind.CPU, ProfileKind.ALLOC, ProfileKind.LOCK, ProfileKind.WALL);
   }
 
   boolean has(ProfileKind kind) {

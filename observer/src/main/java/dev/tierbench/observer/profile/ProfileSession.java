@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public final class ProfileSession implements AutoCloseable {
 
-  /** In the answer of a recorder that somebody else uses: theirs is left alone. */
+  /** In the answer of a recorder that is in use already: that recording is left alone. */
   private static final String ALREADY = "already";
 
   private static final String RAW = "profile.jfr";
@@ -78,7 +78,7 @@ public final class ProfileSession implements AutoCloseable {
     return session;
   }
 
-  /** An order that was not answered in time may be carried out all the same. */
+  /** A JVM that did not answer in time may start to record all the same. */
   private void afterFailedStart(IOException failure) throws IOException {
     if (failure.getMessage().contains(ALREADY)) {
       folder.close();
@@ -136,7 +136,7 @@ public final class ProfileSession implements AutoCloseable {
             to.toEpochMilli() - from.toEpochMilli(),
             parts,
             read.mounts(),
-            recorder.tellsOfVirtualThreads()
+            recorder.recordsVirtualThreads()
                 ? Optional.of(read.submitFailures())
                 : Optional.empty(),
             caveats,

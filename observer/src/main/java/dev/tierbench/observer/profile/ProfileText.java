@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public record ProfileText(ProfileResult result, Optional<Long> requests, int top) {
 
-  /** One table for each kind that has samples, and what the profile cannot tell. */
+  /** One table for each kind that has samples, and what the profile cannot show. */
   public String text() {
     List<String> lines = new ArrayList<>();
     Profile profile = result.profile();

@@ -15,7 +15,7 @@ sealed interface Recorder permits AsyncProfiler, FlightRecorder {
   /**
    * Starts sampling.
    *
-   * @param longest after which it ends by itself, should nobody be left to stop it
+   * @param longest after which it ends by itself, in case this program ends without stopping it
    * @throws IOException saying why it cannot
    */
   void start(TargetProcess target, TargetFolder folder, Duration longest) throws IOException;
@@ -23,10 +23,10 @@ sealed interface Recorder permits AsyncProfiler, FlightRecorder {
   /** Ends sampling and leaves the recording in the folder, as {@link TargetFolder#RECORDING}. */
   void stop(TargetProcess target, TargetFolder folder) throws IOException;
 
-  /** Whether its recordings tell of virtual threads. */
-  boolean tellsOfVirtualThreads();
+  /** Whether its recordings have the events of virtual threads. */
+  boolean recordsVirtualThreads();
 
-  /** What its profiles cannot tell. */
+  /** What its profiles cannot show. */
   List<Caveat> caveats();
 
   /** How the events of its recordings count. */

@@ -67,7 +67,6 @@ final class RecordingReader {
     this.roles = roles;
   }
 
-  /** Reads all of a recording. */
   static RecordingReader read(Path recording, EventWeights weights, Window window, Roles roles)
       throws IOException {
     RecordingReader reader = new RecordingReader(weights, window, roles);
@@ -86,7 +85,6 @@ final class RecordingReader {
     }
   }
 
-  /** What was sampled of a kind. */
   Stacks.Sum sum(ProfileKind kind) {
     return sums.computeIfAbsent(kind, any -> new Stacks.Sum());
   }
@@ -96,8 +94,8 @@ final class RecordingReader {
   }
 
   /**
-   * How often a virtual thread was mounted in the window: of the counts that the recorder writes
-   * from time to time, those in it say how often in a second.
+   * How often a virtual thread was mounted in the window: the rate between the first and the last
+   * count that the recorder wrote in it, over the whole window.
    */
   Optional<Long> mounts() {
     if (mounts.size() < 2) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -33,8 +32,7 @@ public final class Roles {
   /** The role of threads of the JVM itself. */
   public static final String VM = "vm";
 
-  /** A name pattern, its role, and what such a thread does. */
-  public record Rule(Pattern pattern, String role, String description) {}
+  private record Rule(Pattern pattern, String role) {}
 
   private static final int KERNEL_BYTES = 15;
   private static final String LEFT_OUT = "..";
@@ -82,7 +80,7 @@ public final class Roles {
             where + "a rule is role;description;pattern, not " + line);
       }
       try {
-        rules.add(new Rule(Pattern.compile(cells[2].strip()), cells[0].strip(), cells[1].strip()));
+        rules.add(new Rule(Pattern.compile(cells[2].strip()), cells[0].strip()));
       } catch (PatternSyntaxException e) {
         throw new IllegalArgumentException(where + e.getDescription() + " in " + cells[2], e);
       }
@@ -95,9 +93,14 @@ public final class Roles {
    * all rules agree on which its beginning does not exclude.
    */
   public String of(String name) {
-    return name.endsWith(ThreadRow.CUT)
-        ? ofCut(name.substring(0, name.length() - ThreadRow.CUT.length()))
-        : ruleOf(name).map(Rule::role).orElse(OTHER);
+    if (name.endsWith(ThreadRow.CUT)) {
+      return ofCut(name.substring(0, name.length() - ThreadRow.CUT.length()));
+    }
+    return rules.stream()
+        .filter(rule -> rule.pattern().matcher(name).matches())
+        .map(Rule::role)
+        .findFirst()
+        .orElse(OTHER);
   }
 
   /**
@@ -115,11 +118,6 @@ public final class Roles {
   /** Whether the kernel's name of a thread is all of it. */
   public static boolean isWhole(String comm) {
     return comm.getBytes(StandardCharsets.UTF_8).length < KERNEL_BYTES;
-  }
-
-  /** The rule that decides, if any. */
-  public Optional<Rule> ruleOf(String name) {
-    return rules.stream().filter(rule -> rule.pattern().matcher(name).matches()).findFirst();
   }
 
   private String ofCut(String beginning) {

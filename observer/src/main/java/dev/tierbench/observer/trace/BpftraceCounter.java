@@ -7,7 +7,6 @@ import dev.tierbench.run.Resources;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** bpftrace counts, between two marks that its program sees. */
 final class BpftraceCounter implements SyscallCounter {
@@ -31,7 +30,7 @@ final class BpftraceCounter implements SyscallCounter {
     return program(kind, Architecture.here().orElseThrow());
   }
 
-  /** The same program for both probes, in other words. */
+  /** The same program for both kinds of probe; only how it reads the arguments differs. */
   static String program(CounterKind kind, Architecture architecture) {
     String tracepoint = Resources.text(BpftraceCounter.class, "calls.bt");
     return kind == CounterKind.TRACEPOINT
@@ -48,11 +47,6 @@ final class BpftraceCounter implements SyscallCounter {
         Long.toString(marker.base()),
         Integer.toString(names.number("futex")),
         Integer.toString(names.number("lseek")));
-  }
-
-  @Override
-  public Set<String> answers() {
-    return Set.of("calls");
   }
 
   @Override

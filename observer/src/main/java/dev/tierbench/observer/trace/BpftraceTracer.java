@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -41,9 +40,7 @@ public final class BpftraceTracer implements Tracer {
   private final ChildProcess bpftrace;
   private final BpftraceOutput output;
   private final Thread reader;
-  private final Set<String> ready = ConcurrentHashMap.newKeySet();
   private final List<String> caveats = new ArrayList<>();
-  private final ClockOffset clock = new ClockOffset();
   private volatile boolean diedInside;
 
   private BpftraceTracer(
@@ -106,7 +103,6 @@ public final class BpftraceTracer implements Tracer {
     return this;
   }
 
-  /** Attaches with a counter of that kind. */
   static BpftraceTracer attach(
       TargetProcess target, Path rawFolder, CounterKind kind, Optional<BpftraceVersion> version)
       throws IOException {
@@ -132,10 +128,12 @@ public final class BpftraceTracer implements Tracer {
 
   /** Makes events of every kind in this process until each probe has reported one. */
   private void awaitProbes(CounterKind kind) throws IOException {
-    Set<String> awaited = new TreeSet<>(counter.answers());
-    awaited.addAll(List.of("starts", "exits"));
+    Set<String> awaited = new TreeSet<>(List.of("starts", "exits"));
+    if (!counter.program().isEmpty()) {
+      awaited.add("calls");
+    }
     long deadline = System.nanoTime() + ATTACH_LIMIT.toNanos();
-    while (!ready.containsAll(awaited)) {
+    while (!output.ready().containsAll(awaited)) {
       if (!bpftrace.isAlive()) {
         String reason = "bpftrace ended: " + bpftrace.errorLine();
         throw kind == CounterKind.RAW_TRACEPOINT
@@ -144,7 +142,7 @@ public final class BpftraceTracer implements Tracer {
       }
       if (System.nanoTime() > deadline) {
         throw new IOException(
-            "bpftrace attached only " + ready + " of " + awaited + " in " + ATTACH_LIMIT);
+            "bpftrace attached only " + output.ready() + " of " + awaited + " in " + ATTACH_LIMIT);
       }
       counter.greet();
       try {
@@ -161,18 +159,10 @@ public final class BpftraceTracer implements Tracer {
     try (BufferedReader lines = bpftrace.output();
         BufferedWriter copy = Files.newBufferedWriter(raw, StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        Optional<BpftraceLine> parsed = BpftraceLine.parse(line);
-        if (parsed.isPresent()
-            && parsed.get() instanceof BpftraceLine.Text text
-            && text.text().startsWith("ready ")) {
-          String[] fields = text.text().split(" ", 3);
-          clock.read(Long.parseLong(fields[2].strip()), System.nanoTime());
-          ready.add(fields[1]);
-          continue;
+        if (!output.add(line)) {
+          copy.write(line);
+          copy.newLine();
         }
-        copy.write(line);
-        copy.newLine();
-        parsed.ifPresent(output::add);
       }
     } catch (IOException e) {
       // The pipe breaks when bpftrace is killed: the missing end of the window then shows it.
@@ -202,25 +192,21 @@ public final class BpftraceTracer implements Tracer {
       Thread.ofPlatform().name(finishing).start(() -> {}).join();
       int exit = bpftrace.await(FINISH_LIMIT);
       reader.join(FINISH_LIMIT);
-      SyscallCounter.Counted counted = counter.read(output, clock.nanos());
+      SyscallCounter.Counted counted = counter.read(output, output.clockOffset());
       return exit != 0 || diedInside || reader.isAlive() || counted.window().isEmpty()
-          ? failed(
+          ? TraceResult.failed(
               "bpftrace ended inside the window (exit code "
                   + exit
                   + "): "
                   + bpftrace.errorLine()
                   + "; run again, and look into raw/bpftrace.stderr if it stays")
-          : output.result(counted).withCaveats(caveats);
+          : output.result(counted, caveats);
     } catch (IOException e) {
-      return failed(e.getMessage() + ": the system calls are not counted; run again");
+      return TraceResult.failed(e.getMessage() + ": the system calls are not counted; run again");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return failed("interrupted before bpftrace had printed its counts");
+      return TraceResult.failed("interrupted before bpftrace had printed its counts");
     }
-  }
-
-  private static TraceResult failed(String why) {
-    return TraceResult.failed(List.of(why));
   }
 
   @Override

@@ -54,19 +54,14 @@ record BpftraceVersion(int major, int minor) {
    * @param version empty when it is not known: then both names of the size of maps are set
    */
   static Map<String, String> environment(Optional<BpftraceVersion> version) {
-    String old = "BPFTRACE_MAP_KEYS_MAX";
-    String current = "BPFTRACE_MAX_MAP_KEYS";
-    Map<String, String> buffer = Map.of("BPFTRACE_PERF_RB_PAGES", BUFFER_PAGES);
-    return version
-        .map(known ->
-            with(buffer, Map.of(known.countsInPlace() ? current : old, WANTED_MAP_ENTRIES)))
-        .orElseGet(
-            () -> with(buffer, Map.of(old, WANTED_MAP_ENTRIES, current, WANTED_MAP_ENTRIES)));
-  }
-
-  private static Map<String, String> with(Map<String, String> some, Map<String, String> others) {
-    Map<String, String> all = new HashMap<>(some);
-    all.putAll(others);
-    return all;
+    Map<String, String> variables = new HashMap<>();
+    variables.put("BPFTRACE_PERF_RB_PAGES", BUFFER_PAGES);
+    if (version.map(BpftraceVersion::countsInPlace).orElse(true)) {
+      variables.put("BPFTRACE_MAX_MAP_KEYS", WANTED_MAP_ENTRIES);
+    }
+    if (!version.map(BpftraceVersion::countsInPlace).orElse(false)) {
+      variables.put("BPFTRACE_MAP_KEYS_MAX", WANTED_MAP_ENTRIES);
+    }
+    return variables;
   }
 }

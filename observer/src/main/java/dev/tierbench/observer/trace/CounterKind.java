@@ -45,7 +45,7 @@ public enum CounterKind {
   /**
    * A counter of this kind, not yet counting.
    *
-   * @throws CounterRefused when the kernel does not let it in
+   * @throws CounterRefused when the kernel refuses it
    */
   SyscallCounter open(TargetProcess target, SyscallNames names) throws IOException {
     return this == OWN_PROGRAM

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Instructions and cycles per thread by {@code perf stat -i --per-thread}: a pass of its own, since
@@ -34,7 +34,7 @@ public final class HardwareCounters {
     List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-i", "--per-thread"));
     command.addAll(List.of("-e", "instructions,cycles", "-o", output.toString()));
     command.addAll(List.of("-p", Long.toString(target.pid()), "--", "sleep"));
-    command.add(String.format(java.util.Locale.ROOT, "%.3f", window.toNanos() / 1e9));
+    command.add(String.format(Locale.ROOT, "%.3f", window.toNanos() / 1e9));
     Command.runToEnd(command, window.plusSeconds(30));
     Map<Long, Counts> counts = countsOf(PerfStatOutput.parsePerThread(Files.readString(output)));
     if (counts.isEmpty()) {
@@ -47,10 +47,9 @@ public final class HardwareCounters {
     Map<Long, Counts> result = new HashMap<>();
     byTid.forEach((tid, events) -> {
       Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-      Optional.ofNullable(events.get("instructions"))
-          .ifPresent(value -> counts.put(Counter.INSTRUCTIONS, value));
-      Optional.ofNullable(events.get("cycles"))
-          .ifPresent(value -> counts.put(Counter.CYCLES, value));
+      for (Counter counter : List.of(Counter.INSTRUCTIONS, Counter.CYCLES)) {
+        counts.computeIfAbsent(counter, wanted -> events.get(wanted.column()));
+      }
       if (!counts.isEmpty()) {
         result.put(tid, new Counts(counts));
       }

@@ -1,5 +1,7 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.observer.host.threads.IoCalls;
+import dev.tierbench.run.Observed;
 import java.util.Set;
 
 /**
@@ -17,19 +19,20 @@ public final class IoAccounting {
 
   private IoAccounting() {}
 
-  /** The calls that {@code syscr} counts. */
-  public static long reads(ThreadCalls calls) {
-    return sum(calls, READS);
-  }
-
-  /** The calls that {@code syscw} counts. */
-  public static long writes(ThreadCalls calls) {
-    return sum(calls, WRITES);
-  }
-
-  /** Calls that count as both when they find two files to copy between, and else as neither. */
-  public static long perhapsBoth(ThreadCalls calls) {
-    return calls.calls().getOrDefault("copy_file_range", 0L);
+  /**
+   * Both accounts of one thread in the window.
+   *
+   * @param traced by the tracer
+   * @param own by the kernel
+   */
+  public static Observed.IoCounts of(ThreadCalls traced, IoCalls own) {
+    return new Observed.IoCounts(
+        sum(traced, READS),
+        own.reads(),
+        sum(traced, WRITES),
+        own.writes(),
+        // As both when it finds two files to copy between, and else as neither.
+        sum(traced, Set.of("copy_file_range")));
   }
 
   private static long sum(ThreadCalls calls, Set<String> names) {

@@ -15,8 +15,6 @@ final class MapCapacity {
   /** BPF_MAP_TYPE_HASH and BPF_MAP_TYPE_PERCPU_HASH of {@code linux/bpf.h}. */
   private static final List<Integer> HASHES = List.of(1, 5);
 
-  private record BpfMap(int type, int keySize, int maxEntries) {}
-
   private MapCapacity() {}
 
   /** The capacity; empty when the process has no such map that this user may see. */
@@ -24,14 +22,10 @@ final class MapCapacity {
     String folder = "proc/" + pid + "/fdinfo";
     return files.names(folder).stream()
         .flatMap(descriptor -> files.read(folder + "/" + descriptor).stream())
-        .filter(text -> SystemFiles.value(text, "map_type").isPresent())
-        .map(text ->
-            new BpfMap(
-                number(text, "map_type"), number(text, "key_size"), number(text, "max_entries")))
-        .filter(map -> HASHES.contains(map.type()))
+        .filter(text -> HASHES.contains(number(text, "map_type")))
         // A key of @calls has two parts, those of the other maps have one.
-        .max(Comparator.comparingInt(BpfMap::keySize))
-        .map(BpfMap::maxEntries);
+        .max(Comparator.comparingInt(text -> number(text, "key_size")))
+        .map(text -> number(text, "max_entries"));
   }
 
   private static int number(String text, String key) {

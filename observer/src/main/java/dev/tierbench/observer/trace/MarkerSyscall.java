@@ -9,7 +9,6 @@ import java.io.RandomAccessFile;
  */
 final class MarkerSyscall implements AutoCloseable {
 
-  /** What a mark means. */
   enum Signal {
     HELLO,
     OPEN,

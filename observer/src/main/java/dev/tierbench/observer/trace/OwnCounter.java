@@ -1,58 +1,31 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.bpf.CallCounter;
-import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.run.Observed;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /** Our own program; bpftrace has no part in counting. */
 final class OwnCounter implements SyscallCounter {
 
   private final CallCounter counter;
-  private final SyscallNames names;
   private long openedNanos;
   private long closedNanos;
 
-  private OwnCounter(CallCounter counter, SyscallNames names) {
+  private OwnCounter(CallCounter counter) {
     this.counter = counter;
-    this.names = names;
   }
 
   static OwnCounter attach(TargetProcess target, SyscallNames names) throws CounterRefused {
-    int threads = SystemFiles.REAL.names("proc/" + target.pid() + "/task").size();
+    int threads = Proc.REAL.threadIds(target.pid()).size();
     try {
-      return new OwnCounter(CallCounter.attach(names.numbers(), target.pid(), threads), names);
+      return new OwnCounter(CallCounter.attach(names.numbers(), target.pid(), threads));
     } catch (IOException e) {
       throw new CounterRefused(CounterKind.OWN_PROGRAM, e.getMessage(), e);
     }
   }
-
-  @Override
-  public String program() {
-    return "";
-  }
-
-  @Override
-  public List<String> arguments() {
-    return List.of();
-  }
-
-  @Override
-  public Set<String> answers() {
-    return Set.of();
-  }
-
-  @Override
-  public void greet() {}
-
-  @Override
-  public void attached(long bpftracePid) {}
 
   @Override
   public void begin() throws IOException {
@@ -75,13 +48,8 @@ final class OwnCounter implements SyscallCounter {
   @Override
   public Counted read(BpftraceOutput output, long clockOffset) throws IOException {
     CallCounter.Counted counted = counter.read();
-    Map<Long, ThreadCalls> byTid = new TreeMap<>();
-    counted
-        .byTid()
-        .forEach((tid, calls) ->
-            byTid.put(tid, ThreadCalls.of(names, calls.byNumber(), calls.futexByOperation())));
     return new Counted(
-        byTid,
+        counted.byTid(),
         Optional.of(new TraceResult.Window(openedNanos + clockOffset, closedNanos + clockOffset)),
         Optional.of(new Observed.MapUsage(counted.entries(), counted.capacity())),
         counted.lost());

@@ -1,12 +1,15 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.observer.host.child.Command;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,10 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Counts of the whole process by {@code perf stat}, independent of the per-thread tracer. It is
@@ -27,6 +26,11 @@ import java.util.concurrent.TimeoutException;
  * acknowledges.
  */
 public final class PerfStat implements AutoCloseable {
+
+  /** The event that counts every system call. */
+  public static final String SYSCALLS = "raw_syscalls:sys_enter";
+
+  public static final String FUTEX = "syscalls:sys_enter_futex";
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -43,20 +47,15 @@ public final class PerfStat implements AutoCloseable {
 
   /** The most wanted first. */
   private static final List<String> EVENTS =
-      List.of(
-          "raw_syscalls:sys_enter",
-          "task-clock",
-          "context-switches",
-          "page-faults",
-          "syscalls:sys_enter_futex");
+      List.of(SYSCALLS, "task-clock", "context-switches", "page-faults", FUTEX);
 
   private final ChildProcess perf;
   private final Path output;
   private final RandomAccessFile control;
-  private final RandomAccessFile acknowledgement;
+  private final FileInputStream acknowledgement;
 
   private PerfStat(
-      ChildProcess perf, Path output, RandomAccessFile control, RandomAccessFile acknowledgement) {
+      ChildProcess perf, Path output, RandomAccessFile control, FileInputStream acknowledgement) {
     this.perf = perf;
     this.output = output;
     this.control = control;
@@ -70,17 +69,16 @@ public final class PerfStat implements AutoCloseable {
    */
   public static PerfStat attach(TargetProcess target, Scope scope, Path rawFolder)
       throws IOException {
-    String[] threads = target.taskFolder().toFile().list();
-    List<String> events =
-        eventsThatFit(
-            scope, threads == null ? 0 : threads.length, OwnProcess.REAL.descriptorLimit());
+    int threads = Proc.REAL.threadIds(target.pid()).size();
+    List<String> events = eventsThatFit(scope, threads, OwnProcess.REAL.descriptorLimit());
     // Not in the raw folder: perf takes the names apart at commas, which it may have.
     Path pipes = Files.createTempDirectory("tierbench-perf-");
     Path controlFile = fifo(pipes, "control");
     Path acknowledgementFile = fifo(pipes, "ack");
     // Opened for reading and writing, a pipe does not block until somebody else opens it.
     RandomAccessFile control = new RandomAccessFile(controlFile.toFile(), "rw");
-    RandomAccessFile acknowledgement = new RandomAccessFile(acknowledgementFile.toFile(), "rw");
+    FileInputStream acknowledgement =
+        new FileInputStream(new RandomAccessFile(acknowledgementFile.toFile(), "rw").getFD());
     Path output = rawFolder.resolve("perf-stat.csv");
     List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-D", "-1"));
     command.addAll(List.of("--control", "fifo:" + controlFile + "," + acknowledgementFile));
@@ -139,35 +137,13 @@ public final class PerfStat implements AutoCloseable {
 
   private void command(String word) throws IOException {
     control.write((word + "\n").getBytes(StandardCharsets.US_ASCII));
-    CompletableFuture<String> answer = new CompletableFuture<>();
-    Thread.ofPlatform().daemon().start(() -> readAcknowledgement(answer));
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (System.nanoTime() < deadline) {
-      try {
-        answer.get(50, TimeUnit.MILLISECONDS);
-        return;
-      } catch (TimeoutException e) {
-        if (!perf.isAlive()) {
-          break;
-        }
-      } catch (ExecutionException e) {
-        throw new IOException("perf stat does not answer", e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted while perf stat answers", e);
-      }
-    }
-    // A reader that still waits ends with this line instead of for ever.
-    acknowledgement.write('\n');
-    throw new IOException("perf stat does not count: " + perf.errorLine());
+    perf.awaitAnswer(this::hasAcknowledged, LIMIT);
   }
 
-  private void readAcknowledgement(CompletableFuture<String> answer) {
-    try {
-      answer.complete(String.valueOf(acknowledgement.readLine()));
-    } catch (IOException e) {
-      answer.completeExceptionally(e);
-    }
+  /** Some versions send a byte more behind the line. */
+  private boolean hasAcknowledged() throws IOException {
+    byte[] arrived = acknowledgement.readNBytes(acknowledgement.available());
+    return new String(arrived, StandardCharsets.US_ASCII).contains("\n");
   }
 
   /** The counts by event; those that the host does not have are empty. */
@@ -189,7 +165,7 @@ public final class PerfStat implements AutoCloseable {
       control.close();
       acknowledgement.close();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException("cannot close the pipes of perf stat", e);
+      throw new UncheckedIOException("cannot close the pipes of perf stat", e);
     }
   }
 }

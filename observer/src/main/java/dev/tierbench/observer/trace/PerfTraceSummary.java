@@ -10,34 +10,30 @@ import java.util.regex.Pattern;
  * The text of {@code perf trace -s}.
  *
  * @param calls completed calls by TID
- * @param comms the kernel's names by TID
  * @param lostEvents the sum of its {@code LOST n events!} lines
  */
-public record PerfTraceSummary(
-    Map<Long, ThreadCalls> calls, Map<Long, String> comms, long lostEvents) {
+record PerfTraceSummary(Map<Long, ThreadCalls> calls, long lostEvents) {
 
-  private static final Pattern THREAD = Pattern.compile("^ (.*) \\((\\d+)\\), \\d+ events, .*%.*$");
+  private static final Pattern THREAD = Pattern.compile("^ .* \\((\\d+)\\), \\d+ events, .*%.*$");
   private static final Pattern CALL =
       Pattern.compile("^ {3}([a-z_]\\w*) +(\\d+) +\\d+ +[\\d.]+ +[\\d.]+ .*$");
   private static final Pattern LOST = Pattern.compile("LOST (\\d+) events!");
 
-  public PerfTraceSummary {
+  PerfTraceSummary {
     calls = Map.copyOf(calls);
-    comms = Map.copyOf(comms);
   }
 
   /** Parses the text; lines that are not part of the summary are passed over. */
-  public static PerfTraceSummary parse(String text) {
+  static PerfTraceSummary parse(String text) {
     Map<Long, Map<String, Long>> byTid = new HashMap<>();
-    Map<Long, String> comms = new HashMap<>();
     long lost = 0;
     Optional<Map<String, Long>> current = Optional.empty();
     for (String line : text.lines().toList()) {
       Matcher thread = THREAD.matcher(line);
       if (thread.matches()) {
-        Long tid = Long.valueOf(thread.group(2));
-        comms.put(tid, thread.group(1));
-        current = Optional.of(byTid.computeIfAbsent(tid, key -> new HashMap<>()));
+        current =
+            Optional.of(
+                byTid.computeIfAbsent(Long.valueOf(thread.group(1)), tid -> new HashMap<>()));
         continue;
       }
       Matcher call = CALL.matcher(line);
@@ -53,6 +49,6 @@ public record PerfTraceSummary(
     Map<Long, ThreadCalls> calls = new HashMap<>();
     byTid.forEach((tid, counts) ->
         calls.put(tid, new ThreadCalls(counts, Optional.empty(), Optional.empty())));
-    return new PerfTraceSummary(calls, comms, lost);
+    return new PerfTraceSummary(calls, lost);
   }
 }

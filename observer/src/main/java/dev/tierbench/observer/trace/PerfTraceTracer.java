@@ -4,7 +4,6 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -13,10 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Level L1: {@code perf trace -s}. It counts from the moment it is attached, so {@link #begin}
@@ -47,47 +42,14 @@ public final class PerfTraceTracer implements Tracer {
 
   @Override
   public void begin() throws IOException {
+    List<String> command = new ArrayList<>(List.of("perf", "trace", "-s"));
+    command.addAll(List.of("-o", summary().toString(), "-p", Long.toString(target.pid())));
+    command.addAll(List.of("--", "sh", "-c", "echo counting; read -r line"));
     ChildProcess perf =
         ChildProcess.start(
-            ChildCommand.tool(
-                List.of(
-                    "perf",
-                    "trace",
-                    "-s",
-                    "-o",
-                    summary().toString(),
-                    "-p",
-                    Long.toString(target.pid()),
-                    "--",
-                    "sh",
-                    "-c",
-                    "echo counting; read -r line"),
-                Redirect.PIPE,
-                rawFolder.resolve("perf-trace.stderr")));
+            ChildCommand.tool(command, Redirect.PIPE, rawFolder.resolve("perf-trace.stderr")));
     tool = Optional.of(perf);
-    BufferedReader lines = perf.output();
-    CompletableFuture<String> first =
-        CompletableFuture.supplyAsync(() -> {
-          try {
-            return String.valueOf(lines.readLine());
-          } catch (IOException e) {
-            return e.getMessage();
-          }
-        });
-    if (!"counting".equals(await(first))) {
-      throw new IOException("perf trace did not start: " + perf.errorLine());
-    }
-  }
-
-  private static String await(CompletableFuture<String> line) throws IOException {
-    try {
-      return line.get(ATTACH_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while perf trace attached", e);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("perf trace did not attach in " + ATTACH_LIMIT.toSeconds() + " s", e);
-    }
+    perf.awaitAnswer(perf.output()::ready, ATTACH_LIMIT);
   }
 
   @Override
@@ -106,10 +68,10 @@ public final class PerfTraceTracer implements Tracer {
       }
       summary = PerfTraceSummary.parse(Files.readString(summary()));
     } catch (IOException e) {
-      return TraceResult.failed(List.of("perf trace left no counts: " + e.getMessage()));
+      return TraceResult.failed("perf trace left no counts: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return TraceResult.failed(List.of("interrupted before perf trace had printed its counts"));
+      return TraceResult.failed("interrupted before perf trace had printed its counts");
     }
     if (summary.lostEvents() > 0) {
       failures.add(
@@ -117,15 +79,11 @@ public final class PerfTraceTracer implements Tracer {
               + summary.lostEvents()
               + " events: shorten the window, lower the load, or count with bpftrace");
     }
-    return new TraceResult(
-        Optional.of(summary.calls()),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        Optional.of(summary.lostEvents()),
-        Optional.empty(),
-        failures,
-        List.of("perf trace counts calls that completed and may lose events"));
+    return TraceResult.NOTHING
+        .withCalls(Optional.of(summary.calls()))
+        .withLostEvents(Optional.of(summary.lostEvents()))
+        .withFailures(failures)
+        .withCaveats(List.of("perf trace counts calls that completed and may lose events"));
   }
 
   @Override

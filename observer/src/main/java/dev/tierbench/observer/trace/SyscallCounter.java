@@ -5,25 +5,25 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Counts the system calls of one process by thread, in a window. Not thread-safe. */
 interface SyscallCounter extends AutoCloseable {
 
-  /** Its part of the program that bpftrace runs; empty without one. */
-  String program();
+  /** Its part of the program that bpftrace runs, which answers {@code calls}; empty without one. */
+  default String program() {
+    return "";
+  }
 
   /** The arguments of that part, from the third on. */
-  List<String> arguments();
+  default List<String> arguments() {
+    return List.of();
+  }
 
-  /** How the probes of that part answer when they are attached. */
-  Set<String> answers();
-
-  /** Makes the events that they answer. */
-  void greet() throws IOException;
+  /** Makes the event that the probe of that part answers when it is attached. */
+  default void greet() throws IOException {}
 
   /** All of bpftrace is attached. */
-  void attached(long bpftracePid);
+  default void attached(long bpftracePid) {}
 
   void begin() throws IOException;
 
@@ -42,13 +42,14 @@ interface SyscallCounter extends AutoCloseable {
   /**
    * The counts.
    *
-   * @param byTid the calls of each thread that made some
+   * @param byTid the calls of each thread that made some, by number as {@link ThreadCalls#of} has
+   *     it
    * @param window by bpftrace's clock; empty when its beginning or end is not known
    * @param mapUsage empty when the capacity of the map is not known
    * @param lost calls that found no room in the map, as far as the counter knows
    */
   record Counted(
-      Map<Long, ThreadCalls> byTid,
+      Map<Long, Map<Integer, Long>> byTid,
       Optional<TraceResult.Window> window,
       Optional<Observed.MapUsage> mapUsage,
       long lost) {}

@@ -1,53 +1,46 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.run.Counter;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Calls that do the same work: stacks differ in which of them they use, so only families compare.
- * {@code poll} and {@code select} are in {@link #OTHER}; {@code syscalls.csv} has every call.
+ * {@code poll} and {@code select} are in {@link Counter#OTHER}; {@code syscalls.csv} has every
+ * call.
  */
-enum SyscallFamily {
-  FUTEX(Counter.FUTEX, Set.of("futex", "futex_wait", "futex_waitv", "futex_wake", "futex_requeue")),
-  READ(
-      Counter.READ,
-      Set.of("read", "pread64", "readv", "preadv", "preadv2", "recvfrom", "recvmsg", "recvmmsg")),
-  WRITE(
-      Counter.WRITE,
-      Set.of(
-          "write",
-          "pwrite64",
-          "writev",
-          "pwritev",
-          "pwritev2",
-          "sendto",
-          "sendmsg",
-          "sendmmsg",
-          "sendfile",
-          "sendfile64")),
-  EPOLL(Counter.EPOLL, Set.of("epoll_wait", "epoll_pwait", "epoll_pwait2", "epoll_ctl")),
-  OTHER(Counter.OTHER, Set.of());
+final class SyscallFamily {
 
-  private final Counter counter;
+  private static final Map<Counter, Set<String>> CALLS =
+      Map.of(
+          Counter.FUTEX,
+          words("futex futex_wait futex_waitv futex_wake futex_requeue"),
+          Counter.READ,
+          words("read pread64 readv preadv preadv2 recvfrom recvmsg recvmmsg"),
+          Counter.WRITE,
+          words(
+              "write pwrite64 writev pwritev pwritev2 sendto sendmsg sendmmsg sendfile sendfile64"),
+          Counter.EPOLL,
+          words("epoll_wait epoll_pwait epoll_pwait2 epoll_ctl"),
+          Counter.OTHER,
+          Set.of());
 
-  @SuppressWarnings("ImmutableEnumChecker") // Set.of
-  private final Set<String> calls;
+  private SyscallFamily() {}
 
-  SyscallFamily(Counter counter, Set<String> calls) {
-    this.counter = counter;
-    this.calls = calls;
+  /** The columns of the families. */
+  static Set<Counter> all() {
+    return CALLS.keySet();
   }
 
-  Counter counter() {
-    return counter;
+  static Counter of(String call) {
+    return CALLS.entrySet().stream()
+        .filter(family -> family.getValue().contains(call))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(Counter.OTHER);
   }
 
-  static SyscallFamily of(String call) {
-    for (SyscallFamily family : values()) {
-      if (family.calls.contains(call)) {
-        return family;
-      }
-    }
-    return OTHER;
+  private static Set<String> words(String text) {
+    return Set.of(text.split(" ", -1));
   }
 }

@@ -1,10 +1,12 @@
 package dev.tierbench.observer.trace;
 
+import dev.tierbench.observer.bpf.CallCounter;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -16,6 +18,12 @@ import java.util.TreeMap;
 public record ThreadCalls(
     Map<String, Long> calls, Optional<Long> futexWaits, Optional<Long> futexWakes) {
 
+  /** Of {@code linux/futex.h}: WAIT, LOCK_PI, WAIT_BITSET, WAIT_REQUEUE_PI, LOCK_PI2. */
+  private static final Set<Integer> WAITS = Set.of(0, 6, 9, 11, 13);
+
+  /** WAKE, WAKE_OP, UNLOCK_PI, WAKE_BITSET. */
+  private static final Set<Integer> WAKES = Set.of(1, 5, 7, 10);
+
   public ThreadCalls {
     calls = Map.copyOf(calls);
   }
@@ -23,23 +31,19 @@ public record ThreadCalls(
   /**
    * The calls of a thread under their names.
    *
-   * @param byNumber without those of futex that are in the other
-   * @param futexByOperation calls of futex by operation, without its flags
+   * @param counts by number; an operation of futex, without its flags, from {@link
+   *     CallCounter#FUTEX_OPERATIONS} on
    */
-  static ThreadCalls of(
-      SyscallNames names, Map<Integer, Long> byNumber, Map<Integer, Long> futexByOperation) {
+  static ThreadCalls of(SyscallNames names, Map<Integer, Long> counts) {
     Map<String, Long> byName = new TreeMap<>();
-    byNumber.forEach((number, count) -> byName.merge(names.name(number), count, Long::sum));
     long waits = 0;
     long wakes = 0;
-    for (Map.Entry<Integer, Long> entry : futexByOperation.entrySet()) {
+    for (Map.Entry<Integer, Long> entry : counts.entrySet()) {
+      int operation = entry.getKey() - CallCounter.FUTEX_OPERATIONS;
       long count = entry.getValue();
-      byName.merge("futex", count, Long::sum);
-      switch (FutexOperation.of(entry.getKey())) {
-        case WAIT -> waits += count;
-        case WAKE -> wakes += count;
-        case NEITHER -> {}
-      }
+      byName.merge(operation < 0 ? names.name(entry.getKey()) : "futex", count, Long::sum);
+      waits += WAITS.contains(operation) ? count : 0;
+      wakes += WAKES.contains(operation) ? count : 0;
     }
     return new ThreadCalls(byName, Optional.of(waits), Optional.of(wakes));
   }
@@ -48,11 +52,8 @@ public record ThreadCalls(
   public Counts toCounts() {
     Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     counts.put(Counter.SYSCALLS, calls.values().stream().mapToLong(Long::longValue).sum());
-    for (SyscallFamily family : SyscallFamily.values()) {
-      counts.put(family.counter(), 0L);
-    }
-    calls.forEach(
-        (name, count) -> counts.merge(SyscallFamily.of(name).counter(), count, Long::sum));
+    SyscallFamily.all().forEach(family -> counts.put(family, 0L));
+    calls.forEach((name, count) -> counts.merge(SyscallFamily.of(name), count, Long::sum));
     futexWaits.ifPresent(count -> counts.put(Counter.FUTEX_WAIT, count));
     futexWakes.ifPresent(count -> counts.put(Counter.FUTEX_WAKE, count));
     return new Counts(counts);

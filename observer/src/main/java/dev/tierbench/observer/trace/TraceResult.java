@@ -1,10 +1,10 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.run.Observed;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a tracer counted inside the window.
@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param failures why the counts are not to be used, each with a hint
  * @param caveats what to know when using them
  */
+@RecordBuilder
 public record TraceResult(
     Optional<Map<Long, ThreadCalls>> calls,
     List<ThreadStart> starts,
@@ -24,10 +25,20 @@ public record TraceResult(
     Optional<Long> lostEvents,
     Optional<Observed.MapUsage> mapUsage,
     List<String> failures,
-    List<String> caveats) {
+    List<String> caveats)
+    implements TraceResultBuilder.With {
 
   /** A tracer that counts nothing per thread. */
-  static final TraceResult NOTHING = failed(List.of());
+  public static final TraceResult NOTHING =
+      new TraceResult(
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of(),
+          List.of());
 
   public TraceResult {
     calls = calls.map(Map::copyOf);
@@ -37,30 +48,9 @@ public record TraceResult(
     caveats = List.copyOf(caveats);
   }
 
-  /** No counts, for these reasons. */
-  public static TraceResult failed(List<String> failures) {
-    return new TraceResult(
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        failures,
-        List.of());
-  }
-
-  /** The same with more caveats. */
-  TraceResult withCaveats(List<String> more) {
-    return new TraceResult(
-        calls,
-        starts,
-        exits,
-        window,
-        lostEvents,
-        mapUsage,
-        failures,
-        Stream.concat(caveats.stream(), more.stream()).toList());
+  /** No counts, for that reason. */
+  static TraceResult failed(String why) {
+    return NOTHING.withFailures(List.of(why));
   }
 
   /** The calls of a thread that made none: futex operations are seen only inside the kernel. */
@@ -70,5 +60,9 @@ public record TraceResult(
   }
 
   /** The window in nanoseconds of the tracer's clock. */
-  public record Window(long openNanos, long closeNanos) {}
+  public record Window(long openNanos, long closeNanos) {
+
+    /** Of a tracer that does not stamp its own. */
+    public static final Window ALWAYS = new Window(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
 }

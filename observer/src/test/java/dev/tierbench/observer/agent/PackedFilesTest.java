@@ -22,15 +22,15 @@ class PackedFilesTest {
     Files.write(from.resolve("bytes"), new byte[] {0, 1, -1, 10});
     String line = RunJson.toJsonLine(PackedFiles.of(folder.resolve("from")));
     assertThat(line.lines()).hasSize(1);
-    PackedFiles.unpack(RunJson.parse(line, AgentReply.Files.class), folder.resolve("to"));
+    RunJson.parse(line, PackedFiles.class).unpack(folder.resolve("to"));
     assertThat(folder.resolve("to/threads.csv")).hasContent("tid,name\n1,mäin\n");
     assertThat(folder.resolve("to/raw/bytes")).hasBinaryContent(new byte[] {0, 1, -1, 10});
   }
 
   @Test
   void aPathThatLeadsOutOfTheFolderIsRefused() {
-    AgentReply.Files files = new AgentReply.Files(Map.of("../outside", new byte[0]));
-    assertThatThrownBy(() -> PackedFiles.unpack(files, folder.resolve("to")))
+    PackedFiles files = new PackedFiles(Map.of("../outside", new byte[0]));
+    assertThatThrownBy(() -> files.unpack(folder.resolve("to")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("../outside");
     assertThat(folder.resolve("outside")).doesNotExist();

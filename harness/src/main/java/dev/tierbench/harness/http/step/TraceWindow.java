@@ -2,9 +2,9 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.observer.measured.HostCapture;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.HttpPlan.Trace;
 import dev.tierbench.run.LoadEvent;

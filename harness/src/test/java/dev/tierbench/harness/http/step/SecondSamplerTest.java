@@ -3,9 +3,9 @@ package dev.tierbench.harness.http.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.observer.measured.HostCapture;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.MeasuredHost;

@@ -36,8 +36,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a child. An interrupt stays pending: a fork takes milliseconds, and the child of one
-   * that was left alone would belong to nobody.
+   * Starts a child. An interrupt stays pending: a fork takes milliseconds, and a child that starts
+   * after its caller gave up would never be ended.
    *
    * @throws IOException when the programs that guard the child or its log cannot be had
    */
@@ -130,7 +130,6 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Asks it to end, and returns at once. */
   void askToEnd() {
     process.destroy();
   }
@@ -175,6 +174,34 @@ public final class ChildProcess implements AutoCloseable {
       return process.exitValue();
     }
     throw new IOException(name() + " did not end within " + limit.toSeconds() + " s");
+  }
+
+  /** Something that a child does while it runs. */
+  public interface Answer {
+    boolean hasCome() throws IOException;
+  }
+
+  /**
+   * Waits until it has answered. An interrupt stays pending.
+   *
+   * @throws IOException with its error messages when it ends before, or when it takes longer
+   */
+  public void awaitAnswer(Answer answer, Duration limit) throws IOException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!answer.hasCome()) {
+      if (!isAlive()) {
+        throw new IOException(name() + " ended: " + errorLine());
+      }
+      if (System.nanoTime() > deadline) {
+        throw new IOException(name() + " did not answer within " + limit.toSeconds() + " s");
+      }
+      try {
+        Thread.sleep(1);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted while " + name() + " was to answer", e);
+      }
+    }
   }
 
   /** Kills it if it still runs. An interrupt stays pending. */

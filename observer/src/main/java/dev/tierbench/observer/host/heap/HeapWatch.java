@@ -25,7 +25,7 @@ public final class HeapWatch implements AutoCloseable {
   private long missed;
   private volatile boolean closed;
 
-  /** A watch that only looks when it is told to. */
+  /** A watch that looks only when {@link #look} is called. */
   HeapWatch(HeapCounters counters) {
     this.counters = counters;
     this.collections = counters.collections().getAsLong();
@@ -36,7 +36,7 @@ public final class HeapWatch implements AutoCloseable {
   /**
    * The state of a heap at an instant; what is a sum is one since the watch began.
    *
-   * @param allocatedBytes empty when the collector does not tell
+   * @param allocatedBytes empty when the collector does not count them
    * @param missed collections whose volume was not seen: a sum over one of them is too small
    * @param keptBytes what the last collection left in the heap
    */

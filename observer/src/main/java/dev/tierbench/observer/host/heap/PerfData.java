@@ -48,8 +48,7 @@ final class PerfData {
   static Optional<PerfData> of(SystemFiles files, long pid) {
     Optional<String> inner =
         files
-            .read("proc/" + pid + "/status")
-            .flatMap(status -> SystemFiles.value(status, "NSpid"))
+            .valueIn("proc/" + pid + "/status", "NSpid")
             .map(pids -> pids.substring(pids.lastIndexOf('\t') + 1));
     return inner
         .flatMap(name -> file(files, "proc/" + pid + "/root/tmp", name))

@@ -5,9 +5,10 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.TargetProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -47,12 +48,14 @@ public final class SnapshotReader implements AutoCloseable {
     String[] tids = names == null ? new String[0] : names;
     Map<Long, ThreadSample> samples = new ConcurrentHashMap<>(tids.length * 2);
     int readers = readersFor(tids.length);
-    Thread[] helpers =
+    List<CompletableFuture<Void>> helpers =
         IntStream.range(1, readers)
-            .mapToObj(part -> Thread.ofPlatform().start(() -> read(tids, part, readers, samples)))
-            .toArray(Thread[]::new);
+            .mapToObj(part ->
+                CompletableFuture.runAsync(
+                    () -> read(tids, part, readers, samples), Thread.ofPlatform()::start))
+            .toList();
     read(tids, 0, readers, samples);
-    Arrays.stream(helpers).forEach(SnapshotReader::join);
+    helpers.forEach(CompletableFuture::join); // an interrupt stays pending
     // The threads are read between the two, so their mean is what the threads add up to.
     Optional<Long> meanCpu =
         processCpu.flatMap(before -> processCpuNanos().map(after -> (before + after) / 2));
@@ -101,20 +104,6 @@ public final class SnapshotReader implements AutoCloseable {
       thread.close();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot close the files of thread " + thread.tid(), e);
-    }
-  }
-
-  private static void join(Thread helper) {
-    boolean interrupted = false;
-    while (helper.isAlive()) {
-      try {
-        helper.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -64,8 +64,8 @@ final class ThreadFiles {
     long startTicks = statField(close, START_TIME);
     long innerTid = thread.tid();
     if (fill(thread.status())) {
-      putAfter(counts, Counter.CS_VOLUNTARY, VOLUNTARY);
-      putAfter(counts, Counter.CS_INVOLUNTARY, INVOLUNTARY);
+      after(VOLUNTARY).ifPresent(count -> counts.put(Counter.CS_VOLUNTARY, count));
+      after(INVOLUNTARY).ifPresent(count -> counts.put(Counter.CS_INVOLUNTARY, count));
       innerTid = nested ? lastNamespacePid(innerTid) : innerTid;
     }
     return Optional.of(
@@ -76,12 +76,8 @@ final class ThreadFiles {
     if (thread.io().isEmpty() || !fill(thread.io().get())) {
       return Optional.empty();
     }
-    int reads = find(READ_CALLS);
-    int writes = find(WRITE_CALLS);
-    return reads < 0 || writes < 0
-        ? Optional.empty()
-        : Optional.of(
-            new IoCalls(number(reads + READ_CALLS.length), number(writes + WRITE_CALLS.length)));
+    return after(READ_CALLS)
+        .flatMap(reads -> after(WRITE_CALLS).map(writes -> new IoCalls(reads, writes)));
   }
 
   private void readSchedstat(Map<Counter, Long> counts) {
@@ -102,11 +98,10 @@ final class ThreadFiles {
     return number(position);
   }
 
-  private void putAfter(Map<Counter, Long> counts, Counter counter, byte[] key) {
+  /** The number behind a key. */
+  private Optional<Long> after(byte[] key) {
     int position = find(key);
-    if (position >= 0) {
-      counts.put(counter, number(position + key.length));
-    }
+    return position < 0 ? Optional.empty() : Optional.of(number(position + key.length));
   }
 
   private long lastNamespacePid(long otherwise) {

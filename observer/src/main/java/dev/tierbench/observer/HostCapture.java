@@ -1,9 +1,9 @@
-package dev.tierbench.observer.measured;
+package dev.tierbench.observer;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** One window over one process of a host, as {@link dev.tierbench.observer.Capture} is. */
+/** One window over one process of a host. */
 public interface HostCapture {
 
   void begin() throws IOException, InterruptedException;
