@@ -220,8 +220,7 @@ class CommandTest {
       Finished believed = run(server.url() + " -c 2 -d 300ms --json --trust " + trust);
       assertThat(believed.exit()).isZero();
       LoadResult result = RunJson.parse(believed.out(), LoadResult.class);
-      assertThat(result.request().orElseThrow().tls().orElseThrow().protocol())
-          .isEqualTo("TLSv1.3");
+      assertThat(result.request().tls().orElseThrow().protocol()).isEqualTo("TLSv1.3");
       assertThat(believed.out()).contains("\"body_bytes\" : 0", "\"method\" : \"GET\"");
     }
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.profile;
 
+import dev.tierbench.run.Named;
 import dev.tierbench.run.ProfileKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
     List<ProfileKind> kinds = new ArrayList<>();
     for (String name : names) {
       kinds.add(
-          ProfileKind.named(name)
+          Named.find(ProfileKind.class, name)
               .filter(OF_PROFILER::contains)
               .orElseThrow(() ->
                   new IllegalArgumentException("unknown kind '" + name + "': expected " + NAMES)));
