@@ -24,7 +24,7 @@ record ClosedNetwork(double delaySeconds, Station station) {
     // An arrival sees the network without itself.
     int found = requests == 1 ? 0 : distribution(requests - 1).median();
     double residence = (found + 1) / station.rate(found + 1);
-    return new State(throughput, requests / throughput, delaySeconds + residence);
+    return new State(throughput, delaySeconds + residence);
   }
 
   /**
@@ -40,7 +40,7 @@ record ClosedNetwork(double delaySeconds, Station station) {
    *
    * @param medianSeconds of the latency, for an arrival that finds the median queue
    */
-  record State(double throughputRps, double meanSeconds, double medianSeconds) {}
+  record State(double throughputRps, double medianSeconds) {}
 
   /** The odds of one request more at the station, over those of so many; falls with the number. */
   private double ratio(int requests, int there) {

@@ -87,10 +87,7 @@ public record RecheckedStep(Step step, Checks checks) {
     Checks now = again.get();
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());
-    step.checks().stream()
-        .flatMap(checks -> checks.checks().stream())
-        .filter(check -> !made.contains(check.name()))
-        .forEach(all::add);
+    step.checkList().stream().filter(check -> !made.contains(check.name())).forEach(all::add);
     Checks complete = Checks.of(limits.version(), all);
     return Optional.of(now.limitedBy().map(complete::limitedBy).orElse(complete));
   }

@@ -6,9 +6,7 @@ import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -83,21 +81,14 @@ final class SetupDifferences {
 
   /** Paths to what makes values hard to compare. */
   static List<String> deciding(Kind kind) {
-    List<String> ofKind =
-        switch (kind) {
-          case HTTP -> OF_SWEEPS;
-          case SUITE -> OF_SUITES;
-        };
-    return Stream.concat(OF_ALL.stream(), ofKind.stream()).toList();
+    return Stream.concat(OF_ALL.stream(), (kind == Kind.HTTP ? OF_SWEEPS : OF_SUITES).stream())
+        .toList();
   }
 
   private static void addSettings(
       List<SetupDifference> found, Side a, Side b, SubjectPair pair, boolean decides) {
-    Map<String, String> ofA = leaves(a, pair.a());
-    Map<String, String> ofB = leaves(b, pair.b());
-    if (ofA.isEmpty() && ofB.isEmpty()) {
-      return;
-    }
+    Map<String, String> ofA = FlatJson.settings(a.run(), pair.a());
+    Map<String, String> ofB = FlatJson.settings(b.run(), pair.b());
     TreeSet<String> paths = new TreeSet<>(ofA.keySet());
     paths.addAll(ofB.keySet());
     for (String path : paths) {
@@ -124,35 +115,19 @@ final class SetupDifferences {
 
   /** What is not there, and what is there and empty, are the same: nothing was asked for. */
   private static String at(Side side, String path) {
-    JsonNode node = side.run().manifest();
-    for (String name : path.split("\\.", -1)) {
-      node = node.path(name);
-    }
+    JsonNode node = side.run().manifest().at("/" + path.replace('.', '/'));
     boolean nothing =
         node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
     return nothing ? NOT_STATED : FlatJson.text(node);
   }
 
   private static String sysctl(Side side, String name) {
-    return side.run().manifest().path("host").path("sysctls").path(name).asString(NOT_STATED);
+    return side.run().manifest().at("/host/sysctls").path(name).asString(NOT_STATED);
   }
 
   /** Containers are images of many builds; what they run on is what has to be the same. */
   private static String tiers(Side side) {
-    String networks =
-        side.run()
-            .manifest()
-            .path("containers")
-            .path("list")
-            .valueStream()
-            .map(container -> container.path("network").asString(""))
-            .distinct()
-            .sorted()
-            .collect(Collectors.joining(", "));
+    String networks = side.run().containerNetworks();
     return networks.isEmpty() ? "processes" : "containers, network " + networks;
-  }
-
-  private static Map<String, String> leaves(Side side, String server) {
-    return side.run().comparedSettings(server).map(FlatJson::of).orElseGet(TreeMap::new);
   }
 }

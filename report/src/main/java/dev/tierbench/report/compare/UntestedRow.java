@@ -13,11 +13,6 @@ import java.util.Optional;
 record UntestedRow(
     RowKey key, SamplePair pair, Optional<Metric> metric, Optional<HostDifference> host) {
 
-  /** A row that the speed of the host cannot change. */
-  UntestedRow(RowKey key, SamplePair pair, Optional<Metric> metric) {
-    this(key, pair, metric, Optional.empty());
-  }
-
   /** A row of which both sides are empty says nothing. */
   boolean isMeasured() {
     return !pair.a().isEmpty() || !pair.b().isEmpty();

@@ -2,8 +2,6 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.LatencySummary;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,31 +24,26 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
   static Optional<LatencyLog> read(Path file, String phase, ReadProblems problems) {
+    return problems.read(file).flatMap(bytes -> parse(bytes, file, phase, problems));
+  }
+
+  private static Optional<LatencyLog> parse(
+      byte[] bytes, Path file, String phase, ReadProblems problems) {
+    if (bytes.length == 0) {
+      problems.add(file, "is empty; left out");
+    }
     Intervals intervals = new Intervals(phase);
-    try {
-      byte[] bytes = FileBytes.read(file);
-      if (bytes.length == 0) {
-        problems.add(file, "is empty; left out");
-      }
-      try (HistogramLogScanner log = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
-        log.process(intervals);
-      }
+    try (HistogramLogScanner log = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
+      log.process(intervals);
       return intervals.toLog();
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      problems.add(file, "cannot be read: " + e.getMessage());
     } catch (RuntimeException e) {
       // The decoder fails on damaged data with whatever exception it runs into.
       problems.add(
           file,
-          "holds a damaged histogram after "
-              + intervals.seconds.size()
-              + " intervals of "
-              + phase
-              + "; left out");
+          "holds a damaged histogram after %d intervals of %s; left out"
+              .formatted(intervals.seconds.size(), phase));
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   /**
@@ -65,7 +58,6 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
 
     Intervals(String phase) {
       this.phase = phase;
-      merged.setAutoResize(true);
     }
 
     Optional<LatencyLog> toLog() {

@@ -133,13 +133,12 @@ record LevelData(
   }
 
   private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
-    return spread(Samples.of(steps, value)).map(Spread::median);
+    return Samples.of(steps, value).middle();
   }
 
   private static Optional<Spread> spread(Sample sample) {
-    return sample.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Spread(sample.median(), sample.values().getFirst(), sample.values().getLast()));
+    return sample
+        .middle()
+        .map(median -> new Spread(median, sample.values().getFirst(), sample.values().getLast()));
   }
 }
