@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the model says of one value.
+ * One value of the model.
  *
  * @param trials the value by the model of each trial; empty when the data do not carry it
  * @param why they do not; empty when they do

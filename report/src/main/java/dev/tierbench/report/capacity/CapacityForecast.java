@@ -29,7 +29,7 @@ public record CapacityForecast(
    * The forecast.
    *
    * @param run that is modelled
-   * @param others that only tell how throughput grows with cores
+   * @param others from which only the growth of throughput with cores is taken
    * @param wanted levels; when there are none, those of the run in proportion to the cores
    * @throws IllegalArgumentException when no run of its kind can be predicted
    */
@@ -67,7 +67,7 @@ public record CapacityForecast(
         .predict(levels, Scaling.of(run, server).law());
   }
 
-  /** Why nothing can be told of a server. */
+  /** Why a server cannot be predicted. */
   private static Optional<String> obstacle(Run run, MeasuredServer measured, Target target) {
     if (!run.hasEcho()) {
       return Optional.of("the servers call no echo tier: how long a request waits is not known");

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A forecast for people: the values, the laws behind them, what it cannot tell, what it assumes.
+ * A forecast for people: the values, the laws behind them, what is unknown, what is assumed.
  *
- * @param unknown what it cannot tell, each reason once
+ * @param unknown why values are missing, each reason once
  */
 public record CapacityText(
     String title, List<Table> tables, List<String> unknown, List<String> assumptions) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 record FitError(int concurrency, boolean saturated, double relative, double inStep) {
 
-  /** A model that misses its own run by more says nothing about other cores. */
+  /** A model that is farther off its own run is not used for other cores. */
   static final double MOST = 0.15;
 
   /** Of every level, rising. */

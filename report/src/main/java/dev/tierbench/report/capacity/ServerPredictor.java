@@ -7,6 +7,7 @@ import dev.tierbench.run.Tier;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -43,7 +44,7 @@ final class ServerPredictor {
     return new Machine(target.cores(), target.sharing(), contention, server.pool());
   }
 
-  /** Of a server of which nothing can be told, for a reason. */
+  /** Of a server that cannot be predicted, for a reason. */
   static ServerPrediction cannotTell(String server, String why, List<Integer> levels) {
     Answer unknown = Answer.unknown(why);
     return new ServerPrediction(
@@ -117,9 +118,9 @@ final class ServerPredictor {
               .max()
               .orElseThrow();
       return Answer.unknown(
-          "the server's cores were at most "
-              + Numbers.percent(busiest)
-              + " busy in the run; what a request costs on busier ones was not measured");
+          ("the server's cores were at most %s busy in the run; what a request costs on busier ones"
+                  + " was not measured")
+              .formatted(Numbers.percent(busiest)));
     }
     Optional<FitError> misfit =
         FitError.worst(errors.stream().filter(error -> error.saturated() == saturated).toList())
@@ -127,10 +128,8 @@ final class ServerPredictor {
     return misfit
         .map(error ->
             Answer.unknown(
-                error.description()
-                    + " on the run's own cores, more than the "
-                    + Numbers.percent(FitError.MOST)
-                    + " that it may"))
+                "%s on the run's own cores, more than the %s that it may"
+                    .formatted(error.description(), Numbers.percent(FitError.MOST))))
         .orElseGet(() -> Answer.of(values));
   }
 
@@ -138,15 +137,13 @@ final class ServerPredictor {
   private Map<Tier, Double> coresOfOthers(Answer saturation) {
     Map<Tier, Double> cores = new EnumMap<>(Tier.class);
     for (Tier tier : List.of(Tier.ECHO, Tier.LOADGEN)) {
-      List<Double> micros =
-          server.trials().stream()
-              .flatMap(trial ->
-                  Optional.ofNullable(trial.levels().getLast().cpuMicros().get(tier)).stream())
-              .toList();
+      Sample micros =
+          Sample.of(
+              server.trials().stream()
+                  .map(trial -> trial.levels().getLast().cpuMicros().get(tier))
+                  .filter(Objects::nonNull));
       if (!target.sharing().contains(tier) && !micros.isEmpty()) {
-        saturation
-            .value()
-            .ifPresent(rps -> cores.put(tier, rps * new Sample(micros).median() * 1e-6));
+        saturation.value().ifPresent(rps -> cores.put(tier, rps * micros.median() * 1e-6));
       }
     }
     return cores;

@@ -42,7 +42,7 @@ final class TrialModel {
   }
 
   /**
-   * What the model says of a level.
+   * The values of the model at a level.
    *
    * @param isCarried as {@link #carries}
    */

@@ -36,7 +36,7 @@ record CellRows(
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
 
-  /** Of all that a profile of the kind says; a few hundred samples tell this much. */
+  /** Of the whole of a profile; with a few hundred samples, less than this is scatter. */
   private static final double LEAST_SHARE = 0.01;
 
   /** Elapsed time is mostly waiting, of which the frames say nothing about a cost. */
@@ -81,7 +81,7 @@ record CellRows(
         Optional.empty());
   }
 
-  /** What single frames cost by themselves, where it is enough to be told from the scatter. */
+  /** What single frames cost by themselves, where it is more than the scatter of the samples. */
   Stream<UntestedRow> byFrame() {
     return PROFILES.stream().flatMap(this::byFrame);
   }

@@ -60,7 +60,7 @@ public record Comparison(
         a,
         b,
         options,
-        SetupDifferences.of(a, b, pairs),
+        SetupDifference.of(a, b, pairs),
         MissingCounterpart.of(a, b, pairs, options),
         HostDifference.of(a, b, pairs),
         rows);

@@ -16,7 +16,7 @@ import org.HdrHistogram.HistogramLogScanner;
  * @param merged all seconds of the phase, in nanoseconds; nothing is lost by adding histograms
  * @param seconds the phase second by second
  */
-record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
+record LatencyLog(Histogram merged, List<Step.LatencySecond> seconds) {
 
   LatencyLog {
     seconds = List.copyOf(seconds);
@@ -54,7 +54,7 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
 
     private final String phase;
     private final Histogram merged = new Histogram(3);
-    private final List<LatencySecond> seconds = new ArrayList<>();
+    private final List<Step.LatencySecond> seconds = new ArrayList<>();
 
     Intervals(String phase) {
       this.phase = phase;
@@ -74,7 +74,7 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
         Histogram second = decode(histogram);
         merged.add(second);
         seconds.add(
-            new LatencySecond(
+            new Step.LatencySecond(
                 startSeconds,
                 lengthSeconds,
                 second.getTotalCount(),

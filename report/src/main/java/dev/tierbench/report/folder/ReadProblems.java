@@ -29,7 +29,7 @@ public final class ReadProblems {
 
   /**
    * The bytes of a file; empty when it is missing, and with a line when it cannot be read or is too
-   * large to be what its name says.
+   * large for its kind.
    */
   Optional<byte[]> read(Path file) {
     try {

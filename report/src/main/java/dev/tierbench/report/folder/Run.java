@@ -127,17 +127,17 @@ public record Run(
         .collect(Collectors.joining(", "));
   }
 
-  /** What the manifest says at a JSON pointer, or that it is unknown. */
+  /** The text in the manifest at a JSON pointer, or "unknown". */
   public String stated(String pointer) {
     return text(manifest.at(pointer));
   }
 
-  /** A value as text, or that it is unknown. */
+  /** A value as text, or "unknown". */
   public static String text(JsonNode node) {
     return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
   }
 
-  /** As the manifest says, or else by what its steps have. */
+  /** That of the manifest, or else by the records of its steps. */
   public Kind kind() {
     boolean suite =
         manifest.path("kind").isString()

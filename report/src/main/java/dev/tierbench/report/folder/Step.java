@@ -62,6 +62,16 @@ public record Step(
     }
   }
 
+  /**
+   * One interval of a latency log.
+   *
+   * @param startSeconds since the load began
+   * @param count answers in it
+   * @param p99Us empty with too few answers
+   */
+  public record LatencySecond(
+      double startSeconds, double lengthSeconds, long count, Optional<Double> p99Us) {}
+
   /** A step that was planned and is not there. */
   static Step missing(String trial, Cell cell) {
     return new Step(
@@ -69,15 +79,15 @@ public record Step(
         cell,
         Measurements.none(),
         Optional.empty(),
-        HttpRecords.NONE,
+        StepRecords.Http.NONE,
         Evidence.NONE,
         false,
         List.of());
   }
 
   /** The records of an HTTP step; none of any other. */
-  public HttpRecords http() {
-    return records instanceof HttpRecords http ? http : HttpRecords.NONE;
+  public StepRecords.Http http() {
+    return records instanceof StepRecords.Http http ? http : StepRecords.Http.NONE;
   }
 
   /** Its checks; none of a step without a verdict. */
@@ -87,7 +97,7 @@ public record Step(
 
   /** What a cell of a suite came to. */
   public Optional<Work> work() {
-    return records instanceof SuiteRecords suite ? suite.work() : Optional.empty();
+    return records instanceof StepRecords.Suite suite ? suite.work() : Optional.empty();
   }
 
   /** Its profile of a kind. */
@@ -97,17 +107,14 @@ public record Step(
 
   /** What decides over the counts by thread. */
   public Optional<Observed> observed() {
-    return switch (records) {
-      case HttpRecords http -> http.observed();
-      case SuiteRecords suite -> suite.observed();
-    };
+    return records.observed();
   }
 
   /** How many operations the counts by thread are of. */
   public Optional<Double> tracedOperations() {
     return switch (records) {
-      case HttpRecords http -> http.complete().flatMap(HttpMetrics::tracedRequests);
-      case SuiteRecords suite ->
+      case StepRecords.Http http -> http.complete().flatMap(HttpMetrics::tracedRequests);
+      case StepRecords.Suite suite ->
           suite.work().flatMap(work -> SuiteMetrics.tracedOperations(work, suite.observed()));
     };
   }

@@ -60,7 +60,7 @@ final class StepEvidence {
     }
     RunFolder.Step folder = new RunFolder(root).trial(step.trial()).step(step.parameters());
     Optional<LatencyLog> log =
-        step.records() instanceof HttpRecords
+        step.records() instanceof StepRecords.Http
             ? LatencyLog.read(folder.latency(), tag(step), problems)
             : Optional.empty();
     if (step.isValid()) {

@@ -58,7 +58,7 @@ public final class HtmlShell {
         "");
   }
 
-  /** A page that has no data yet, and asks the server that it came from for events. */
+  /** A page without data, which reads the events of the server that it came from. */
   public static String livePage() {
     return page(
         "live", Map.of(), library("chart.js", CHARTS), LIVE_SCRIPTS, "; connect-src 'self'");

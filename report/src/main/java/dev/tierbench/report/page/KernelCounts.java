@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The third sentence: what each server asked of the kernel per request. */
+/** The third sentence: the system calls and switches of each server per request. */
 record KernelCounts(Run run) {
 
   private static final List<Metric> ASKED =

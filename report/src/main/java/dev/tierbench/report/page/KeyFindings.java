@@ -24,10 +24,10 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a run says, in sentences made of its values: who wins by how much and where each breaks,
- * what the same work cost each where rates were offered, and what it asked of the kernel; with the
- * verdicts at the level or rate that the sentences are about. Of a run whose tiers share cores
- * nobody wins, and there are no verdicts. A suite has sentences of its own.
+ * The findings of a run, in sentences made of its values: who wins by how much and where each
+ * breaks, what the same work cost each where rates were offered, and what was counted in the
+ * kernel; with the verdicts at the level or rate that the sentences are about. Of a run whose tiers
+ * share cores nobody wins, and there are no verdicts. A suite has sentences of its own.
  *
  * @param topics of the sentences
  */

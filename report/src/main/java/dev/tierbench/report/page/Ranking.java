@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The implementations of one cell by their time. Those that the trials do not tell apart from the
- * first of a rank share it.
+ * The implementations of one cell by their time. Those that do not differ from the first of a rank,
+ * by the trials, share it.
  *
  * @param decided whether there is any verdict in it: of one trial there is none, and no rank
  */

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a run of a suite says, in three sentences: who is fastest in each case, what the bounds
- * explain, and which cells have no value.
+ * The findings of a run of a suite, in three sentences: who is fastest in each case, what the
+ * bounds explain, and which cells have no value.
  */
 record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes) {
 
@@ -39,20 +39,20 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
 
   /** Of each case at the largest size at which the most implementations have a valid trial. */
   private String fastest() {
-    Map<String, Ranking> telling = new LinkedHashMap<>();
+    Map<String, Ranking> largest = new LinkedHashMap<>();
     for (Parameters at : run.parameters()) {
       rankings.stream()
           .filter(ranking -> ranking.cell().equals(at.text()) && !isControl(at))
           .findFirst()
           .ifPresent(ranking ->
-              telling.merge(
+              largest.merge(
                   at.besides(run.axis(at)),
                   ranking,
                   (one, other) -> other.places().size() >= one.places().size() ? other : one));
     }
-    return telling.isEmpty()
+    return largest.isEmpty()
         ? "No step of this run is valid, so it says nothing about any implementation."
-        : telling.values().stream()
+        : largest.values().stream()
             .map(SuiteFindings::fastest)
             .collect(Collectors.joining("; ", "", "."));
   }
@@ -100,7 +100,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
             Samples.of(run, cell, metric).middle().stream().map(value -> new Bounded(cell, value)));
   }
 
-  /** What the host adds to a short wait, where a control tells. */
+  /** What the host adds to a short wait, where a control was measured. */
   private String control() {
     return bounded(Metrics.OVER_BOUND)
         .filter(over -> isControl(over.cell().parameters()))

@@ -174,7 +174,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
     svg.append(text(x + 25, y + 12, "", "start", line.server()));
   }
 
-  /** A colour of its own; of more servers than colours the line tells them apart. */
+  /** A colour for each; servers beyond the number of colours differ by the style of the line. */
   private static String style(Series line) {
     return "s" + line.number() % COLOURS + DASHES.get(line.number() / COLOURS % DASHES.size());
   }

@@ -35,7 +35,7 @@ final class CheckRemarks {
                 .ifPresent(
                     why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
     steps.stream()
-        // A cell that was not run says so in its row.
+        // The row of a cell that was not run has the reason.
         .filter(step -> step.state() != StepState.NOT_MEASURED)
         .flatMap(step -> step.checkList().stream().map(check -> new Warning(step, check)))
         .filter(warning -> warning.check().verdict() == Verdict.WARN)

@@ -37,7 +37,7 @@ final class RoleTable {
     return new TextTable(head, rows);
   }
 
-  /** The text around the table says that all are per operation. */
+  /** Without the operation: the text around the table names it once for all. */
   private static String head(Metric metric) {
     return metric.unit().equals("/op")
         ? metric.label()

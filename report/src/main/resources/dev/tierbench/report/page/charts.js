@@ -112,7 +112,7 @@ function tooltip(callbacks, filter) {
   };
 }
 
-// A line of a server, or of another thing with a colour; more says where it differs.
+// A line of a server, or of another thing with a colour; more replaces what differs.
 function lineSet(data, colour, more) {
   return {data, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 0, ...more};
 }

@@ -34,7 +34,7 @@ function statusText() {
   return name === '' ? 'The run is being prepared.' : 'The run is under way.';
 }
 
-// Text that screen readers tell when it changes, and only then.
+// Screen readers read the text when it changes, and only then.
 function setText(element, text) {
   if (element.textContent !== visible(text)) replace(element, text);
 }
