@@ -1,5 +1,7 @@
 package dev.tierbench.report;
 
+import static dev.tierbench.report.Folders.usageError;
+
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.SuitePlan;
@@ -49,17 +51,14 @@ final class CellChoice {
    */
   Map<String, Set<String>> wanted(CommandSpec spec, Kind kind) {
     if (kind == Kind.HTTP && !(cases.isEmpty() && sizes.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(), "--case and --size are of suites: name a level of a sweep");
+      throw usageError(spec, "--case and --size are of suites: name a level of a sweep");
     }
     if (kind == Kind.SUITE && !(levels.isEmpty() && rates.isEmpty())) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--level and --rate are of sweeps: name a --case or a --size of a suite");
+      throw usageError(
+          spec, "--level and --rate are of sweeps: name a --case or a --size of a suite");
     }
     if (!levels.isEmpty() && !rates.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--level and --rate exclude each other: no step has both");
+      throw usageError(spec, "--level and --rate exclude each other: no step has both");
     }
     Map<String, Set<String>> wanted = new TreeMap<>();
     wanted.put(Parameters.CONCURRENCY, texts(levels));

@@ -1,5 +1,7 @@
 package dev.tierbench.report;
 
+import static dev.tierbench.report.Folders.usageError;
+
 import dev.tierbench.report.check.CheckText;
 import dev.tierbench.report.check.RecheckedStep;
 import dev.tierbench.report.folder.Run;
@@ -16,7 +18,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -77,8 +78,7 @@ final class CheckCommand implements Callable<Integer> {
     try {
       return LimitsFile.parse(Files.readString(rules.get()));
     } catch (IOException | IllegalArgumentException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--rules " + rules.get() + ": " + e.getMessage(), e);
+      throw usageError(spec, "--rules " + rules.get() + ": " + e.getMessage());
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.report;
 
+import static dev.tierbench.report.Folders.usageError;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
@@ -27,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -145,41 +146,19 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Side sideA = side(a);
     Side sideB = side(b);
+    Optional<String> obstacle = obstacle(sideA.run(), sideB.run());
+    if (obstacle.isPresent()) {
+      return refused(sideA, sideB, obstacle.get());
+    }
     Kind kind = sideA.run().kind();
-    if (kind != sideB.run().kind() || !sideA.run().suite().equals(sideB.run().suite())) {
-      return refused(sideA, sideB, "A is " + about(sideA.run()) + ", B is " + about(sideB.run()));
-    }
-    if (!mixGenerators && !sideA.run().generator().equals(sideB.run().generator())) {
-      return refused(
-          sideA,
-          sideB,
-          "A is driven by "
-              + sideA.run().generator()
-              + ", B by "
-              + sideB.run().generator()
-              + ", which measure latency and open their windows in different ways; run both sweeps"
-              + " with the same --generator, or compare them all the same: --mix-generators");
-    }
-    if (!mixHosts && !sideA.run().layout().equals(sideB.run().layout())) {
-      return refused(
-          sideA,
-          sideB,
-          "A had "
-              + sideA.run().layout()
-              + ", B "
-              + sideB.run().layout()
-              + ": on loopback the sender's CPU does the receiver's packet work, so CPU, switches and"
-              + " system calls per request are different quantities; run both sweeps on the same"
-              + " hosts, or compare them all the same: --mix-hosts");
-    }
     double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
-    if (strict && comparison.differences().stream().anyMatch(SetupDifference::decides)) {
-      comparison.differences().stream()
-          .filter(SetupDifference::decides)
-          .forEach(difference -> warn("differs: " + difference.line()));
+    List<SetupDifference> deciding =
+        comparison.differences().stream().filter(SetupDifference::decides).toList();
+    if (strict && !deciding.isEmpty()) {
+      deciding.forEach(difference -> warn("differs: " + difference.line()));
       return refused(sideA, sideB, "A and B differ in what decides the values (--strict)");
     }
     if (comparison.rows().isEmpty()) {
@@ -187,14 +166,34 @@ final class CompareCommand implements Callable<Integer> {
           sideA, sideB, "no subject, cell and metric that valid steps of both sides have");
     }
     format.lines(comparison).forEach(System.out::println);
-    if (html.isPresent()) {
-      write(html.get(), ReportPage.ofComparison(comparison));
-    }
+    html.ifPresent(file -> write(file, ReportPage.ofComparison(comparison)));
     junit.ifPresent(file -> write(file, JunitXml.of(comparison)));
     if (failOn == FailOn.NOTHING) {
       return 0;
     }
     return comparison.anyWorse() ? WORSE : lost(comparison);
+  }
+
+  /** Why the values of two runs are not the same quantities. */
+  private Optional<String> obstacle(Run runA, Run runB) {
+    if (runA.kind() != runB.kind() || !runA.suite().equals(runB.suite())) {
+      return Optional.of("A is " + about(runA) + ", B is " + about(runB));
+    }
+    if (!mixGenerators && !runA.generator().equals(runB.generator())) {
+      return Optional.of(
+          ("A is driven by %s, B by %s, which measure latency and open their windows in different"
+                  + " ways; run both sweeps with the same --generator, or compare them all the same:"
+                  + " --mix-generators")
+              .formatted(runA.generator(), runB.generator()));
+    }
+    if (!mixHosts && !runA.layout().equals(runB.layout())) {
+      return Optional.of(
+          ("A had %s, B %s: on loopback the sender's CPU does the receiver's packet work, so CPU,"
+                  + " switches and system calls per request are different quantities; run both"
+                  + " sweeps on the same hosts, or compare them all the same: --mix-hosts")
+              .formatted(runA.layout(), runB.layout()));
+    }
+    return Optional.empty();
   }
 
   private static String about(Run run) {
@@ -223,7 +222,7 @@ final class CompareCommand implements Callable<Integer> {
     try {
       RunJson.write(file, text);
     } catch (UncheckedIOException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw usageError(spec, e.getMessage());
     }
   }
 
@@ -237,7 +236,7 @@ final class CompareCommand implements Callable<Integer> {
       Folders.printProblems(spec, side.run());
       return side;
     } catch (IOException | IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw usageError(spec, e.getMessage());
     }
   }
 
@@ -258,17 +257,16 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Metric metric(Kind kind, String id) {
-    return Metrics.named(id)
-        .filter(metric -> metric.isCompared() && metric.kinds().contains(kind))
+    List<Metric> compared = Metrics.compared(kind);
+    return compared.stream()
+        .filter(metric -> metric.id().equals(id))
+        .findFirst()
         .orElseThrow(() ->
-            new ParameterException(
-                spec.commandLine(),
-                "unknown metric '"
-                    + id
-                    + "': expected all or some of "
-                    + Metrics.compared(kind).stream()
-                        .map(Metric::id)
-                        .collect(Collectors.joining(", "))));
+            usageError(
+                spec,
+                "unknown metric '%s': expected all or some of %s"
+                    .formatted(
+                        id, compared.stream().map(Metric::id).collect(Collectors.joining(", ")))));
   }
 
   private double share(String percentage) {
@@ -278,17 +276,11 @@ final class CompareCommand implements Callable<Integer> {
         return percent / 100;
       }
     } catch (NumberFormatException e) {
-      throw invalidThreshold(percentage, e);
+      // As one that is out of range.
     }
-    throw invalidThreshold(percentage, null);
-  }
-
-  private ParameterException invalidThreshold(String percentage, NumberFormatException cause) {
-    return new ParameterException(
-        spec.commandLine(),
-        "--threshold: invalid percentage '"
-            + percentage
-            + "': expected between 0 and 100, such as 5%",
-        cause);
+    throw usageError(
+        spec,
+        "--threshold: invalid percentage '%s': expected between 0 and 100, such as 5%%"
+            .formatted(percentage));
   }
 }

@@ -22,8 +22,13 @@ final class Folders {
       printProblems(spec, run);
       return run;
     } catch (IOException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw usageError(spec, e.getMessage());
     }
+  }
+
+  /** What a command throws when it cannot do what was asked. */
+  static ParameterException usageError(CommandSpec spec, String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   static void printProblems(CommandSpec spec, Run run) {

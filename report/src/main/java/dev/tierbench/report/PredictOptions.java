@@ -1,5 +1,7 @@
 package dev.tierbench.report;
 
+import static dev.tierbench.report.Folders.usageError;
+
 import dev.tierbench.report.capacity.CapacityForecast;
 import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.capacity.Target;
@@ -8,7 +10,6 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.run.Parameters;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,29 +58,25 @@ final class PredictOptions {
    */
   void check(CommandSpec spec, boolean hasOutput) {
     if (!isAsked() && (!levels.isEmpty() || against.isPresent())) {
-      throw new ParameterException(
-          spec.commandLine(), "--level and --against belong to --predict cores=N");
+      throw usageError(spec, "--level and --against belong to --predict cores=N");
     }
     if (against.isPresent() && hasOutput) {
-      throw new ParameterException(spec.commandLine(), "--against writes no page: leave out --out");
+      throw usageError(spec, "--against writes no page: leave out --out");
     }
     if (levels.stream().anyMatch(level -> level < 1)) {
-      throw new ParameterException(
-          spec.commandLine(), "invalid --level: expected positive whole numbers");
+      throw usageError(spec, "invalid --level: expected positive whole numbers");
     }
     if (!levels.isEmpty() && against.isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--level and --against exclude each other: the levels are that run's");
+      throw usageError(spec, "--level and --against exclude each other: the levels are that run's");
     }
   }
 
   /** Prints the prediction from run folders, of which there is at least one; empty beside a run. */
   Optional<CapacityText> print(CommandSpec spec, List<Path> folders) {
-    List<Run> runs = new ArrayList<>();
-    for (Path folder : folders) {
-      runs.add(Folders.read(spec, folder, RunReader.Depth.RECORDS));
-    }
+    List<Run> runs =
+        folders.stream()
+            .map(folder -> Folders.read(spec, folder, RunReader.Depth.RECORDS))
+            .toList();
     try {
       Target wanted = Target.parse(target.orElseThrow());
       if (against.isPresent()) {
@@ -92,7 +89,7 @@ final class PredictOptions {
       text.lines().forEach(System.out::println);
       return Optional.of(text);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--predict: " + e.getMessage(), e);
+      throw usageError(spec, "--predict: " + e.getMessage());
     }
   }
 

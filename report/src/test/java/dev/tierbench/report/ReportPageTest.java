@@ -22,7 +22,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -397,6 +399,31 @@ class ReportPageTest {
     Matcher data = DATA.matcher(html);
     assertThat(data.find()).isTrue();
     return RunJson.parse(data.group(1));
+  }
+
+  /**
+   * The medians on a page, by subject, place and metric.
+   *
+   * @param place the field by which a cell is named
+   */
+  static Map<String, Double> medians(JsonNode page, String place) {
+    Map<String, Double> medians = new TreeMap<>();
+    for (JsonNode metric : page.path("plots").path("metrics")) {
+      for (JsonNode series : metric.path("series")) {
+        for (JsonNode level : series.path("levels")) {
+          if (level.path("median").isNumber()) {
+            medians.put(
+                String.join(
+                    " ",
+                    series.path("server").asString(),
+                    level.path(place).asString(),
+                    metric.path("id").asString()),
+                level.path("median").doubleValue());
+          }
+        }
+      }
+    }
+    return medians;
   }
 
   private static String sha256(String text) throws NoSuchAlgorithmException {

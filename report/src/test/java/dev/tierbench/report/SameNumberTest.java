@@ -81,26 +81,8 @@ class SameNumberTest {
 
   @Test
   void thePageShowsTheNumbersOfTheSummary() throws IOException {
-    String page = Files.readString(run.report());
-    int start = page.indexOf("id=\"data\">") + "id=\"data\">".length();
-    JsonNode data = RunJson.parse(page.substring(start, page.indexOf("</script>", start)));
-    Map<String, Double> onPage = new TreeMap<>();
-    for (JsonNode metric : data.path("plots").path("metrics")) {
-      for (JsonNode series : metric.path("series")) {
-        for (JsonNode level : series.path("levels")) {
-          if (level.path("median").isNumber()) {
-            onPage.put(
-                series.path("server").asString()
-                    + " "
-                    + level.path("level").intValue()
-                    + " "
-                    + metric.path("id").asString(),
-                level.path("median").doubleValue());
-          }
-        }
-      }
-    }
-    assertThat(onPage).isEqualTo(inCsv);
+    JsonNode page = ReportPageTest.data(Files.readString(run.report()));
+    assertThat(ReportPageTest.medians(page, "level")).isEqualTo(inCsv);
   }
 
   @Test

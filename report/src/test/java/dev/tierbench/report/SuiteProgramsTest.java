@@ -29,22 +29,7 @@ class SuiteProgramsTest {
     String run = run("a", 1);
     JsonNode page = ReportPageTest.report(Path.of(run));
     Map<String, Double> inCsv = csv(new RunFolder(Path.of(run)));
-    Map<String, Double> onPage = new TreeMap<>();
-    for (JsonNode metric : page.path("plots").path("metrics")) {
-      for (JsonNode series : metric.path("series")) {
-        for (JsonNode level : series.path("levels")) {
-          if (level.path("median").isNumber()) {
-            onPage.put(
-                series.path("server").asString()
-                    + " "
-                    + level.path("cell").asString()
-                    + " "
-                    + metric.path("id").asString(),
-                level.path("median").doubleValue());
-          }
-        }
-      }
-    }
+    Map<String, Double> onPage = ReportPageTest.medians(page, "cell");
     Map<String, String> ids = new TreeMap<>();
     Metrics.of(Kind.SUITE).forEach(metric -> ids.put(metric.title("sleep"), metric.id()));
     Map<String, Double> inComparison = new TreeMap<>();

@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads and writes the JSON of a run folder. Thread-safe. */
@@ -26,7 +30,23 @@ public final class RunJson {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
+  private static final JsonMapper COMPLETE =
+      MAPPER
+          .rebuild()
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .annotationIntrospector(new RequiredUnlessOptional())
+          .build();
+
   private RunJson() {}
+
+  private static final class RequiredUnlessOptional extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+      return member.getRawType() != Optional.class;
+    }
+  }
 
   /** The JSON text of a record, indented. */
   public static String toJson(Object value) {
@@ -48,13 +68,23 @@ public final class RunJson {
     return MAPPER.treeToValue(json, type);
   }
 
+  /**
+   * The record in JSON that may lack a part, as a file that was cut or edited does. A number that
+   * is not there is refused, where the other methods read it as 0.
+   *
+   * @throws JacksonException when a component is missing or null and not an {@link Optional}
+   */
+  public static <T extends Record> T completeFromTree(JsonNode json, Class<T> type) {
+    return COMPLETE.treeToValue(json, type);
+  }
+
   /** Parses a record; unknown fields, which a later version may have added, are passed over. */
   public static <T> T parse(String json, Class<T> type) {
     return MAPPER.readValue(json, type);
   }
 
   /** The name of a component of a record in JSON. */
-  public static String fieldName(RecordComponent component) {
+  static String fieldName(RecordComponent component) {
     JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
     return named != null
         ? named.value()

@@ -3,47 +3,38 @@ package dev.tierbench.report.capacity;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
+import java.util.List;
 import java.util.Optional;
 
-/** What the model says of one value. */
-sealed interface Answer {
+/**
+ * One value of the model.
+ *
+ * @param trials the value by the model of each trial; empty when the data do not carry it
+ * @param why they do not; empty when they do
+ */
+record Answer(Sample trials, Optional<String> why) {
 
-  /**
-   * A value by the model of each trial.
-   *
-   * @param trials one value of each, at least one
-   */
-  record Told(Sample trials) implements Answer {
-    public Told {
-      if (trials.isEmpty()) {
-        throw new IllegalArgumentException("a value that no trial tells");
-      }
+  Answer {
+    if (trials.isEmpty() == why.isEmpty()) {
+      throw new IllegalArgumentException("expected values or a reason: " + trials + ", " + why);
     }
   }
 
-  /** The data do not carry it. */
-  record CannotTell(String reason) implements Answer {}
+  static Answer of(List<Double> trials) {
+    return new Answer(new Sample(trials), Optional.empty());
+  }
 
-  /** The median over the trials; empty when it cannot be told. */
-  default Optional<Double> value() {
-    return switch (this) {
-      case Told told -> told.trials().middle();
-      case CannotTell unknown -> Optional.empty();
-    };
+  static Answer unknown(String why) {
+    return new Answer(new Sample(List.of()), Optional.of(why));
+  }
+
+  /** The median over the trials. */
+  Optional<Double> value() {
+    return trials.middle();
   }
 
   /** Its interval by the scatter of the trials; empty also of one trial. */
-  default Optional<Interval> interval() {
-    return switch (this) {
-      case Told told -> BootstrapMedian.interval(told.trials());
-      case CannotTell unknown -> Optional.empty();
-    };
-  }
-
-  default Optional<String> why() {
-    return switch (this) {
-      case Told told -> Optional.empty();
-      case CannotTell unknown -> Optional.of(unknown.reason());
-    };
+  Optional<Interval> interval() {
+    return BootstrapMedian.interval(trials);
   }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What the servers of a run would answer on other cores, with all that is assumed for it. */
@@ -30,17 +29,15 @@ public record CapacityForecast(
    * The forecast.
    *
    * @param run that is modelled
-   * @param others that only tell how throughput grows with cores
+   * @param others from which only the growth of throughput with cores is taken
    * @param wanted levels; when there are none, those of the run in proportion to the cores
    * @throws IllegalArgumentException when no run of its kind can be predicted
    */
   public static CapacityForecast of(
       Run run, List<Run> others, Target target, List<Integer> wanted) {
     Stream.concat(Stream.of(run), others.stream()).forEach(CapacityForecast::requireSweep);
-    List<ServerPrediction> servers = new ArrayList<>();
-    for (String server : run.subjects()) {
-      servers.add(server(run, others, target, wanted, server));
-    }
+    List<ServerPrediction> servers =
+        run.subjects().stream().map(server -> server(run, others, target, wanted, server)).toList();
     return new CapacityForecast(run.name(), target, servers, assumptions(target, servers));
   }
 
@@ -58,13 +55,11 @@ public record CapacityForecast(
     if (obstacle.isPresent()) {
       return ServerPredictor.cannotTell(server, obstacle.get(), wanted);
     }
-    List<MeasuredServer> all =
-        Stream.concat(
-                Stream.of(measured),
-                others.stream()
-                    .filter(other -> other.workload().equals(run.workload()) && !sharesCores(other))
-                    .map(other -> MeasuredServer.of(other, server)))
-            .toList();
+    List<MeasuredServer> all = new ArrayList<>(List.of(measured));
+    others.stream()
+        .filter(other -> other.workload().equals(run.workload()) && !sharesCores(other))
+        .map(other -> MeasuredServer.of(other, server))
+        .forEach(all::add);
     int cores = measured.trials().getFirst().cores();
     List<Integer> levels =
         wanted.isEmpty() ? proportional(measured, target.cores(), cores) : wanted;
@@ -72,7 +67,7 @@ public record CapacityForecast(
         .predict(levels, Scaling.of(run, server).law());
   }
 
-  /** Why nothing can be told of a server. */
+  /** Why a server cannot be predicted. */
   private static Optional<String> obstacle(Run run, MeasuredServer measured, Target target) {
     if (!run.hasEcho()) {
       return Optional.of("the servers call no echo tier: how long a request waits is not known");
@@ -104,35 +99,29 @@ public record CapacityForecast(
   }
 
   private static List<Integer> proportional(MeasuredServer measured, int cores, int measuredCores) {
-    TreeSet<Integer> levels = new TreeSet<>();
-    measured.trials().stream()
+    return measured.trials().stream()
         .flatMap(trial -> trial.levels().stream())
-        .forEach(level ->
-            levels.add(
-                Math.max(1, Math.round((float) level.concurrency() * cores / measuredCores))));
-    return List.copyOf(levels);
+        .map(level -> Math.round((float) level.concurrency() * cores / measuredCores))
+        .map(level -> Math.max(1, level))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static List<String> assumptions(Target target, List<ServerPrediction> servers) {
-    List<String> all = new ArrayList<>();
-    all.add(
-        "a core does as much as one of the run's: same processor, clock, caches, kernel and JDK");
-    all.add(
+    return List.of(
+        "a core does as much as one of the run's: same processor, clock, caches, kernel and JDK",
         "CPU per request depends on how busy the cores are, and not on their number; any core takes"
-            + " the next request");
-    all.add(contention(target, servers));
-    all.add(
+            + " the next request",
+        contention(target, servers),
         target.sharing().isEmpty()
             ? "echo tier, generator and network keep up, on cores of their own"
             : "the tiers that share the cores cost there what they cost on their own; the network"
-                + " keeps up");
-    all.add(
+                + " keeps up",
         "the workload is the run's; its requests arrive from a constant number of connections that"
-            + " do not pause, and do not run in step");
-    all.add(
+            + " do not pause, and do not run in step",
         "intervals are the scatter of the run's trials; what the model itself gets wrong is not in"
             + " them");
-    return all;
   }
 
   private static String contention(Target target, List<ServerPrediction> servers) {

@@ -1,28 +1,25 @@
 package dev.tierbench.report.capacity;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.ScalabilityLaw;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Tier;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A forecast for people: the values, the laws behind them, what it cannot tell, what it assumes.
+ * A forecast for people: the values, the laws behind them, what is unknown, what is assumed.
  *
- * @param unknown what it cannot tell, each reason once
+ * @param unknown why values are missing, each reason once
  */
 public record CapacityText(
     String title, List<Table> tables, List<String> unknown, List<String> assumptions) {
 
-  private static final String CANNOT_TELL = "cannot tell";
+  static final String CANNOT_TELL = "cannot tell";
 
   public CapacityText {
     tables = List.copyOf(tables);
@@ -46,7 +43,7 @@ public record CapacityText(
             new Table("by concurrency", levels(forecast)),
             new Table(
                 "contention and coherency, by the universal scalability law", laws(forecast))),
-        List.copyOf(unknown(forecast)),
+        unknown(forecast),
         assumptions);
   }
 
@@ -72,16 +69,13 @@ public record CapacityText(
 
   private static String title(CapacityForecast forecast) {
     int cores = forecast.target().cores();
-    return "predicted from "
-        + forecast.run()
-        + ": the server on "
-        + cores
-        + (cores == 1 ? " core" : " cores")
-        + (forecast.target().sharing().isEmpty()
-            ? ""
-            : ", which it shares with "
-                + String.join(
-                    " and ", forecast.target().sharing().stream().map(Tier::id).sorted().toList()));
+    List<String> sharing = forecast.target().sharing().stream().map(Tier::id).sorted().toList();
+    return "predicted from %s: the server on %d %s%s"
+        .formatted(
+            forecast.run(),
+            cores,
+            cores == 1 ? "core" : "cores",
+            sharing.isEmpty() ? "" : ", which it shares with " + String.join(" and ", sharing));
   }
 
   private static TextTable servers(CapacityForecast forecast) {
@@ -104,20 +98,16 @@ public record CapacityText(
     return List.of(
         server.server(),
         server.measuredCores().map(String::valueOf).orElse(Numbers.NOT_MEASURED),
-        text(server.saturation(), CapacityText::three),
-        interval(server.saturation(), CapacityText::three),
-        text(server.knee(), CapacityText::three),
-        interval(server.knee(), CapacityText::three),
+        text(server.saturation()),
+        interval(server.saturation()),
+        text(server.knee()),
+        interval(server.knee()),
         server.bottlenecks().isEmpty()
             ? Numbers.NOT_MEASURED
             : String.join(" / ", server.bottlenecks()),
         Numbers.of(Optional.ofNullable(server.coresOfOthers().get(Tier.ECHO))),
         Numbers.of(Optional.ofNullable(server.coresOfOthers().get(Tier.LOADGEN))),
-        server
-            .evidence()
-            .fitError()
-            .map(error -> String.format(Locale.ROOT, "%+.1f", error.relative() * 100))
-            .orElse(Numbers.NOT_MEASURED));
+        error(server.evidence().fitError().map(FitError::relative)));
   }
 
   private static TextTable levels(CapacityForecast forecast) {
@@ -128,11 +118,15 @@ public record CapacityText(
             List.of(
                 server.server(),
                 Numbers.whole(level.concurrency()),
-                text(level.throughput(), CapacityText::three),
-                interval(level.throughput(), CapacityText::three),
-                text(level.p50Millis(), Numbers::of),
-                interval(level.p50Millis(), Numbers::of),
-                text(level.utilisation(), share -> Numbers.whole(share * 100))));
+                text(level.throughput()),
+                interval(level.throughput()),
+                text(level.p50Millis()),
+                interval(level.p50Millis()),
+                level
+                    .utilisation()
+                    .value()
+                    .map(share -> Numbers.whole(share * 100))
+                    .orElse(CANNOT_TELL)));
       }
     }
     return new TextTable(
@@ -186,56 +180,55 @@ public record CapacityText(
   }
 
   /** Each reason once. */
-  private static Set<String> unknown(CapacityForecast forecast) {
-    Set<String> lines = new LinkedHashSet<>();
-    for (ServerPrediction server : forecast.servers()) {
-      Stream.concat(
-              Stream.of(server.saturation(), server.knee()),
-              server.levels().stream().map(ServerPrediction.Level::throughput))
-          .flatMap(answer -> answer.why().stream())
-          .forEach(why -> lines.add(server.server() + ": " + why));
-      ServerPrediction.Evidence evidence = server.evidence();
-      fewPoints(evidence.concurrencyLaw(), evidence.levels(), "valid levels of concurrency")
-          .ifPresent(why -> lines.add(server.server() + ": " + why));
-      fewPoints(
-              evidence.coreScaling().law(),
-              evidence.coreScaling().coreCounts().size(),
-              "core counts with a throughput at saturation")
-          .ifPresent(why -> lines.add(server.server() + ": " + why));
-    }
-    return lines;
+  private static List<String> unknown(CapacityForecast forecast) {
+    return forecast.servers().stream()
+        .flatMap(server -> reasons(server).map(why -> server.server() + ": " + why))
+        .distinct()
+        .toList();
   }
 
-  private static Optional<String> fewPoints(Optional<ScalabilityLaw> law, int points, String what) {
+  private static Stream<String> reasons(ServerPrediction server) {
+    ServerPrediction.Evidence evidence = server.evidence();
+    CoreScaling cores = evidence.coreScaling();
+    Stream<Answer> answers =
+        Stream.concat(
+            Stream.of(server.saturation(), server.knee()),
+            server.levels().stream().map(ServerPrediction.Level::throughput));
+    return Stream.of(
+            answers.flatMap(answer -> answer.why().stream()),
+            fewPoints(evidence.concurrencyLaw(), evidence.levels(), "valid levels of concurrency"),
+            fewPoints(
+                cores.law(),
+                cores.coreCounts().size(),
+                "core counts with a throughput at saturation"))
+        .flatMap(why -> why);
+  }
+
+  private static Stream<String> fewPoints(Optional<ScalabilityLaw> law, int points, String what) {
     return law.isPresent()
-        ? Optional.empty()
-        : Optional.of(
-            "contention and coherency: "
-                + what
-                + ": "
-                + points
-                + " of the "
-                + ScalabilityLaw.LEAST_POINTS
-                + " that three coefficients need");
+        ? Stream.empty()
+        : Stream.of(
+            "contention and coherency: %s: %d of the %d that three coefficients need"
+                .formatted(what, points, ScalabilityLaw.LEAST_POINTS));
   }
 
-  static String text(Answer answer, Function<Double, String> form) {
-    return answer.value().map(form).orElse(CANNOT_TELL);
+  static String text(Answer answer) {
+    return answer.value().map(Numbers::of).orElse(CANNOT_TELL);
   }
 
-  static String interval(Answer answer, Function<Double, String> form) {
-    if (answer.value().isEmpty()) {
-      return Numbers.NOT_MEASURED;
-    }
-    return answer.interval().map(of -> text(of, form)).orElse("one trial");
+  static String interval(Answer answer) {
+    return answer.value().isEmpty()
+        ? Numbers.NOT_MEASURED
+        : answer
+            .interval()
+            .map(of -> Numbers.of(of.low()) + " to " + Numbers.of(of.high()))
+            .orElse("one trial");
   }
 
-  private static String text(Interval interval, Function<Double, String> form) {
-    return form.apply(interval.low()) + " to " + form.apply(interval.high());
-  }
-
-  /** Requests, of which a part says nothing. */
-  static String three(double value) {
-    return value >= 100 ? Numbers.whole(value) : Numbers.of(value);
+  /** A relative error, in percent. */
+  static String error(Optional<Double> relative) {
+    return relative
+        .map(error -> String.format(Locale.ROOT, "%+.1f", error * 100))
+        .orElse(Numbers.NOT_MEASURED);
   }
 }

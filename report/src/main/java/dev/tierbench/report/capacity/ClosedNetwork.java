@@ -1,5 +1,8 @@
 package dev.tierbench.report.capacity;
 
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
 /**
  * Requests that wait for a delay and then for the cores, a constant number of them: the machine
  * repairman, M/M/m//N. Solved exactly by its balance equations (Lazowska, Zahorjan, Graham, Sevcik:
@@ -24,7 +27,7 @@ record ClosedNetwork(double delaySeconds, Station station) {
     // An arrival sees the network without itself.
     int found = requests == 1 ? 0 : distribution(requests - 1).median();
     double residence = (found + 1) / station.rate(found + 1);
-    return new State(throughput, requests / throughput, delaySeconds + residence);
+    return new State(throughput, delaySeconds + residence);
   }
 
   /**
@@ -40,7 +43,7 @@ record ClosedNetwork(double delaySeconds, Station station) {
    *
    * @param medianSeconds of the latency, for an arrival that finds the median queue
    */
-  record State(double throughputRps, double meanSeconds, double medianSeconds) {}
+  record State(double throughputRps, double medianSeconds) {}
 
   /** The odds of one request more at the station, over those of so many; falls with the number. */
   private double ratio(int requests, int there) {
@@ -81,5 +84,38 @@ record ClosedNetwork(double delaySeconds, Station station) {
       }
     }
     return low;
+  }
+
+  /** How likely each number of requests at the station is. */
+  private static final class Distribution {
+
+    private final int first;
+    private final double[] shares;
+
+    /** Of weights from a number of requests on; what is before and after them does not occur. */
+    Distribution(int first, double[] weights) {
+      double sum = Arrays.stream(weights).sum();
+      this.first = first;
+      this.shares = Arrays.stream(weights).map(weight -> weight / sum).toArray();
+    }
+
+    double mean(IntToDoubleFunction of) {
+      double sum = 0;
+      for (int i = 0; i < shares.length; i++) {
+        sum += shares[i] * of.applyAsDouble(first + i);
+      }
+      return sum;
+    }
+
+    int median() {
+      double upTo = 0;
+      for (int i = 0; i < shares.length; i++) {
+        upTo += shares[i];
+        if (upTo >= 0.5) {
+          return first + i;
+        }
+      }
+      return first + shares.length - 1;
+    }
   }
 }

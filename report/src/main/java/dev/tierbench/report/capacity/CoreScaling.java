@@ -5,7 +5,6 @@ import dev.tierbench.report.stats.ScalabilityLaw;
 import dev.tierbench.report.stats.ThroughputPoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -22,22 +21,25 @@ record CoreScaling(List<Integer> coreCounts, Optional<ScalabilityLaw> law) {
     coreCounts = List.copyOf(coreCounts);
   }
 
-  /** Of one server in several runs. */
+  /**
+   * Of one server in several runs. What stops growing without busy cores, as a pool that is too
+   * small, is no limit of cores.
+   */
   static CoreScaling of(List<MeasuredServer> runs) {
     TreeMap<Integer, List<Double>> throughput = new TreeMap<>();
-    for (MeasuredServer run : runs) {
-      for (MeasuredTrial trial : run.trials()) {
-        // What stops growing without busy cores, as a pool that is too small, is no limit of cores.
-        Asymptotes.measuredSaturationRps(trial)
-            .filter(rps -> trial.isSaturated())
-            .ifPresent(rps ->
-                throughput.computeIfAbsent(trial.cores(), cores -> new ArrayList<>()).add(rps));
-      }
-    }
+    runs.stream()
+        .flatMap(run -> run.trials().stream())
+        .filter(MeasuredTrial::isSaturated)
+        .forEach(trial ->
+            trial
+                .saturationRps()
+                .ifPresent(rps ->
+                    throughput
+                        .computeIfAbsent(trial.cores(), cores -> new ArrayList<>())
+                        .add(rps)));
     List<ThroughputPoint> points = new ArrayList<>();
-    for (Map.Entry<Integer, List<Double>> at : throughput.entrySet()) {
-      points.add(new ThroughputPoint(at.getKey(), new Sample(at.getValue()).median()));
-    }
+    throughput.forEach(
+        (cores, all) -> points.add(new ThroughputPoint(cores, new Sample(all).median())));
     return new CoreScaling(List.copyOf(throughput.keySet()), ScalabilityLaw.fit(points));
   }
 

@@ -25,7 +25,7 @@ record Demand(NavigableMap<Double, Double> seconds) {
     }
   }
 
-  /** The demand that some levels have, each as the function says. */
+  /** The demand that the function gives for each of some levels. */
   static Demand of(List<MeasuredLevel> levels, ToDoubleFunction<MeasuredLevel> seconds) {
     Map<Double, List<Double>> measured =
         levels.stream()

@@ -1,12 +1,13 @@
 package dev.tierbench.report.capacity;
 
 import dev.tierbench.report.stats.Sample;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How far the model is from the throughput that the run measured, on the run's own cores.
@@ -16,35 +17,36 @@ import java.util.TreeMap;
  */
 record FitError(int concurrency, boolean saturated, double relative, double inStep) {
 
-  /** A model that misses its own run by more says nothing about other cores. */
+  /** A model that is farther off its own run is not used for other cores. */
   static final double MOST = 0.15;
 
   /** Of every level, rising. */
   static List<FitError> of(MeasuredServer server) {
-    TreeMap<Integer, List<Double>> errors = new TreeMap<>();
-    TreeMap<Integer, List<Double>> inStep = new TreeMap<>();
-    TreeMap<Integer, Boolean> saturated = new TreeMap<>();
-    for (MeasuredTrial trial : server.trials()) {
-      TrialModel model = new TrialModel(trial, Machine.of(trial, server.pool()));
-      for (MeasuredLevel level : trial.levels()) {
-        errors
-            .computeIfAbsent(level.concurrency(), at -> new ArrayList<>())
-            .add(model.at(level.concurrency()).throughputRps() / level.throughputRps() - 1);
-        inStep
-            .computeIfAbsent(level.concurrency(), at -> new ArrayList<>())
-            .add(model.inStepRps(level) / level.throughputRps() - 1);
-        saturated.merge(level.concurrency(), level.isSaturated(), Boolean::logicalOr);
-      }
-    }
-    List<FitError> all = new ArrayList<>();
-    errors.forEach((level, values) ->
-        all.add(
+    return server.trials().stream()
+        .flatMap(trial -> ofTrial(trial, new TrialModel(trial, Machine.of(trial, server.pool()))))
+        .collect(Collectors.groupingBy(FitError::concurrency, TreeMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(FitError::median)
+        .toList();
+  }
+
+  private static Stream<FitError> ofTrial(MeasuredTrial trial, TrialModel model) {
+    return trial.levels().stream()
+        .map(level ->
             new FitError(
-                level,
-                saturated.get(level),
-                new Sample(values).median(),
-                new Sample(inStep.get(level)).median())));
-    return all;
+                level.concurrency(),
+                level.isSaturated(),
+                model.at(level.concurrency()).throughputRps() / level.throughputRps() - 1,
+                model.inStepRps(level) / level.throughputRps() - 1));
+  }
+
+  private static FitError median(List<FitError> trials) {
+    return new FitError(
+        trials.getFirst().concurrency(),
+        trials.stream().anyMatch(FitError::saturated),
+        Sample.of(trials.stream().map(FitError::relative)).median(),
+        Sample.of(trials.stream().map(FitError::inStep)).median());
   }
 
   /** The one that is farthest off. */
@@ -53,15 +55,7 @@ record FitError(int concurrency, boolean saturated, double relative, double inSt
   }
 
   boolean isTooLarge() {
-    return isTooLarge(relative);
-  }
-
-  private boolean isOfRequestsInStep() {
-    return isTooLarge() && !isTooLarge(inStep);
-  }
-
-  private static boolean isTooLarge(double error) {
-    return Math.abs(error) > MOST;
+    return Math.abs(relative) > MOST;
   }
 
   String description() {
@@ -71,7 +65,7 @@ record FitError(int concurrency, boolean saturated, double relative, double inSt
             "the model is %+.0f %% off the throughput that was measured at %,d concurrent",
             relative * 100,
             concurrency);
-    return isOfRequestsInStep()
+    return isTooLarge() && Math.abs(inStep) <= MOST
         ? off
             + String.format(
                 Locale.ROOT,

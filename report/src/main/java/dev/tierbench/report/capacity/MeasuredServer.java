@@ -6,14 +6,13 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
-import dev.tierbench.report.stats.Sample;
+import dev.tierbench.report.metric.Samples;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Workload;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,50 +24,43 @@ import java.util.stream.Stream;
 /**
  * What the trials of a server in one run measured, as far as the model needs it.
  *
- * @param pools that limit the requests under way at once, by the names of the server's settings
+ * @param pool the one that is full first; empty when the settings name none
  * @param traced whether the threads of a trial were counted by role
  */
 record MeasuredServer(
-    String server, List<MeasuredTrial> trials, Map<String, Integer> pools, boolean traced) {
+    String server, List<MeasuredTrial> trials, Optional<Pool> pool, boolean traced) {
 
   /** Roles that Tomcat has one thread of, however many cores there are. */
   private static final List<String> SERIAL_ROLES = List.of("acceptor", "poller");
 
+  private static final Metric CORES = Metrics.get("server_cores");
+  private static final Metric CORES_USED = Metrics.get("server_cores_used");
   private static final double MICROS_PER_MILLI = 1_000;
 
   MeasuredServer {
     trials = List.copyOf(trials);
-    pools = Map.copyOf(pools);
   }
 
   static MeasuredServer of(Run run, String server) {
-    List<MeasuredTrial> trials = new ArrayList<>();
-    for (Trial trial : run.trials()) {
-      if (trial.subject().equals(server)) {
-        trial(run, trial).ifPresent(trials::add);
-      }
-    }
-    boolean traced =
-        steps(run, server).anyMatch(step -> step.measurements().allThreads().isPresent());
-    return new MeasuredServer(server, trials, pools(run, server), traced);
+    List<Trial> trials = run.trials(server);
+    return new MeasuredServer(
+        server,
+        trials.stream().flatMap(trial -> trial(run, trial).stream()).toList(),
+        pool(run, server),
+        trials.stream()
+            .flatMap(trial -> trial.steps().stream())
+            .filter(Step::isValid)
+            .anyMatch(step -> step.measurements().allThreads().isPresent()));
   }
 
-  /** The pool that is full first. */
-  Optional<Bottleneck.Pool> pool() {
-    return pools.entrySet().stream()
-        .map(pool -> new Bottleneck.Pool(pool.getKey(), pool.getValue()))
-        .min(
-            Comparator.comparingInt(Bottleneck.Pool::size).thenComparing(Bottleneck.Pool::setting));
-  }
-
-  private static Stream<Step> steps(Run run, String server) {
-    return run.steps().stream().filter(Step::isValid).filter(step -> step.subject().equals(server));
-  }
-
-  private static Map<String, Integer> pools(Run run, String server) {
-    return run.settings(server)
+  private static Optional<Pool> pool(Run run, String server) {
+    return run
+        .settings(server)
         .map(settings -> MeasuredStep.pools(settings.path("tiers").path("server")))
-        .orElse(Map.of());
+        .stream()
+        .flatMap(pools -> pools.entrySet().stream())
+        .map(pool -> new Pool(pool.getKey(), pool.getValue()))
+        .min(Comparator.comparingInt(Pool::size).thenComparing(Pool::setting));
   }
 
   private static Optional<MeasuredTrial> trial(Run run, Trial trial) {
@@ -78,10 +70,10 @@ record MeasuredServer(
             .filter(step -> step.parameters().number(Parameters.CONCURRENCY).isPresent())
             .toList();
     List<MeasuredLevel> levels = steps.stream().flatMap(step -> level(step).stream()).toList();
-    Optional<Double> cores =
-        middle(steps.stream().flatMap(step -> step.value(Metrics.get("server_cores")).stream()));
+    Optional<Double> cores = Samples.of(steps, step -> step.value(CORES)).middle();
     Optional<Double> delay =
-        middle(steps.stream().flatMap(step -> echoMillis(step).stream()))
+        Samples.of(steps, MeasuredServer::echoMillis)
+            .middle()
             .map(each -> each * new Workload(run.workload()).callsInTurn())
             .filter(millis -> millis > 0);
     return levels.isEmpty() || cores.isEmpty() || delay.isEmpty()
@@ -89,10 +81,6 @@ record MeasuredServer(
         : Optional.of(
             new MeasuredTrial(
                 trial.name(), cores.get().intValue(), delay.get(), levels, serial(steps)));
-  }
-
-  private static Optional<Double> middle(Stream<Double> values) {
-    return new Sample(values.toList()).middle();
   }
 
   private static Optional<Double> echoMillis(Step step) {
@@ -108,8 +96,8 @@ record MeasuredServer(
   private static Optional<MeasuredLevel> level(Step step) {
     Optional<Double> throughput = step.value(Metrics.THROUGHPUT);
     Optional<Double> mean = step.value(Metrics.MEAN);
-    Optional<Double> used = step.value(Metrics.get("server_cores_used"));
-    Optional<Double> cores = step.value(Metrics.get("server_cores"));
+    Optional<Double> used = step.value(CORES_USED);
+    Optional<Double> cores = step.value(CORES);
     Map<Tier, Double> cpu = new EnumMap<>(Tier.class);
     for (Tier tier : Tier.values()) {
       step.value(cpu(tier)).ifPresent(micros -> cpu.put(tier, micros));
@@ -136,7 +124,8 @@ record MeasuredServer(
   private static Map<String, Double> serial(List<Step> steps) {
     Map<String, Double> serial = new TreeMap<>();
     for (String role : SERIAL_ROLES) {
-      middle(steps.stream().flatMap(step -> serialMicros(step, role).stream()))
+      Samples.of(steps, step -> serialMicros(step, role))
+          .middle()
           .filter(micros -> micros > 0)
           .ifPresent(micros -> serial.put(role, micros));
     }

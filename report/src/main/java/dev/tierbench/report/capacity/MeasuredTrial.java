@@ -1,8 +1,12 @@
 package dev.tierbench.report.capacity;
 
+import dev.tierbench.report.stats.Knee;
+import dev.tierbench.report.stats.Sample;
+import dev.tierbench.report.stats.ThroughputPoint;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one trial of a server measured, as far as the model needs it.
@@ -19,6 +23,8 @@ record MeasuredTrial(
     List<MeasuredLevel> levels,
     Map<String, Double> serialMicros) {
 
+  private static final double HALF = 0.5;
+
   MeasuredTrial {
     levels = levels.stream().sorted(Comparator.comparingInt(MeasuredLevel::concurrency)).toList();
     serialMicros = Map.copyOf(serialMicros);
@@ -33,5 +39,36 @@ record MeasuredTrial(
 
   boolean isSaturated() {
     return levels.stream().anyMatch(MeasuredLevel::isSaturated);
+  }
+
+  /**
+   * The median throughput over the levels beyond the {@link Knee}; empty when it still grew at the
+   * top level.
+   */
+  Optional<Double> saturationRps() {
+    List<ThroughputPoint> points =
+        levels.stream()
+            .map(level -> new ThroughputPoint(level.concurrency(), level.throughputRps()))
+            .toList();
+    return Knee.of(points)
+        .filter(Knee::reached)
+        .flatMap(knee ->
+            Sample.of(
+                    points.stream()
+                        .filter(point -> point.concurrency() >= knee.next())
+                        .map(ThroughputPoint::throughputRps))
+                .middle());
+  }
+
+  /**
+   * The concurrency at which the two lines cross that no closed system exceeds: throughput grows as
+   * without any queue, and not beyond saturation (Denning and Buzen 1978). Empty also when the
+   * lowest level has more than half of the throughput.
+   */
+  Optional<Double> knee() {
+    MeasuredLevel lowest = levels.getFirst();
+    return saturationRps()
+        .filter(saturation -> lowest.throughputRps() <= HALF * saturation)
+        .map(saturation -> saturation * lowest.meanMillis() * 1e-3);
   }
 }

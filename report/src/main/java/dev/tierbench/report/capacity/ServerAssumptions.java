@@ -4,10 +4,11 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Tier;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a prediction takes of one server, in words: a line for each part of the model. */
 final class ServerAssumptions {
@@ -17,38 +18,27 @@ final class ServerAssumptions {
     return List.of(demand(server), delay(server), pool(server), singleThread(server));
   }
 
-  private static double median(List<Double> values) {
-    return new Sample(values).median();
-  }
-
   private static String demand(MeasuredServer server) {
-    List<MeasuredLevel> lightest =
-        server.trials().stream().map(trial -> trial.levels().getFirst()).toList();
-    List<MeasuredLevel> heaviest =
-        server.trials().stream().map(trial -> trial.levels().getLast()).toList();
-    return String.format(
-        Locale.ROOT,
-        "a request costs %s µs of CPU on cores %s busy and %s µs on cores %s busy, as measured",
-        cpu(lightest),
-        busy(lightest),
-        cpu(heaviest),
-        busy(heaviest));
+    return "a request costs %s and %s, as measured"
+        .formatted(
+            cost(server, "%s µs of CPU on cores %s busy", List::getFirst),
+            cost(server, "%s µs on cores %s busy", List::getLast));
   }
 
-  private static String cpu(List<MeasuredLevel> levels) {
-    return Numbers.of(
-        median(levels.stream().map(level -> level.cpuMicros().get(Tier.SERVER)).toList()));
-  }
-
-  private static String busy(List<MeasuredLevel> levels) {
-    return Numbers.percent(median(levels.stream().map(MeasuredLevel::utilisation).toList()));
+  private static String cost(
+      MeasuredServer server, String form, Function<List<MeasuredLevel>, MeasuredLevel> wanted) {
+    List<MeasuredLevel> levels =
+        server.trials().stream().map(trial -> wanted.apply(trial.levels())).toList();
+    Stream<Double> cpu = levels.stream().map(level -> level.cpuMicros().get(Tier.SERVER));
+    Stream<Double> busy = levels.stream().map(MeasuredLevel::utilisation);
+    return form.formatted(
+        Numbers.of(Sample.of(cpu).median()), Numbers.percent(Sample.of(busy).median()));
   }
 
   private static String delay(MeasuredServer server) {
-    return String.format(
-        Locale.ROOT,
-        "a request waits %s ms for echo, as measured",
-        Numbers.of(median(server.trials().stream().map(MeasuredTrial::delayMillis).toList())));
+    Stream<Double> delays = server.trials().stream().map(MeasuredTrial::delayMillis);
+    return "a request waits %s ms for echo, as measured"
+        .formatted(Numbers.of(Sample.of(delays).median()));
   }
 
   private static String pool(MeasuredServer server) {
@@ -65,25 +55,25 @@ final class ServerAssumptions {
       return "no thread was counted: a role with one thread, which more cores do not help, is not"
           + " known";
     }
-    String roles =
+    Map<String, List<Double>> byRole =
         server.trials().stream()
             .flatMap(trial -> trial.serialMicros().entrySet().stream())
             .collect(
                 Collectors.groupingBy(
                     Map.Entry::getKey,
                     TreeMap::new,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())))
-            .entrySet()
-            .stream()
-            .map(role ->
-                "%s, %s µs a request, up to %s requests/s"
-                    .formatted(
-                        role.getKey(),
-                        Numbers.of(median(role.getValue())),
-                        Numbers.whole(1e6 / median(role.getValue()))))
+                    Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+    String roles =
+        byRole.entrySet().stream()
+            .map(role -> singleThread(role.getKey(), new Sample(role.getValue()).median()))
             .collect(Collectors.joining("; "));
     return roles.isEmpty()
         ? "every role gets more threads with more cores"
         : "one thread each, whatever the cores: " + roles;
+  }
+
+  private static String singleThread(String role, double micros) {
+    return "%s, %s µs a request, up to %s requests/s"
+        .formatted(role, Numbers.of(micros), Numbers.whole(1e6 / micros));
   }
 }

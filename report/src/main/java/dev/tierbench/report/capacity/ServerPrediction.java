@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the model says of one server.
+ * The values of the model for one server.
  *
  * @param saturation throughput that no concurrency exceeds, requests/s
  * @param knee the concurrency at which the asymptotes cross
@@ -31,7 +31,7 @@ record ServerPrediction(
     levels = List.copyOf(levels);
   }
 
-  /** What the model says of one level. */
+  /** The values of the model at one level. */
   record Level(int concurrency, Answer throughput, Answer p50Millis, Answer utilisation) {}
 
   /**

@@ -4,12 +4,12 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.ScalabilityLaw;
 import dev.tierbench.run.Tier;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /**
  * Predicts one server from the trials of one run: a model by trial, so that trials are the unit.
@@ -19,6 +19,7 @@ final class ServerPredictor {
   private final MeasuredServer server;
   private final Target target;
   private final CoreScaling scaling;
+  private final List<TrialModel> models;
   private final List<FitError> errors;
 
   /**
@@ -30,12 +31,22 @@ final class ServerPredictor {
     this.server = server;
     this.target = target;
     this.scaling = scaling;
+    this.models =
+        server.trials().stream()
+            .map(trial -> new TrialModel(trial, machine(server, target, scaling, trial)))
+            .toList();
     this.errors = FitError.of(server);
   }
 
-  /** Of a server of which nothing can be told, for a reason. */
+  private static Machine machine(
+      MeasuredServer server, Target target, CoreScaling scaling, MeasuredTrial trial) {
+    double contention = scaling.contention(target.cores(), trial.cores());
+    return new Machine(target.cores(), target.sharing(), contention, server.pool());
+  }
+
+  /** Of a server that cannot be predicted, for a reason. */
   static ServerPrediction cannotTell(String server, String why, List<Integer> levels) {
-    Answer unknown = new Answer.CannotTell(why);
+    Answer unknown = Answer.unknown(why);
     return new ServerPrediction(
         server,
         Optional.empty(),
@@ -61,57 +72,42 @@ final class ServerPredictor {
         Optional.of(server.trials().getFirst().cores()),
         saturation,
         saturated(TrialModel::knee),
-        saturation.value().isPresent() ? bottlenecks() : List.of(),
+        saturation.value().isPresent()
+            ? models.stream().map(TrialModel::bottleneck).distinct().toList()
+            : List.of(),
         coresOfOthers(saturation),
         levels.stream().map(this::level).toList(),
         new ServerPrediction.Evidence(
             FitError.worst(errors), law, errors.size(), scaling, ServerAssumptions.of(server)));
   }
 
-  private TrialModel model(MeasuredTrial trial) {
-    return new TrialModel(
-        trial,
-        new Machine(
-            target.cores(),
-            target.sharing(),
-            scaling.contention(target.cores(), trial.cores()),
-            server.pool()));
-  }
-
   /** A value at saturation, of the trials that were as busy as it is. */
-  private Answer saturated(ToDoubleFunction<TrialModel> value) {
-    List<Double> values = new ArrayList<>();
-    boolean busy = false;
-    for (MeasuredTrial trial : server.trials()) {
-      TrialModel model = model(trial);
-      busy |= model.saturationUtilisation() >= MeasuredLevel.SATURATED;
-      if (carries(trial, model.saturationUtilisation())) {
-        values.add(value.applyAsDouble(model));
-      }
-    }
-    return answer(values, busy);
+  private Answer saturated(Function<TrialModel, Double> value) {
+    return answer(
+        models.stream()
+            .filter(model -> model.carries(model.saturationUtilisation()))
+            .map(value)
+            .toList(),
+        models.stream().anyMatch(model -> isSaturated(model.saturationUtilisation())));
   }
 
   private ServerPrediction.Level level(int concurrency) {
-    List<TrialModel.Predicted> told = new ArrayList<>();
-    boolean saturated = false;
-    for (MeasuredTrial trial : server.trials()) {
-      TrialModel.Predicted predicted = model(trial).at(concurrency);
-      saturated |= predicted.utilisation() >= MeasuredLevel.SATURATED;
-      if (carries(trial, predicted.utilisation())) {
-        told.add(predicted);
-      }
-    }
+    List<TrialModel.Predicted> all = models.stream().map(model -> model.at(concurrency)).toList();
+    boolean saturated = all.stream().anyMatch(predicted -> isSaturated(predicted.utilisation()));
+    Function<Function<TrialModel.Predicted, Double>, Answer> answer =
+        value ->
+            answer(
+                all.stream().filter(TrialModel.Predicted::isCarried).map(value).toList(),
+                saturated);
     return new ServerPrediction.Level(
         concurrency,
-        answer(told.stream().map(TrialModel.Predicted::throughputRps).toList(), saturated),
-        answer(told.stream().map(TrialModel.Predicted::p50Millis).toList(), saturated),
-        answer(told.stream().map(TrialModel.Predicted::utilisation).toList(), saturated));
+        answer.apply(TrialModel.Predicted::throughputRps),
+        answer.apply(TrialModel.Predicted::p50Millis),
+        answer.apply(TrialModel.Predicted::utilisation));
   }
 
-  /** CPU per request is known up to the highest utilisation, and beyond it only from saturation. */
-  private static boolean carries(MeasuredTrial trial, double utilisation) {
-    return trial.isSaturated() || utilisation <= trial.highestUtilisation();
+  private static boolean isSaturated(double utilisation) {
+    return utilisation >= MeasuredLevel.SATURATED;
   }
 
   private Answer answer(List<Double> values, boolean saturated) {
@@ -121,48 +117,35 @@ final class ServerPredictor {
               .mapToDouble(MeasuredTrial::highestUtilisation)
               .max()
               .orElseThrow();
-      return new Answer.CannotTell(
-          "the server's cores were at most "
-              + Numbers.percent(busiest)
-              + " busy in the run; what a request costs on busier ones was not measured");
+      return Answer.unknown(
+          ("the server's cores were at most %s busy in the run; what a request costs on busier ones"
+                  + " was not measured")
+              .formatted(Numbers.percent(busiest)));
     }
     Optional<FitError> misfit =
         FitError.worst(errors.stream().filter(error -> error.saturated() == saturated).toList())
             .filter(FitError::isTooLarge);
     return misfit
-        .<Answer>map(error ->
-            new Answer.CannotTell(
-                error.description()
-                    + " on the run's own cores, more than the "
-                    + Numbers.percent(FitError.MOST)
-                    + " that it may"))
-        .orElseGet(() -> new Answer.Told(new Sample(values)));
-  }
-
-  private List<String> bottlenecks() {
-    return server.trials().stream()
-        .map(trial -> model(trial).bottleneck().description())
-        .distinct()
-        .toList();
+        .map(error ->
+            Answer.unknown(
+                "%s on the run's own cores, more than the %s that it may"
+                    .formatted(error.description(), Numbers.percent(FitError.MOST))))
+        .orElseGet(() -> Answer.of(values));
   }
 
   /** By the CPU per request of the highest level. */
   private Map<Tier, Double> coresOfOthers(Answer saturation) {
     Map<Tier, Double> cores = new EnumMap<>(Tier.class);
     for (Tier tier : List.of(Tier.ECHO, Tier.LOADGEN)) {
-      List<Double> micros =
-          server.trials().stream()
-              .flatMap(trial ->
-                  Optional.ofNullable(trial.levels().getLast().cpuMicros().get(tier)).stream())
-              .toList();
+      Sample micros =
+          Sample.of(
+              server.trials().stream()
+                  .map(trial -> trial.levels().getLast().cpuMicros().get(tier))
+                  .filter(Objects::nonNull));
       if (!target.sharing().contains(tier) && !micros.isEmpty()) {
-        saturation.value().ifPresent(rps -> cores.put(tier, rps * median(micros) * 1e-6));
+        saturation.value().ifPresent(rps -> cores.put(tier, rps * micros.median() * 1e-6));
       }
     }
     return cores;
-  }
-
-  private static double median(List<Double> values) {
-    return new Sample(values).median();
   }
 }

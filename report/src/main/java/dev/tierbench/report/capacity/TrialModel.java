@@ -3,6 +3,7 @@ package dev.tierbench.report.capacity;
 import dev.tierbench.run.Tier;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One trial as a closed network, on its own cores or on others: CPU per request follows the
@@ -20,7 +21,9 @@ final class TrialModel {
   private final Machine machine;
   private final Demand demand;
   private final double delaySeconds;
-  private final double serialSeconds;
+
+  /** The role of a single thread that costs the most, in microseconds per request. */
+  private final Optional<Map.Entry<String, Double>> serial;
 
   TrialModel(MeasuredTrial trial, Machine machine) {
     this.trial = trial;
@@ -35,12 +38,20 @@ final class TrialModel {
                     * MICRO
                     * onCores.stream().mapToDouble(tier -> level.cpuMicros().get(tier)).sum());
     this.delaySeconds = trial.delayMillis() * MILLI;
-    this.serialSeconds =
-        MICRO * trial.serialMicros().values().stream().mapToDouble(d -> d).max().orElse(0);
+    this.serial = trial.serialMicros().entrySet().stream().max(Map.Entry.comparingByValue());
   }
 
-  /** What the model says of a level. */
-  record Predicted(double throughputRps, double meanMillis, double p50Millis, double utilisation) {}
+  /**
+   * The values of the model at a level.
+   *
+   * @param isCarried as {@link #carries}
+   */
+  record Predicted(double throughputRps, double p50Millis, double utilisation, boolean isCarried) {}
+
+  /** CPU per request is known up to the highest utilisation, and beyond it only from saturation. */
+  boolean carries(double utilisation) {
+    return trial.isSaturated() || utilisation <= trial.highestUtilisation();
+  }
 
   Predicted at(int concurrency) {
     int inside = inside(concurrency);
@@ -60,9 +71,9 @@ final class TrialModel {
     double waitingForThread = (concurrency - inside) / state.throughputRps();
     return new Predicted(
         state.throughputRps(),
-        concurrency / state.throughputRps() / MILLI,
         (waitingForThread + state.medianSeconds()) / MILLI,
-        high);
+        high,
+        carries(high));
   }
 
   /** Requests per second of a measured level, had its requests run in step. */
@@ -79,6 +90,7 @@ final class TrialModel {
   }
 
   private Station station(double utilisation) {
+    double serialSeconds = serial.map(Map.Entry::getValue).orElse(0.0) * MICRO;
     return new Station(machine.cores(), demand.at(utilisation), serialSeconds);
   }
 
@@ -95,26 +107,19 @@ final class TrialModel {
     return Math.min(1, saturationRps() * demand.at(1) / machine.cores());
   }
 
-  /** Where the asymptotes cross: of a server without load, and of a saturated one. */
+  /** The concurrency at which the asymptotes cross, as {@link MeasuredTrial#knee}. */
   double knee() {
-    return Asymptotes.knee(saturationRps(), delaySeconds + demand.at(0));
+    return saturationRps() * (delaySeconds + demand.at(0));
   }
 
-  /** What ends the growth. */
-  Bottleneck bottleneck() {
+  /** What ends the growth: a pool that is full, the only thread of a role, or the cores. */
+  String bottleneck() {
     Station station = station(1);
     if (machine.pool().isPresent() && saturationRps() < station.capacity() * (1 - MILLI)) {
-      return machine.pool().get();
+      return machine.pool().get().description();
     }
     return station.serialLimit() < machine.cores() / station.demandSeconds()
-        ? new Bottleneck.SingleThread(serialRole())
-        : new Bottleneck.Cores();
-  }
-
-  private String serialRole() {
-    return trial.serialMicros().entrySet().stream()
-        .max(Map.Entry.comparingByValue())
-        .orElseThrow()
-        .getKey();
+        ? "the one " + serial.orElseThrow().getKey() + " thread"
+        : "the cores";
   }
 }

@@ -4,18 +4,16 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
-import dev.tierbench.run.Parameters;
+import dev.tierbench.run.Cell;
 import dev.tierbench.run.TextTable;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A forecast beside a run that measured the same servers on the predicted cores. */
-public record Validation(CapacityForecast forecast, List<Row> rows) {
+public record Validation(List<Row> rows) {
 
   public Validation {
     rows = List.copyOf(rows);
@@ -35,19 +33,15 @@ public record Validation(CapacityForecast forecast, List<Row> rows) {
     /** A hit is a measured median inside the interval of the prediction. */
     String verdict() {
       if (predicted.value().isEmpty()) {
-        return "cannot tell";
+        return CapacityText.CANNOT_TELL;
       }
       if (measured.isEmpty()) {
         return "not measured";
       }
       return predicted
           .interval()
-          .map(interval -> holds(interval, measured.median()) ? "hit" : "miss")
+          .map(interval -> interval.contains(measured.median()) ? "hit" : "miss")
           .orElse("one trial: no interval");
-    }
-
-    private static boolean holds(Interval interval, double value) {
-      return interval.low() <= value && value <= interval.high();
     }
   }
 
@@ -61,40 +55,30 @@ public record Validation(CapacityForecast forecast, List<Row> rows) {
       throw new IllegalArgumentException(
           measured.name() + " has another workload than " + modelled.name());
     }
-    List<Row> rows = new ArrayList<>();
-    for (ServerPrediction server : forecast.servers()) {
-      MeasuredServer there = MeasuredServer.of(measured, server.server());
-      requireCores(there, forecast.target(), measured.name());
-      String workload = measured.workload().isEmpty() ? "one call" : measured.workload();
-      rows.add(
-          new Row(
-              server.server(),
-              workload,
-              "saturated at, req/s",
-              server.saturation(),
-              sample(there, Asymptotes::measuredSaturationRps)));
-      rows.add(
-          new Row(
-              server.server(),
-              workload,
-              "knee, concurrent",
-              server.knee(),
-              sample(there, Asymptotes::measuredKnee)));
-      for (ServerPrediction.Level level : server.levels()) {
-        rows.add(
-            new Row(
-                server.server(),
-                workload,
-                "p50 at " + Numbers.whole(level.concurrency()) + ", ms",
-                level.p50Millis(),
-                Samples.of(
-                    measured,
-                    server.server(),
-                    Parameters.concurrency(level.concurrency()),
-                    Metrics.P50)));
-      }
-    }
-    return new Validation(forecast, rows);
+    return new Validation(
+        forecast.servers().stream().flatMap(of -> rows(forecast, of, measured)).toList());
+  }
+
+  private static Stream<Row> rows(
+      CapacityForecast forecast, ServerPrediction prediction, Run measured) {
+    String server = prediction.server();
+    String workload = measured.workload().isEmpty() ? "one call" : measured.workload();
+    MeasuredServer there = MeasuredServer.of(measured, server);
+    requireCores(there, forecast.target(), measured.name());
+    Sample saturation = sample(there, MeasuredTrial::saturationRps);
+    Sample knee = sample(there, MeasuredTrial::knee);
+    return Stream.concat(
+        Stream.of(
+            new Row(server, workload, "saturated at, req/s", prediction.saturation(), saturation),
+            new Row(server, workload, "knee, concurrent", prediction.knee(), knee)),
+        prediction.levels().stream()
+            .map(level ->
+                new Row(
+                    server,
+                    workload,
+                    "p50 at " + Numbers.whole(level.concurrency()) + ", ms",
+                    level.p50Millis(),
+                    Samples.of(measured, Cell.http(server, level.concurrency()), Metrics.P50))));
   }
 
   private static void requireCores(MeasuredServer measured, Target target, String run) {
@@ -110,7 +94,7 @@ public record Validation(CapacityForecast forecast, List<Row> rows) {
 
   private static Sample sample(
       MeasuredServer server, Function<MeasuredTrial, Optional<Double>> value) {
-    return new Sample(server.trials().stream().flatMap(of -> value.apply(of).stream()).toList());
+    return Sample.of(server.trials().stream().flatMap(of -> value.apply(of).stream()));
   }
 
   /** The rows as a table. */
@@ -132,13 +116,11 @@ public record Validation(CapacityForecast forecast, List<Row> rows) {
                     row.server(),
                     row.workload(),
                     row.value(),
-                    CapacityText.text(row.predicted(), CapacityText::three),
-                    CapacityText.interval(row.predicted(), CapacityText::three),
-                    row.measured().middle().map(CapacityText::three).orElse(Numbers.NOT_MEASURED),
+                    CapacityText.text(row.predicted()),
+                    CapacityText.interval(row.predicted()),
+                    Numbers.of(row.measured().middle()),
                     String.valueOf(row.measured().size()),
-                    row.error()
-                        .map(error -> String.format(Locale.ROOT, "%+.1f", error * 100))
-                        .orElse(Numbers.NOT_MEASURED),
+                    CapacityText.error(row.error()),
                     row.verdict()))
             .toList());
   }

@@ -50,8 +50,7 @@ public final class CheckText {
 
   /** The verdict that the folder holds. */
   private static String before(RecheckedStep step, Check check) {
-    return step.step().checks().stream()
-        .flatMap(checks -> checks.checks().stream())
+    return step.step().checkList().stream()
         .filter(stored -> stored.name().equals(check.name()))
         .map(stored -> stored.verdict().name())
         .findFirst()
@@ -59,14 +58,12 @@ public final class CheckText {
   }
 
   private static String summary(List<RecheckedStep> steps) {
-    return steps.size()
-        + " steps: "
-        + count(steps, Verdict.PASS)
-        + " PASS, "
-        + count(steps, Verdict.WARN)
-        + " WARN, "
-        + count(steps, Verdict.FAIL)
-        + " FAIL";
+    return "%d steps: %d PASS, %d WARN, %d FAIL"
+        .formatted(
+            steps.size(),
+            count(steps, Verdict.PASS),
+            count(steps, Verdict.WARN),
+            count(steps, Verdict.FAIL));
   }
 
   private static long count(List<RecheckedStep> steps, Verdict verdict) {

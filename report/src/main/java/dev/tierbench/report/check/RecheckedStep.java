@@ -1,10 +1,9 @@
 package dev.tierbench.report.check;
 
-import dev.tierbench.report.folder.HttpRecords;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.folder.StepRecords;
 import dev.tierbench.report.folder.StepState;
-import dev.tierbench.report.folder.SuiteRecords;
 import dev.tierbench.report.folder.Trial;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredCell;
@@ -45,7 +44,7 @@ public record RecheckedStep(Step step, Checks checks) {
   }
 
   private static Optional<Checks> http(
-      Run run, Trial trial, Step step, HttpRecords records, Limits limits) {
+      Run run, Trial trial, Step step, StepRecords.Http records, Limits limits) {
     return records
         .complete()
         .map(complete ->
@@ -65,7 +64,7 @@ public record RecheckedStep(Step step, Checks checks) {
   }
 
   private static Optional<Checks> suite(
-      Step step, SuiteRecords records, Optional<SuitePlan> plan, Limits limits) {
+      Step step, StepRecords.Suite records, Optional<SuitePlan> plan, Limits limits) {
     return records
         .work()
         .flatMap(work ->
@@ -78,8 +77,8 @@ public record RecheckedStep(Step step, Checks checks) {
       Run run, Trial trial, Step step, Optional<SuitePlan> plan, Limits limits) {
     Optional<Checks> again =
         switch (step.records()) {
-          case HttpRecords http -> http(run, trial, step, http, limits);
-          case SuiteRecords suite -> suite(step, suite, plan, limits);
+          case StepRecords.Http http -> http(run, trial, step, http, limits);
+          case StepRecords.Suite suite -> suite(step, suite, plan, limits);
         };
     if (again.isEmpty()) {
       return step.state() == StepState.MISSING ? Optional.empty() : step.checks();
@@ -87,10 +86,7 @@ public record RecheckedStep(Step step, Checks checks) {
     Checks now = again.get();
     Set<String> made = now.checks().stream().map(Check::name).collect(Collectors.toSet());
     List<Check> all = new ArrayList<>(now.checks());
-    step.checks().stream()
-        .flatMap(checks -> checks.checks().stream())
-        .filter(check -> !made.contains(check.name()))
-        .forEach(all::add);
+    step.checkList().stream().filter(check -> !made.contains(check.name())).forEach(all::add);
     Checks complete = Checks.of(limits.version(), all);
     return Optional.of(now.limitedBy().map(complete::limitedBy).orElse(complete));
   }

@@ -35,8 +35,9 @@ public record Comparison(
   /** Compares two sides; a pure function of what was read. */
   public static Comparison of(Side a, Side b, ComparisonOptions options) {
     List<SubjectPair> pairs = SubjectPair.of(a, b);
+    Rows wanted = new Rows(a, b, options);
     List<UntestedRow> untested =
-        new Rows(a, b, options).of(pairs).stream().filter(UntestedRow::isMeasured).toList();
+        pairs.stream().flatMap(wanted::of).filter(UntestedRow::isMeasured).toList();
     List<DifferenceResult> results =
         new DifferenceTest(options.threshold())
             .test(untested.stream().map(UntestedRow::pair).toList());
@@ -59,7 +60,7 @@ public record Comparison(
         a,
         b,
         options,
-        SetupDifferences.of(a, b, pairs),
+        SetupDifference.of(a, b, pairs),
         MissingCounterpart.of(a, b, pairs, options),
         HostDifference.of(a, b, pairs),
         rows);

@@ -1,9 +1,9 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.ReadProblems;
-import dev.tierbench.report.stats.Conclusion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,10 +59,12 @@ final class ComparisonMarkdown {
   }
 
   private static void addRows(List<String> lines, List<Row> rows) {
-    List<Row> changed = rows.stream().filter(ComparisonMarkdown::isChange).toList();
-    List<Row> rest = rows.stream().filter(row -> !isChange(row)).toList();
+    Map<Boolean, List<Row>> byChange =
+        rows.stream()
+            .collect(Collectors.partitioningBy(row -> row.result().conclusion().isDifference()));
+    List<Row> rest = byChange.get(false);
     boolean folded = rest.size() > FEW_ROWS;
-    List<Row> shown = folded ? changed : rows;
+    List<Row> shown = folded ? byChange.get(true) : rows;
     if (!shown.isEmpty()) {
       lines.addAll(ComparisonText.table(shown).markdown());
       lines.add("");
@@ -73,11 +75,6 @@ final class ComparisonMarkdown {
           rest.size() + " rows: " + String.join(", ", ComparisonText.counts(rest)),
           ComparisonText.table(rest).markdown());
     }
-  }
-
-  private static boolean isChange(Row row) {
-    Conclusion conclusion = row.result().conclusion();
-    return conclusion == Conclusion.WORSE || conclusion == Conclusion.BETTER;
   }
 
   /** What differs without making the values hard to compare, what is missing, and the host. */

@@ -23,13 +23,13 @@ public record ComparisonOptions(
     Optional<String> role,
     double threshold) {
 
-  /** The least difference that matters in a sweep unless told otherwise. */
+  /** The least difference that matters in a sweep, without --threshold. */
   private static final double HTTP_THRESHOLD = 0.05;
 
   /** Likewise in a suite: the least that the study on Reactive Streams gave a colour. */
   public static final double SUITE_THRESHOLD = 0.03;
 
-  /** The least difference that matters unless told otherwise. */
+  /** The least difference that matters, without --threshold. */
   public static double threshold(Kind kind) {
     return switch (kind) {
       case HTTP -> HTTP_THRESHOLD;

@@ -2,6 +2,7 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
+import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.run.Parameters;
@@ -34,7 +35,7 @@ public record ComparisonRecord(
       Optional<String> role,
       Optional<String> syscall,
       Optional<String> frame,
-      String finding,
+      Conclusion finding,
       Optional<Double> a,
       Optional<Double> aLow,
       Optional<Double> aHigh,
@@ -78,7 +79,7 @@ public record ComparisonRecord(
         .role(row.key().role())
         .syscall(row.key().syscall())
         .frame(row.key().frame())
-        .finding(result.conclusion().id())
+        .finding(result.conclusion())
         .a(row.a().middle())
         .aLow(ofA.map(Interval::low))
         .aHigh(ofA.map(Interval::high))

@@ -2,17 +2,17 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
-import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /** A comparison for people, in the manner of benchstat. */
 final class ComparisonText {
@@ -55,18 +55,19 @@ final class ComparisonText {
     }
     lines.addAll(table(comparison.rows()).text());
     lines.add("");
-    lines.add(
-        String.join(", ", counts(comparison.rows()))
-            + " of "
-            + comparison.rows().size()
-            + " rows.");
+    String counts = String.join(", ", counts(comparison.rows()));
+    lines.add(counts + " of " + comparison.rows().size() + " rows.");
     lines.add(explanation(comparison));
     if (comparison.options().by() != GroupBy.FRAME
-        && FrameRows.isAny(comparison.a().run())
-        && FrameRows.isAny(comparison.b().run())) {
+        && hasProfiles(comparison.a().run())
+        && hasProfiles(comparison.b().run())) {
       lines.add("Both sides have profiles: --by frame names the frames that differ.");
     }
     return lines;
+  }
+
+  private static boolean hasProfiles(Run run) {
+    return run.steps().stream().anyMatch(step -> step.http().profile().isPresent());
   }
 
   private static void list(List<String> lines, String head, List<String> entries) {
@@ -122,23 +123,18 @@ final class ComparisonText {
   private static String plusMinus(Sample sample) {
     return BootstrapMedian.interval(sample)
         .filter(interval -> sample.median() > 0)
-        .map(
-            (Interval i) -> Math.max(i.high() / sample.median() - 1, 1 - i.low() / sample.median()))
-        .map(Numbers::percent)
+        .map(i -> Math.max(i.high() / sample.median() - 1, 1 - i.low() / sample.median()))
+        .map(share -> Numbers.percent(share))
         .orElse(Numbers.NOT_MEASURED);
   }
 
   /** How many rows came to each conclusion, of those that any came to. */
   static List<String> counts(List<Row> rows) {
-    return Stream.of(Conclusion.values())
-        .map(conclusion -> count(rows, conclusion))
-        .flatMap(Optional::stream)
+    Map<Conclusion, Long> counts = new EnumMap<>(Conclusion.class);
+    rows.forEach(row -> counts.merge(row.result().conclusion(), 1L, Long::sum));
+    return counts.entrySet().stream()
+        .map(count -> count.getValue() + " " + count.getKey().label())
         .toList();
-  }
-
-  private static Optional<String> count(List<Row> rows, Conclusion conclusion) {
-    long found = rows.stream().filter(row -> row.result().conclusion() == conclusion).count();
-    return found == 0 ? Optional.empty() : Optional.of(found + " " + conclusion.label());
   }
 
   /** What the numbers of a table are, and from where on one is a finding. */

@@ -1,5 +1,6 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.report.folder.Run;
 import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
@@ -13,6 +14,11 @@ public final class FlatJson {
     Map<String, String> leaves = new TreeMap<>();
     add(leaves, "", tree);
     return leaves;
+  }
+
+  /** The settings of a subject that have to be alike where subjects are compared. */
+  public static Map<String, String> settings(Run run, String subject) {
+    return run.comparedSettings(subject).map(FlatJson::of).orElse(Map.of());
   }
 
   private static void add(Map<String, String> leaves, String path, JsonNode node) {

@@ -4,7 +4,6 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
@@ -81,9 +80,8 @@ public record HostDifference(String subject, String metric, double a, double b) 
 
   /** A difference of a value that depends on speed is no finding when the hosts differ by more. */
   DifferenceResult limits(DifferenceResult result) {
-    boolean found =
-        result.conclusion() == Conclusion.BETTER || result.conclusion() == Conclusion.WORSE;
-    return found && result.ratio().filter(ratio -> apart(ratio) < explained()).isPresent()
+    return result.conclusion().isDifference()
+            && result.ratio().filter(ratio -> apart(ratio) < explained()).isPresent()
         ? result.inconclusive(
             String.format(
                 Locale.ROOT,

@@ -3,21 +3,31 @@ package dev.tierbench.report.compare;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.TextTable;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a CI server shows of a row, or of a cell that no row could be made of, as one test. */
-record JunitCase(String className, String name, Outcome outcome) {
+/**
+ * What a CI server shows of a row, or of a cell that no row could be made of, as one test.
+ *
+ * @param problem why it did not pass; empty when it did
+ */
+record JunitCase(String className, String name, Optional<Problem> problem) {
 
-  /** What a test came to. */
-  sealed interface Outcome {
-    record Passed() implements Outcome {}
+  static final String FAILURE = "failure";
+  static final String SKIPPED = "skipped";
+  static final String ERROR = "error";
 
-    record Failed(String message, String details) implements Outcome {}
+  /** What stands in the element of that name; no type and no details when they are empty. */
+  record Problem(String element, String type, String message, String details) {
 
-    record Skipped(String message) implements Outcome {}
+    static Problem skipped(String message) {
+      return new Problem(SKIPPED, "", message, "");
+    }
 
-    record NotComparable(String message) implements Outcome {}
+    static Problem notComparable(String message) {
+      return new Problem(ERROR, "not comparable", message, "");
+    }
   }
 
   static JunitCase of(Row row) {
@@ -26,9 +36,11 @@ record JunitCase(String className, String name, Outcome outcome) {
         row.key().cell(),
         row.key().metric() + row.key().part(),
         switch (row.result().conclusion()) {
-          case BETTER, EQUIVALENT -> new Outcome.Passed();
-          case WORSE -> new Outcome.Failed(verdict + ": " + values(row), details(row));
-          case INCONCLUSIVE, ONE_TRIAL, NOT_MEASURED -> new Outcome.Skipped(verdict);
+          case BETTER, EQUIVALENT -> Optional.empty();
+          case WORSE ->
+              Optional.of(
+                  new Problem(FAILURE, "worse", verdict + ": " + values(row), details(row)));
+          case INCONCLUSIVE, ONE_TRIAL, NOT_MEASURED -> Optional.of(Problem.skipped(verdict));
         });
   }
 
@@ -37,22 +49,24 @@ record JunitCase(String className, String name, Outcome outcome) {
     return new JunitCase(
         missing.cell(),
         "has a valid step on both sides",
-        missing.lost()
-            ? new Outcome.NotComparable(missing.sides())
-            : new Outcome.Skipped("not comparable: " + missing.sides()));
+        Optional.of(
+            missing.lost()
+                ? Problem.notComparable(missing.sides())
+                : Problem.skipped("not comparable: " + missing.sides())));
   }
 
   /** The only one of two sides that were not compared. */
   static JunitCase refused(String why) {
-    return new JunitCase("comparison", "A and B are comparable", new Outcome.NotComparable(why));
+    return new JunitCase(
+        "comparison", "A and B are comparable", Optional.of(Problem.notComparable(why)));
   }
 
   private static String values(Row row) {
-    return "A "
-        + Numbers.of(row.a().middle())
-        + ", B "
-        + Numbers.of(row.b().middle())
-        + row.result().ratio().map(ratio -> ", B/A " + Numbers.factor(ratio)).orElse("");
+    return "A %s, B %s%s"
+        .formatted(
+            Numbers.of(row.a().middle()),
+            Numbers.of(row.b().middle()),
+            row.result().ratio().map(ratio -> ", B/A " + Numbers.factor(ratio)).orElse(""));
   }
 
   /** The row as the table has it, a line per column. */

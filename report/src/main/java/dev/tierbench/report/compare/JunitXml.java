@@ -1,13 +1,12 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.compare.JunitCase.Outcome;
 import dev.tierbench.report.folder.ReadProblems;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -20,6 +19,8 @@ import javax.xml.stream.XMLStreamWriter;
 public final class JunitXml {
 
   private static final String SUITE = "tierbench compare";
+  private static final Pattern NOT_XML =
+      Pattern.compile("[^\\t\\n\\x20-\\x{d7ff}\\x{e000}-\\x{fffd}\\x{10000}-\\x{10ffff}]");
 
   private JunitXml() {}
 
@@ -27,11 +28,9 @@ public final class JunitXml {
   public static String of(Comparison comparison) {
     Map<String, String> properties = properties(comparison.a(), comparison.b());
     properties.put("threshold", Numbers.percent(comparison.options().threshold()));
-    comparison
-        .differences()
-        .forEach(difference ->
-            properties.put(
-                "differs: " + difference.what(), difference.a() + " | " + difference.b()));
+    for (SetupDifference differs : comparison.differences()) {
+      properties.put("differs: " + differs.what(), differs.a() + " | " + differs.b());
+    }
     return document(
         properties,
         Stream.concat(
@@ -63,10 +62,14 @@ public final class JunitXml {
       xml.writeStartDocument("UTF-8", "1.0");
       start(xml, "testsuites");
       writeCounts(xml, cases);
-      start(xml, "testsuite");
-      attribute(xml, "name", SUITE);
+      start(xml, "testsuite", "name", SUITE);
       writeCounts(xml, cases);
-      writeProperties(xml, properties);
+      start(xml, "properties");
+      for (Map.Entry<String, String> property : properties.entrySet()) {
+        start(xml, "property", "name", property.getKey(), "value", property.getValue());
+        xml.writeEndElement();
+      }
+      end(xml);
       for (JunitCase each : cases) {
         write(xml, each);
       }
@@ -83,63 +86,40 @@ public final class JunitXml {
   private static void writeCounts(XMLStreamWriter xml, List<JunitCase> cases)
       throws XMLStreamException {
     attribute(xml, "tests", "" + cases.size());
-    attribute(xml, "failures", count(cases, Outcome.Failed.class));
-    attribute(xml, "errors", count(cases, Outcome.NotComparable.class));
-    attribute(xml, "skipped", count(cases, Outcome.Skipped.class));
+    attribute(xml, "failures", count(cases, JunitCase.FAILURE));
+    attribute(xml, "errors", count(cases, JunitCase.ERROR));
+    attribute(xml, "skipped", count(cases, JunitCase.SKIPPED));
   }
 
-  private static String count(List<JunitCase> cases, Class<? extends Outcome> outcome) {
-    return "" + cases.stream().filter(each -> outcome.isInstance(each.outcome())).count();
+  private static String count(List<JunitCase> cases, String element) {
+    return ""
+        + cases.stream()
+            .flatMap(each -> each.problem().stream())
+            .filter(problem -> problem.element().equals(element))
+            .count();
   }
 
-  private static void writeProperties(XMLStreamWriter xml, Map<String, String> properties)
-      throws XMLStreamException {
-    start(xml, "properties");
-    for (Map.Entry<String, String> property : properties.entrySet()) {
-      start(xml, "property");
-      attribute(xml, "name", property.getKey());
-      attribute(xml, "value", property.getValue());
+  private static void write(XMLStreamWriter xml, JunitCase each) throws XMLStreamException {
+    start(xml, "testcase", "classname", each.className(), "name", each.name());
+    if (each.problem().isPresent()) {
+      JunitCase.Problem problem = each.problem().get();
+      start(xml, problem.element(), "message", problem.message());
+      if (!problem.type().isEmpty()) {
+        attribute(xml, "type", problem.type());
+      }
+      xml.writeCharacters(printable(problem.details()));
       xml.writeEndElement();
-    }
-    end(xml);
-  }
-
-  private static void write(XMLStreamWriter xml, JunitCase testCase) throws XMLStreamException {
-    start(xml, "testcase");
-    attribute(xml, "classname", testCase.className());
-    attribute(xml, "name", testCase.name());
-    switch (testCase.outcome()) {
-      case Outcome.Passed passed -> {}
-      case Outcome.Failed failed -> {
-        write(xml, "failure", failed.message(), Optional.of("worse"));
-        xml.writeCharacters(printable(failed.details()));
-        xml.writeEndElement();
-      }
-      case Outcome.Skipped skipped -> {
-        write(xml, "skipped", skipped.message(), Optional.empty());
-        xml.writeEndElement();
-      }
-      case Outcome.NotComparable refused -> {
-        write(xml, "error", refused.message(), Optional.of("not comparable"));
-        xml.writeEndElement();
-      }
     }
     xml.writeEndElement();
   }
 
-  private static void write(
-      XMLStreamWriter xml, String element, String message, Optional<String> type)
+  private static void start(XMLStreamWriter xml, String element, String... attributes)
       throws XMLStreamException {
-    start(xml, element);
-    attribute(xml, "message", message);
-    if (type.isPresent()) {
-      attribute(xml, "type", type.get());
-    }
-  }
-
-  private static void start(XMLStreamWriter xml, String element) throws XMLStreamException {
     xml.writeCharacters("\n");
     xml.writeStartElement(element);
+    for (int i = 0; i < attributes.length; i += 2) {
+      attribute(xml, attributes[i], attributes[i + 1]);
+    }
   }
 
   private static void end(XMLStreamWriter xml) throws XMLStreamException {
@@ -154,17 +134,6 @@ public final class JunitXml {
 
   /** What XML 1.0 has no way to write, a run folder may hold all the same. */
   private static String printable(String text) {
-    return text.codePoints()
-        .map(point -> isXml(point) ? point : '\ufffd')
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-        .toString();
-  }
-
-  private static boolean isXml(int point) {
-    return point == '\t'
-        || point == '\n'
-        || (point >= 0x20 && point <= 0xd7ff)
-        || (point >= 0xe000 && point <= 0xfffd)
-        || point >= 0x10000;
+    return NOT_XML.matcher(text).replaceAll("\ufffd");
   }
 }

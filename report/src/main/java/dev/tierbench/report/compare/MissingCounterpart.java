@@ -2,7 +2,6 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.folder.StepState;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Parameters;
@@ -100,22 +99,15 @@ public record MissingCounterpart(
             .map(step -> step.state().label())
             .distinct()
             .collect(Collectors.joining(", "));
-    return states
-        + " in "
-        + described.size()
-        + " of "
-        + steps.size()
-        + " trials"
-        + reasons(described);
+    return "%s in %d of %d trials%s"
+        .formatted(states, described.size(), steps.size(), reasons(described));
   }
 
   /** The checks that failed. */
   private static String reasons(List<Step> steps) {
     String names =
         steps.stream()
-            .filter(step -> step.state() == StepState.FAILED)
-            .flatMap(step -> step.checks().stream())
-            .flatMap(checks -> checks.checks().stream())
+            .flatMap(step -> step.checkList().stream())
             .filter(check -> check.verdict() == Verdict.FAIL)
             .map(Check::name)
             .distinct()

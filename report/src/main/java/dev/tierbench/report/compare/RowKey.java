@@ -2,38 +2,25 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.run.Parameters;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a row is about. */
+@RecordBuilder
 public record RowKey(
     String metric,
     String subject,
     Optional<Parameters> parameters,
     Optional<String> role,
     Optional<String> syscall,
-    Optional<String> frame) {
+    Optional<String> frame)
+    implements RowKeyBuilder.With {
 
   static RowKey of(String metric, String subject) {
     return new RowKey(
         metric, subject, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-  }
-
-  RowKey at(Parameters cell) {
-    return new RowKey(metric, subject, Optional.of(cell), role, syscall, frame);
-  }
-
-  RowKey ofRole(String name) {
-    return new RowKey(metric, subject, parameters, Optional.of(name), syscall, frame);
-  }
-
-  RowKey ofSyscall(String name) {
-    return new RowKey(metric, subject, parameters, role, Optional.of(name), frame);
-  }
-
-  RowKey ofFrame(String name) {
-    return new RowKey(metric, subject, parameters, role, syscall, Optional.of(name));
   }
 
   /** Whether the row is about that metric of a cell with those parameters. */

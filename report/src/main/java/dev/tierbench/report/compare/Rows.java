@@ -1,160 +1,45 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.metrics.Better;
-import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.Roles;
-import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.folder.Trial;
+import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Lays out the rows that a comparison needs. */
-record Rows(Side sideA, Side sideB, ComparisonOptions options) {
+record Rows(Side a, Side b, ComparisonOptions options) {
 
-  private static final double NEGLIGIBLE_CALLS = 0.01;
-
-  List<UntestedRow> of(List<SubjectPair> pairs) {
-    List<UntestedRow> rows = new ArrayList<>();
-    for (SubjectPair pair : pairs) {
-      switch (options.by()) {
-        case SUBJECT -> rows.addAll(bySubject(pair));
-        case CELL -> common(pair).forEach(at -> rows.addAll(byCell(pair, at)));
-        case ROLE -> chosen(pair).forEach(at -> rows.addAll(byRole(pair, at)));
-        case SYSCALL -> chosen(pair).forEach(at -> rows.addAll(bySyscall(pair, at)));
-        case FRAME ->
-            chosen(pair)
-                .forEach(at ->
-                    rows.addAll(
-                        new FrameRows(a(), b(), options.role())
-                            .of(pair, at, HostDifference.of(sideA, sideB, pair, List.of(at)))));
-      }
+  Stream<UntestedRow> of(SubjectPair pair) {
+    List<Parameters> common = common(pair);
+    if (options.by() == GroupBy.SUBJECT) {
+      return options.metrics().stream().map(metric -> overCells(pair, common, metric));
     }
-    return rows;
-  }
-
-  private List<UntestedRow> byCell(SubjectPair pair, Parameters at) {
-    return options.metrics().stream()
-        .map(metric ->
-            new UntestedRow(
-                key(metric, pair).at(at),
-                pair(pair, at, step -> step.value(metric), metric),
-                Optional.of(metric),
-                host(pair, List.of(at), metric)))
-        .toList();
-  }
-
-  private List<UntestedRow> bySubject(SubjectPair pair) {
-    List<Parameters> cells = common(pair);
-    return options.metrics().stream()
-        .map(metric ->
-            new UntestedRow(
-                key(metric, pair),
-                new SamplePair(
-                    GeometricMeans.of(a(), pair.a(), cells, metric),
-                    GeometricMeans.of(b(), pair.b(), cells, metric),
-                    metric.better(),
-                    metric.negligible()),
-                Optional.of(metric),
-                host(pair, cells, metric)))
-        .toList();
-  }
-
-  private List<UntestedRow> byRole(SubjectPair pair, Parameters at) {
-    List<UntestedRow> rows = new ArrayList<>();
-    for (String role : roles(pair, at)) {
-      for (Metric metric : Metrics.ofRole()) {
-        rows.add(
-            new UntestedRow(
-                key(metric, pair).at(at).ofRole(role),
-                pair(pair, at, step -> step.measurements().ofRole(role, metric), metric),
-                Optional.empty(),
-                host(pair, List.of(at), metric)));
-      }
-    }
-    return rows;
-  }
-
-  private List<UntestedRow> bySyscall(SubjectPair pair, Parameters at) {
-    List<UntestedRow> rows = new ArrayList<>();
-    List<Step> steps = steps(pair, at).toList();
-    for (String role : roles(pair, at)) {
-      for (String syscall : Roles.syscalls(steps, role)) {
-        SamplePair calls =
-            new SamplePair(
-                Samples.of(a().steps(new Cell(pair.a(), at)), step -> calls(step, role, syscall)),
-                Samples.of(b().steps(new Cell(pair.b(), at)), step -> calls(step, role, syscall)),
-                Better.LOWER,
-                NEGLIGIBLE_CALLS);
-        RowKey key = RowKey.of("calls, /" + a().operation(), pair.label());
-        rows.add(
-            new UntestedRow(key.at(at).ofRole(role).ofSyscall(syscall), calls, Optional.empty()));
-      }
-    }
-    return rows;
-  }
-
-  private Run a() {
-    return sideA.run();
-  }
-
-  private Run b() {
-    return sideB.run();
-  }
-
-  private Optional<HostDifference> host(SubjectPair pair, List<Parameters> cells, Metric metric) {
-    return metric.isOfSpeed() ? HostDifference.of(sideA, sideB, pair, cells) : Optional.empty();
-  }
-
-  private static Optional<Double> calls(Step step, String role, String syscall) {
-    return step.measurements().callsPerOp(role, syscall);
-  }
-
-  private RowKey key(Metric metric, SubjectPair pair) {
-    return RowKey.of(metric.title(a().operation()), pair.label());
-  }
-
-  private SamplePair pair(
-      SubjectPair pair, Parameters at, Function<Step, Optional<Double>> value, Metric metric) {
-    return new SamplePair(
-        Samples.of(a().steps(new Cell(pair.a(), at)), value),
-        Samples.of(b().steps(new Cell(pair.b(), at)), value),
-        metric.better(),
-        metric.negligible());
-  }
-
-  private List<String> roles(SubjectPair pair, Parameters at) {
-    return Stream.concat(
-            Stream.of(Measurements.ENTIRE_JVM), Roles.of(steps(pair, at).toList()).stream())
-        .filter(role -> options.role().map(role::equals).orElse(true))
-        .toList();
-  }
-
-  private Stream<Step> steps(SubjectPair pair, Parameters at) {
-    return Stream.concat(
-        a().steps(new Cell(pair.a(), at)).stream(), b().steps(new Cell(pair.b(), at)).stream());
+    // Of roles, system calls and frames there are many: nothing asked for, only those of one cell.
+    boolean all = options.by() == GroupBy.CELL || !options.wanted().isEmpty();
+    return common.subList(all ? 0 : Math.max(0, common.size() - 1), common.size()).stream()
+        .map(at -> cell(pair, at))
+        .flatMap(cell ->
+            switch (options.by()) {
+              case SUBJECT, CELL -> cell.byMetric(options.metrics());
+              case ROLE -> cell.byRole();
+              case SYSCALL -> cell.bySyscall();
+              case FRAME -> cell.byFrame();
+            });
   }
 
   /** The parameters at which both sides have a valid trial. */
   private List<Parameters> common(SubjectPair pair) {
-    TreeSet<Parameters> common = new TreeSet<>(valid(a(), pair.a()));
-    common.retainAll(valid(b(), pair.b()));
+    TreeSet<Parameters> common = new TreeSet<>(valid(a.run(), pair.a()));
+    common.retainAll(valid(b.run(), pair.b()));
     common.removeIf(at -> !options.covers(at));
     return List.copyOf(common);
-  }
-
-  private List<Parameters> chosen(SubjectPair pair) {
-    List<Parameters> common = common(pair);
-    return options.wanted().isEmpty() && !common.isEmpty() ? List.of(common.getLast()) : common;
   }
 
   private static List<Parameters> valid(Run run, String subject) {
@@ -162,5 +47,48 @@ record Rows(Side sideA, Side sideB, ComparisonOptions options) {
         .filter(step -> step.subject().equals(subject) && step.isValid())
         .map(Step::parameters)
         .toList();
+  }
+
+  private CellRows cell(SubjectPair pair, Parameters at) {
+    return new CellRows(
+        pair,
+        at,
+        a.run().steps(new Cell(pair.a(), at)),
+        b.run().steps(new Cell(pair.b(), at)),
+        a.run().operation(),
+        options.role(),
+        HostDifference.of(a, b, pair, List.of(at)));
+  }
+
+  private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
+    return new UntestedRow(
+        RowKey.of(metric.title(a.run().operation()), pair.label()),
+        new SamplePair(
+            means(a.run(), pair.a(), cells, metric),
+            means(b.run(), pair.b(), cells, metric),
+            metric.better(),
+            metric.negligible()),
+        Optional.of(metric),
+        metric.isOfSpeed() ? HostDifference.of(a, b, pair, cells) : Optional.empty());
+  }
+
+  /**
+   * One value per trial over several cells: the geometric mean, so that no cell outweighs another.
+   * A trial that lacks a cell has no such value; one that measured 0 in a cell has 0.
+   */
+  private static Sample means(Run run, String subject, List<Parameters> cells, Metric metric) {
+    return Sample.of(
+        run.trials(subject).stream().flatMap(trial -> mean(trial, cells, metric).stream()));
+  }
+
+  private static Optional<Double> mean(Trial trial, List<Parameters> cells, Metric metric) {
+    List<Double> values =
+        trial.steps().stream()
+            .filter(step -> step.isValid() && cells.contains(step.parameters()))
+            .flatMap(step -> step.value(metric).stream())
+            .toList();
+    return values.isEmpty() || values.size() < cells.size()
+        ? Optional.empty()
+        : Optional.of(Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow()));
   }
 }

@@ -1,5 +1,15 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.report.folder.OtherHost;
+import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.run.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
 /**
  * Something other than the values in which two sides differ.
  *
@@ -7,7 +17,123 @@ package dev.tierbench.report.compare;
  */
 public record SetupDifference(String what, String a, String b, boolean decides) {
 
+  /** Paths in the manifest of every run. */
+  private static final List<String> OF_ALL =
+      List.of(
+          "host.cpu_model",
+          "host.cores",
+          "host.kernel",
+          "host.memory_bytes",
+          "host.governor",
+          "host.mitigations",
+          "host.sysfs",
+          "host.scheduler",
+          "java.version",
+          "java.vm",
+          "plan.common.pinning.cpus",
+          "plan.common.pinning.asked",
+          "plan.common.jvm_options");
+
+  private static final List<String> OF_SWEEPS =
+      List.of(
+          "plan.levels",
+          "plan.rates.connections",
+          "plan.rates.arrivals",
+          "plan.windows",
+          "plan.warmup",
+          "plan.workload",
+          "plan.network.places");
+
+  private static final List<String> OF_SUITES =
+      List.of(
+          "plan.cells",
+          "plan.descriptor.heap",
+          "plan.budget_seconds",
+          "plan.engines",
+          "plan.settings");
+
+  /** How tiers on shared cores are scheduled, and whether memory follows threads between nodes. */
+  private static final List<String> SYSCTLS =
+      List.of("kernel.sched_autogroup_enabled", "kernel.numa_balancing");
+
+  private static final String NOT_STATED = "not stated";
+  static final List<String> REPORTED =
+      List.of("source.commit", "source.dirty", "plan.common.trials");
+
   public String line() {
     return what + ": " + a + " | " + b;
+  }
+
+  static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
+    List<SetupDifference> found = new ArrayList<>();
+    deciding(a.run().kind()).forEach(path -> add(found, path, at(a, path), at(b, path), true));
+    add(found, "load generator", a.run().generator(), b.run().generator(), true);
+    add(found, "tiers", tiers(a), tiers(b), true);
+    add(found, "hosts", a.run().layout(), b.run().layout(), true);
+    for (OtherHost host : a.run().otherHosts()) {
+      b.run().otherHosts().stream()
+          .filter(other -> other.name().equals(host.name()))
+          .forEach(
+              other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
+    }
+    SYSCTLS.forEach(name -> add(found, name, sysctl(a, name), sysctl(b, name), true));
+    REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));
+    for (SubjectPair pair : pairs) {
+      // Two servers differ in their settings by design; the same server has to have the same.
+      addSettings(found, a, b, pair, pair.a().equals(pair.b()));
+    }
+    return found;
+  }
+
+  /** Paths to what makes values hard to compare. */
+  static List<String> deciding(Kind kind) {
+    return Stream.concat(OF_ALL.stream(), (kind == Kind.HTTP ? OF_SWEEPS : OF_SUITES).stream())
+        .toList();
+  }
+
+  private static void addSettings(
+      List<SetupDifference> found, Side a, Side b, SubjectPair pair, boolean decides) {
+    Map<String, String> ofA = FlatJson.settings(a.run(), pair.a());
+    Map<String, String> ofB = FlatJson.settings(b.run(), pair.b());
+    TreeSet<String> paths = new TreeSet<>(ofA.keySet());
+    paths.addAll(ofB.keySet());
+    for (String path : paths) {
+      add(
+          found,
+          "settings of " + pair.label() + ", " + path,
+          ofA.getOrDefault(path, NOT_STATED),
+          ofB.getOrDefault(path, NOT_STATED),
+          decides);
+    }
+  }
+
+  private static void add(
+      List<SetupDifference> found, String what, String a, String b, boolean decides) {
+    if (!a.equals(b)) {
+      found.add(
+          new SetupDifference(
+              ReadProblems.oneLine(what),
+              ReadProblems.oneLine(a),
+              ReadProblems.oneLine(b),
+              decides));
+    }
+  }
+
+  /** What is not there, and what is there and empty, are the same: nothing was asked for. */
+  private static String at(Side side, String path) {
+    JsonNode node = side.run().manifest().at("/" + path.replace('.', '/'));
+    boolean nothing =
+        node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
+    return nothing ? NOT_STATED : FlatJson.text(node);
+  }
+
+  private static String sysctl(Side side, String name) {
+    return side.run().manifest().at("/host/sysctls").path(name).asString(NOT_STATED);
+  }
+
+  /** Containers are images of many builds; what they run on is what has to be the same. */
+  private static String tiers(Side side) {
+    String networks = side.run().containerNetworks();
+    return networks.isEmpty() ? "processes" : "containers, network " + networks;
   }
 }

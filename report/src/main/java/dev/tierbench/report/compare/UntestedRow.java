@@ -13,12 +13,7 @@ import java.util.Optional;
 record UntestedRow(
     RowKey key, SamplePair pair, Optional<Metric> metric, Optional<HostDifference> host) {
 
-  /** A row that the speed of the host cannot change. */
-  UntestedRow(RowKey key, SamplePair pair, Optional<Metric> metric) {
-    this(key, pair, metric, Optional.empty());
-  }
-
-  /** A row of which both sides are empty says nothing. */
+  /** Whether either side has a value. */
   boolean isMeasured() {
     return !pair.a().isEmpty() || !pair.b().isEmpty();
   }

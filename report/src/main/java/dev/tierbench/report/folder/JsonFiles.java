@@ -1,11 +1,10 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.RunJson;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -28,51 +27,54 @@ final class JsonFiles {
 
   /** The record in the file. */
   <T extends Record> Optional<T> read(Path file, Class<T> type, String schema) {
-    Optional<JsonNode> tree = tree(file, schema);
-    if (tree.isEmpty()) {
-      return Optional.empty();
-    }
-    return part(file, tree.get(), type);
+    return tree(file, schema).flatMap(tree -> part(file, tree, type));
   }
 
-  /** The record in a part of the file. */
-  <T extends Record> Optional<T> part(Path file, JsonNode tree, Class<T> type) {
-    Optional<String> missing = RequiredFields.missing(tree, type);
-    if (missing.isPresent()) {
-      problems.add(file, "has no " + missing.get() + "; left out");
-      return Optional.empty();
-    }
+  /** The record in a part of the file; what is no object lacks every field. */
+  <T extends Record> Optional<T> part(Path file, JsonNode part, Class<T> type) {
+    JsonNode tree = part.isObject() ? part : RunJson.parse("{}");
     try {
-      return Optional.of(RunJson.fromTree(tree, type));
+      return Optional.of(RunJson.completeFromTree(tree, type));
     } catch (JacksonException e) {
-      problems.add(file, description(e) + "; left out");
+      problems.add(file, missing(tree, e).orElseGet(() -> description(e)) + "; left out");
       return Optional.empty();
     }
   }
 
-  /** The JSON in the file, of whatever form. */
+  /** The JSON object in the file, of whatever form. */
   Optional<JsonNode> tree(Path file, String schema) {
+    return problems
+        .read(file)
+        .flatMap(bytes -> tree(file, schema, new String(bytes, StandardCharsets.UTF_8)));
+  }
+
+  private Optional<JsonNode> tree(Path file, String schema, String text) {
     try {
-      String text = new String(FileBytes.read(file), StandardCharsets.UTF_8);
-      if (text.isBlank()) {
-        problems.add(file, "is empty; left out");
-        return Optional.empty();
+      JsonNode tree = RunJson.parse(text.isBlank() ? "null" : text);
+      if (tree.isObject()) {
+        checkSchema(file, tree.path("schema").asString(""), schema);
+        return Optional.of(tree);
       }
-      JsonNode tree = RunJson.parse(text);
-      if (!tree.isObject()) {
-        problems.add(file, "is not a JSON object; left out");
-        return Optional.empty();
-      }
-      checkSchema(file, tree.path("schema").asString(""), schema);
-      return Optional.of(tree);
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
+      problems.add(file, (text.isBlank() ? "is empty" : "is not a JSON object") + "; left out");
     } catch (JacksonException e) {
       problems.add(file, "is truncated or not JSON (" + description(e) + "); left out");
-    } catch (IOException e) {
-      problems.add(file, "cannot be read: " + e.getMessage());
     }
     return Optional.empty();
+  }
+
+  /** That a field is missing or null; empty when something else is wrong. */
+  private static Optional<String> missing(JsonNode tree, JacksonException e) {
+    JsonNode node = tree;
+    StringJoiner path = new StringJoiner(".", "has no ", "");
+    for (JacksonException.Reference part : e.getPath()) {
+      if (part.getPropertyName() == null) {
+        node = node.path(part.getIndex());
+      } else {
+        node = node.path(part.getPropertyName());
+        path.add(part.getPropertyName());
+      }
+    }
+    return node.isMissingNode() || node.isNull() ? Optional.of(path.toString()) : Optional.empty();
   }
 
   /** What is wrong with the file, without the library's account of itself. */

@@ -2,8 +2,6 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.LatencySummary;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +16,7 @@ import org.HdrHistogram.HistogramLogScanner;
  * @param merged all seconds of the phase, in nanoseconds; nothing is lost by adding histograms
  * @param seconds the phase second by second
  */
-record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
+record LatencyLog(Histogram merged, List<Step.LatencySecond> seconds) {
 
   LatencyLog {
     seconds = List.copyOf(seconds);
@@ -26,31 +24,26 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
   static Optional<LatencyLog> read(Path file, String phase, ReadProblems problems) {
+    return problems.read(file).flatMap(bytes -> parse(bytes, file, phase, problems));
+  }
+
+  private static Optional<LatencyLog> parse(
+      byte[] bytes, Path file, String phase, ReadProblems problems) {
+    if (bytes.length == 0) {
+      problems.add(file, "is empty; left out");
+    }
     Intervals intervals = new Intervals(phase);
-    try {
-      byte[] bytes = FileBytes.read(file);
-      if (bytes.length == 0) {
-        problems.add(file, "is empty; left out");
-      }
-      try (HistogramLogScanner log = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
-        log.process(intervals);
-      }
+    try (HistogramLogScanner log = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
+      log.process(intervals);
       return intervals.toLog();
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      problems.add(file, "cannot be read: " + e.getMessage());
     } catch (RuntimeException e) {
       // The decoder fails on damaged data with whatever exception it runs into.
       problems.add(
           file,
-          "holds a damaged histogram after "
-              + intervals.seconds.size()
-              + " intervals of "
-              + phase
-              + "; left out");
+          "holds a damaged histogram after %d intervals of %s; left out"
+              .formatted(intervals.seconds.size(), phase));
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   /**
@@ -61,11 +54,10 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
 
     private final String phase;
     private final Histogram merged = new Histogram(3);
-    private final List<LatencySecond> seconds = new ArrayList<>();
+    private final List<Step.LatencySecond> seconds = new ArrayList<>();
 
     Intervals(String phase) {
       this.phase = phase;
-      merged.setAutoResize(true);
     }
 
     Optional<LatencyLog> toLog() {
@@ -82,7 +74,7 @@ record LatencyLog(Histogram merged, List<LatencySecond> seconds) {
         Histogram second = decode(histogram);
         merged.add(second);
         seconds.add(
-            new LatencySecond(
+            new Step.LatencySecond(
                 startSeconds,
                 lengthSeconds,
                 second.getTotalCount(),

@@ -20,26 +20,23 @@ public record OtherHost(String name, String tier, int cores, String machine, Str
   }
 
   private static OtherHost of(JsonNode host) {
-    JsonNode facts = host.path("host");
-    JsonNode trip = host.path("round_trip");
+    JsonNode address = host.path("address");
     return new OtherHost(
         Run.text(host.path("name")),
         Run.text(host.path("tier")),
-        facts.path("cores").asInt(0),
-        Run.text(facts.path("cpu_model"))
-            + ", "
-            + Run.text(facts.path("cores"))
-            + " cores, kernel "
-            + Run.text(facts.path("kernel"))
-            + ", JDK "
-            + Run.text(host.path("software").path("java")),
-        String.format(
-            Locale.ROOT,
-            "%s%s, round trip %s at least and %s at most of 20",
-            Run.text(host.path("reached_by")),
-            host.path("address").isString() ? " (" + host.path("address").asString() + ")" : "",
-            millis(trip.path("min_ms")),
-            millis(trip.path("p99_ms"))));
+        host.at("/host/cores").asInt(0),
+        "%s, %s cores, kernel %s, JDK %s"
+            .formatted(
+                Run.text(host.at("/host/cpu_model")),
+                Run.text(host.at("/host/cores")),
+                Run.text(host.at("/host/kernel")),
+                Run.text(host.at("/software/java"))),
+        "%s%s, round trip %s at least and %s at most of 20"
+            .formatted(
+                Run.text(host.path("reached_by")),
+                address.isString() ? " (" + address.asString() + ")" : "",
+                millis(host.at("/round_trip/min_ms")),
+                millis(host.at("/round_trip/p99_ms"))));
   }
 
   private static String millis(JsonNode time) {

@@ -3,7 +3,6 @@ package dev.tierbench.report.folder;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.SuitePlan;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,33 +16,26 @@ final class PlannedSteps {
 
   static List<Trial> addMissing(JsonNode manifest, Optional<SuitePlan> plan, List<Trial> trials) {
     List<Parameters> planned = planned(manifest.path("plan"));
-    List<Trial> complete = new ArrayList<>();
-    trials.forEach(trial -> complete.add(trial.with(complete(plan, trial, planned))));
-    manifest
-        .path("trial_order")
-        .valueStream()
-        .map(name -> name.asString(""))
-        .distinct()
-        .filter(name -> name.matches("\\d+-.+"))
-        .filter(name -> trials.stream().noneMatch(trial -> trial.name().equals(name)))
-        .map(name ->
-            new Trial(
-                name,
-                name.substring(name.indexOf('-') + 1),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of()))
-        .forEach(trial -> complete.add(trial.with(complete(plan, trial, planned))));
-    complete.sort(Comparator.comparing(Trial::name));
-    return complete;
+    Stream<Trial> missing =
+        manifest
+            .path("trial_order")
+            .valueStream()
+            .map(name -> name.asString(""))
+            .distinct()
+            .filter(name -> name.matches("\\d+-.+"))
+            .filter(name -> trials.stream().noneMatch(trial -> trial.name().equals(name)))
+            .map(Trial::missing);
+    return Stream.concat(trials.stream(), missing)
+        .map(trial -> trial.withSteps(complete(plan, trial, planned)))
+        .sorted(Comparator.comparing(Trial::name))
+        .toList();
   }
 
   /** Cells that cannot be read were not planned. */
   private static List<Parameters> planned(JsonNode plan) {
     return Stream.of(
             numbers(plan.path("levels")).map(Parameters::concurrency),
-            numbers(plan.path("rates").path("rates")).map(Parameters::rate),
+            numbers(plan.at("/rates/rates")).map(Parameters::rate),
             plan.path("cells").valueStream().flatMap(PlannedSteps::cell))
         .flatMap(part -> part)
         .distinct()

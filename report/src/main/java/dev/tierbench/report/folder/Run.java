@@ -14,7 +14,7 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Tier;
-import java.util.HashMap;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +35,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param latencies of each cell the measured requests of all valid trials
  * @param readProblems what could not be read, one line each
  */
+@RecordBuilder
 public record Run(
     String name,
     JsonNode manifest,
     Optional<SuitePlan> suitePlan,
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
-    List<String> readProblems) {
+    List<String> readProblems)
+    implements RunBuilder.With {
 
   private static final int SHORT_COMMIT = 12;
 
@@ -74,28 +76,26 @@ public record Run(
         .reduce(HostSpeed.Best::and);
   }
 
+  public List<Trial> trials(String subject) {
+    return trials.stream().filter(trial -> trial.subject().equals(subject)).toList();
+  }
+
   /** The steps of one cell, one per trial. */
   public List<Step> steps(Cell cell) {
-    return trials.stream()
-        .filter(trial -> trial.subject().equals(cell.subject()))
-        .flatMap(trial -> trial.steps().stream())
-        .filter(step -> step.parameters().equals(cell.parameters()))
-        .toList();
+    return steps().stream().filter(step -> step.cell().equals(cell)).toList();
   }
 
   /** The machine, the JDK and the source, on one line. */
   public String host() {
-    String commit = stated("source", "commit");
-    return stated("host", "cpu_model")
-        + ", "
-        + stated("host", "cores")
-        + " cores, kernel "
-        + stated("host", "kernel")
-        + ", JDK "
-        + stated("java", "version")
-        + ", commit "
-        + commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))
-        + (manifest.path("source").path("dirty").asBoolean(false) ? " with local changes" : "");
+    String commit = stated("/source/commit");
+    return "%s, %s cores, kernel %s, JDK %s, commit %s%s"
+        .formatted(
+            stated("/host/cpu_model"),
+            stated("/host/cores"),
+            stated("/host/kernel"),
+            stated("/java/version"),
+            commit.substring(0, Math.min(SHORT_COMMIT, commit.length())),
+            manifest.at("/source/dirty").asBoolean(false) ? " with local changes" : "");
   }
 
   /** The hosts of tiers that were not on {@link #host}. */
@@ -116,21 +116,28 @@ public record Run(
     return tiers.isEmpty() ? "one host" : "other hosts for " + tiers;
   }
 
-  /** What the manifest says there, or that it is unknown. */
-  public String stated(String... path) {
-    JsonNode node = manifest;
-    for (String name : path) {
-      node = node.path(name);
-    }
-    return text(node);
+  /** The networks that the containers of the tiers are on; empty when the tiers were processes. */
+  public String containerNetworks() {
+    return manifest
+        .at("/containers/list")
+        .valueStream()
+        .map(container -> text(container.path("network")))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
-  /** A value as text, or that it is unknown. */
+  /** The text in the manifest at a JSON pointer, or "unknown". */
+  public String stated(String pointer) {
+    return text(manifest.at(pointer));
+  }
+
+  /** A value as text, or "unknown". */
   public static String text(JsonNode node) {
     return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
   }
 
-  /** As the manifest says, or else by what its steps have. */
+  /** That of the manifest, or else by the records of its steps. */
   public Kind kind() {
     boolean suite =
         manifest.path("kind").isString()
@@ -141,20 +148,14 @@ public record Run(
 
   /** What drove the windows of a sweep; ours where the manifest names none. */
   public String generator() {
-    return manifest.path("plan").path("generator").asString(GeneratorName.LOADGEN.id());
+    return manifest.at("/plan/generator").asString(GeneratorName.LOADGEN.id());
   }
 
   /** The parameter that a plot has on its horizontal axis. */
   public String axis() {
     return manifest
-        .path("plan")
-        .path("common")
-        .path("axis")
-        .asString(
-            switch (kind()) {
-              case HTTP -> Parameters.CONCURRENCY;
-              case SUITE -> SuitePlan.SIZE;
-            });
+        .at("/plan/common/axis")
+        .asString(kind() == Kind.HTTP ? Parameters.CONCURRENCY : SuitePlan.SIZE);
   }
 
   /** The parameter by which those parameters have their place on a horizontal axis. */
@@ -179,12 +180,7 @@ public record Run(
   /** The subjects in the order of the plan, or else of the trials. */
   public List<String> subjects() {
     Stream<String> planned =
-        manifest
-            .path("plan")
-            .path("common")
-            .path("subjects")
-            .valueStream()
-            .map(node -> node.asString(""));
+        manifest.at("/plan/common/subjects").valueStream().map(node -> node.asString(""));
     List<String> there = trials.stream().map(Trial::subject).distinct().toList();
     return Stream.concat(planned.filter(there::contains), there.stream()).distinct().toList();
   }
@@ -218,7 +214,7 @@ public record Run(
 
   /** The latency by which a sweep searches the highest rate of each server. */
   public Optional<LatencyGoal> goal() {
-    JsonNode goal = manifest.path("plan").path("rates").path("goal");
+    JsonNode goal = manifest.at("/plan/rates/goal");
     return goal.path("percentile").isString() && goal.path("limit_ms").asDouble(0) > 0
         ? Optional.of(
             new LatencyGoal(goal.path("percentile").asString(), goal.path("limit_ms").asDouble()))
@@ -227,7 +223,7 @@ public record Run(
 
   /** How a server was described when the run began; empty when the manifest does not say. */
   JsonNode server(String subject) {
-    return manifest.path("plan").path("servers").path(subject);
+    return manifest.at("/plan/servers").path(subject);
   }
 
   /** How an implementation was described when the run began. */
@@ -237,7 +233,7 @@ public record Run(
 
   /** The name of the suite; empty of any other run. */
   public String suite() {
-    return manifest.path("plan").path("suite").asString("");
+    return manifest.at("/plan/suite").asString("");
   }
 
   /** The short word for an operation, as it stands in a unit. */
@@ -289,10 +285,7 @@ public record Run(
 
   /** The settings that the tiers of a subject had in its first trial that noted any. */
   public Optional<JsonNode> settings(String subject) {
-    return trials.stream()
-        .filter(trial -> trial.subject().equals(subject))
-        .flatMap(trial -> trial.settings().stream())
-        .findFirst();
+    return trials(subject).stream().flatMap(trial -> trial.settings().stream()).findFirst();
   }
 
   /** What of those settings has to be alike where subjects are compared. */
@@ -321,39 +314,25 @@ public record Run(
 
   /** Only the trials of the subjects that are wanted. */
   public Run only(Predicate<String> subjects) {
-    Map<Cell, Histogram> wanted = new HashMap<>(latencies);
-    wanted.keySet().removeIf(cell -> !subjects.test(cell.subject()));
-    return new Run(
-        name,
-        manifest,
-        suitePlan,
-        trials.stream().filter(trial -> subjects.test(trial.subject())).toList(),
-        wanted,
-        readProblems);
-  }
-
-  /** Both runs as one, the subjects of each with a prefix. */
-  public static Run sideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
-    return new SideBySide(a, prefixOfA, b, prefixOfB).run();
+    return withTrials(trials.stream().filter(trial -> subjects.test(trial.subject())).toList());
   }
 
   /** The query of every request; empty for a single call of echo. */
   public String workload() {
-    return manifest.path("plan").path("workload").asString("");
+    return manifest.at("/plan/workload").asString("");
   }
 
   /** Whether the servers call an echo tier. */
   public boolean hasEcho() {
     return manifest
-        .path("plan")
-        .path("servers")
+        .at("/plan/servers")
         .valueStream()
         .noneMatch(server -> server.path("contract").asString("").equals(Contract.NONE.id()));
   }
 
   /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */
   public Plan.Pinning pinning() {
-    JsonNode pinning = manifest.path("plan").path("common").path("pinning");
+    JsonNode pinning = manifest.at("/plan/common/pinning");
     Map<String, String> cpus = new TreeMap<>();
     pinning
         .path("cpus")

@@ -18,9 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Two runs of one kind as one, the subjects of each with a prefix. Its manifest has what a value is
  * compared with: the workload, and whether tiers share cores in either.
  */
-record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
+public record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
 
-  Run run() {
+  public Run run() {
     List<Trial> trials = new ArrayList<>();
     a.trials().forEach(trial -> trials.add(trial.prefixed(prefixOfA)));
     b.trials().forEach(trial -> trials.add(trial.prefixed(prefixOfB)));

@@ -7,12 +7,14 @@ import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +27,7 @@ import java.util.Optional;
  * @param damaged a file of the step is there and cannot be read
  * @param files names of all its files, relative to the run folder
  */
+@RecordBuilder
 public record Step(
     String trial,
     Cell cell,
@@ -33,7 +36,8 @@ public record Step(
     StepRecords records,
     Evidence evidence,
     boolean damaged,
-    List<String> files) {
+    List<String> files)
+    implements StepBuilder.With {
 
   public Step {
     files = List.copyOf(files);
@@ -48,7 +52,7 @@ public record Step(
    * @param profiles one of each kind that was sampled
    */
   public record Evidence(
-      Optional<byte[]> threads, List<LatencySecond> seconds, List<StepProfile> profiles) {
+      Optional<String> threads, List<LatencySecond> seconds, List<StepProfile> profiles) {
 
     static final Evidence NONE = new Evidence(Optional.empty(), List.of(), List.of());
 
@@ -58,6 +62,16 @@ public record Step(
     }
   }
 
+  /**
+   * One interval of a latency log.
+   *
+   * @param startSeconds since the load began
+   * @param count answers in it
+   * @param p99Us empty with too few answers
+   */
+  public record LatencySecond(
+      double startSeconds, double lengthSeconds, long count, Optional<Double> p99Us) {}
+
   /** A step that was planned and is not there. */
   static Step missing(String trial, Cell cell) {
     return new Step(
@@ -65,20 +79,25 @@ public record Step(
         cell,
         Measurements.none(),
         Optional.empty(),
-        HttpRecords.NONE,
+        StepRecords.Http.NONE,
         Evidence.NONE,
         false,
         List.of());
   }
 
   /** The records of an HTTP step; none of any other. */
-  public HttpRecords http() {
-    return records instanceof HttpRecords http ? http : HttpRecords.NONE;
+  public StepRecords.Http http() {
+    return records instanceof StepRecords.Http http ? http : StepRecords.Http.NONE;
+  }
+
+  /** Its checks; none of a step without a verdict. */
+  public List<Check> checkList() {
+    return checks.map(Checks::checks).orElse(List.of());
   }
 
   /** What a cell of a suite came to. */
   public Optional<Work> work() {
-    return records instanceof SuiteRecords suite ? suite.work() : Optional.empty();
+    return records instanceof StepRecords.Suite suite ? suite.work() : Optional.empty();
   }
 
   /** Its profile of a kind. */
@@ -88,17 +107,14 @@ public record Step(
 
   /** What decides over the counts by thread. */
   public Optional<Observed> observed() {
-    return switch (records) {
-      case HttpRecords http -> http.observed();
-      case SuiteRecords suite -> suite.observed();
-    };
+    return records.observed();
   }
 
   /** How many operations the counts by thread are of. */
   public Optional<Double> tracedOperations() {
     return switch (records) {
-      case HttpRecords http -> http.complete().flatMap(HttpMetrics::tracedRequests);
-      case SuiteRecords suite ->
+      case StepRecords.Http http -> http.complete().flatMap(HttpMetrics::tracedRequests);
+      case StepRecords.Suite suite ->
           suite.work().flatMap(work -> SuiteMetrics.tracedOperations(work, suite.observed()));
     };
   }
@@ -145,24 +161,11 @@ public record Step(
 
   /** The same with the speed of the host beside the best of its run. */
   public Step against(Optional<HostSpeed.Best> best) {
-    return new Step(
-        trial, cell, measurements, checks, records.against(best), evidence, damaged, files);
-  }
-
-  Step with(Evidence more) {
-    return new Step(trial, cell, measurements, checks, records, more, damaged, files);
+    return withRecords(records.against(best));
   }
 
   /** The same step of a subject and a trial with names that differ from another run's. */
   Step prefixed(String prefix) {
-    return new Step(
-        prefix + trial,
-        cell.prefixed(prefix),
-        measurements,
-        checks,
-        records,
-        evidence,
-        damaged,
-        files);
+    return with(next -> next.trial(prefix + trial).cell(cell.prefixed(prefix)));
   }
 }

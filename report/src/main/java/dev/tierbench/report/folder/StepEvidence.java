@@ -1,17 +1,25 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.ProfileMetrics;
+import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Profile;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.Stacks;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -36,15 +44,13 @@ final class StepEvidence {
   }
 
   List<Trial> add(List<Trial> trials) {
-    List<Step> steps = trials.stream().flatMap(trial -> trial.steps().stream()).toList();
-    Set<String> shown = medianSteps(steps);
-    Map<String, Step> complete =
-        steps.parallelStream()
-            .map(step -> add(step, shown.contains(step.name())))
-            .collect(Collectors.toMap(Step::name, step -> step));
-    return trials.stream()
+    Set<String> shown = medianSteps(trials.stream().flatMap(trial -> trial.steps().stream()));
+    return trials.parallelStream()
         .map(trial ->
-            trial.with(trial.steps().stream().map(step -> complete.get(step.name())).toList()))
+            trial.withSteps(
+                trial.steps().parallelStream()
+                    .map(step -> add(step, shown.contains(step.name())))
+                    .toList()))
         .toList();
   }
 
@@ -54,17 +60,17 @@ final class StepEvidence {
     }
     RunFolder.Step folder = new RunFolder(root).trial(step.trial()).step(step.parameters());
     Optional<LatencyLog> log =
-        step.records() instanceof HttpRecords
+        step.records() instanceof StepRecords.Http
             ? LatencyLog.read(folder.latency(), tag(step), problems)
             : Optional.empty();
     if (step.isValid()) {
       log.ifPresent(found -> merge(step.cell(), found.merged()));
     }
-    return step.with(
+    return step.withEvidence(
         new Step.Evidence(
             rows ? new ThreadFiles(problems).read(folder) : Optional.empty(),
             log.map(LatencyLog::seconds).orElse(List.of()),
-            new ProfileFiles(problems).read(folder, step)));
+            profiles(folder, step)));
   }
 
   /** In the open model the response time counts, which starts when a request was due. */
@@ -76,27 +82,48 @@ final class StepEvidence {
 
   private void merge(Cell cell, Histogram step) {
     synchronized (latencies) {
-      latencies
-          .computeIfAbsent(
-              cell,
-              key -> {
-                Histogram merged = new Histogram(3);
-                merged.setAutoResize(true);
-                return merged;
-              })
-          .add(step);
+      latencies.computeIfAbsent(cell, key -> new Histogram(3)).add(step);
+    }
+  }
+
+  /**
+   * A profile for each kind, also without a single sample; none without the requests to divide by.
+   */
+  private List<StepProfile> profiles(RunFolder.Step folder, Step step) {
+    Optional<Double> operations = step.http().complete().flatMap(ProfileMetrics::operations);
+    List<StepProfile> all = new ArrayList<>();
+    if (operations.isPresent()) {
+      for (Profile.Part part : step.http().profile().map(Profile::parts).orElse(List.of())) {
+        stacks(folder.stacks(part.kind()))
+            .map(stacks -> StepProfile.of(part.kind(), stacks, operations.get()))
+            .ifPresent(all::add);
+      }
+    }
+    return all;
+  }
+
+  private Optional<Stacks> stacks(Path file) {
+    if (!Files.exists(file)) {
+      problems.add(file, "is missing; left out");
+    }
+    try {
+      return problems
+          .read(file)
+          .map(bytes -> Stacks.parse(new String(bytes, StandardCharsets.UTF_8)));
+    } catch (IllegalArgumentException e) {
+      problems.add(file, e.getMessage() + "; left out");
+      return Optional.empty();
     }
   }
 
   /** Of each cell the valid step in the middle by throughput, of two the lower. */
-  private static Set<String> medianSteps(List<Step> steps) {
-    return steps.stream()
+  private static Set<String> medianSteps(Stream<Step> steps) {
+    return steps
         .filter(step -> !step.measurements().values().isEmpty())
         .collect(Collectors.groupingBy(Step::cell))
         .values()
         .stream()
-        .map(StepEvidence::median)
-        .map(Step::name)
+        .map(cell -> median(cell).name())
         .collect(Collectors.toSet());
   }
 

@@ -36,8 +36,8 @@ final class StepReader {
     Optional<Observed> observed = json.read(folder.observation(), Observed.class, Observed.SCHEMA);
     StepRecords records =
         Files.exists(folder.work())
-            ? new SuiteRecords(json.read(folder.work(), Work.class, Work.SCHEMA), observed)
-            : new HttpRecords(
+            ? new StepRecords.Suite(json.read(folder.work(), Work.class, Work.SCHEMA), observed)
+            : new StepRecords.Http(
                 json.read(folder.load(), LoadResult.class, LoadResult.SCHEMA),
                 json.read(folder.tiers(), Tiers.class, Tiers.SCHEMA),
                 observed,
@@ -59,9 +59,9 @@ final class StepReader {
 
   private static boolean isDamaged(RunFolder.Step folder, StepRecords records) {
     return switch (records) {
-      case HttpRecords http ->
+      case StepRecords.Http http ->
           isDamaged(folder.load(), http.load()) || isDamaged(folder.tiers(), http.tiers());
-      case SuiteRecords suite -> isDamaged(folder.work(), suite.work());
+      case StepRecords.Suite suite -> isDamaged(folder.work(), suite.work());
     };
   }
 

@@ -1,11 +1,56 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.HttpStep;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.Observed;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Profile;
+import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Work;
 import java.util.Optional;
 
 /** The raw records of a step, as far as they could be read: evidence behind its values. */
-public sealed interface StepRecords permits HttpRecords, SuiteRecords {
+public sealed interface StepRecords {
+
+  /** What decides over the counts by thread. */
+  Optional<Observed> observed();
 
   /** The same with the speed of the host beside the best of its run. */
   StepRecords against(Optional<HostSpeed.Best> best);
+
+  /** Of an HTTP step. */
+  record Http(
+      Optional<LoadResult> load,
+      Optional<Tiers> tiers,
+      Optional<Observed> observed,
+      Optional<Profile> profile)
+      implements StepRecords {
+
+    static final Http NONE =
+        new Http(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** What the rules can be applied to; empty when a part of it is missing. */
+    public Optional<HttpStep> complete() {
+      return load.flatMap(found -> tiers.map(used -> new HttpStep(found, used, observed, profile)));
+    }
+
+    @Override
+    public Http against(Optional<HostSpeed.Best> best) {
+      return new Http(load, tiers.map(of -> of.against(best)), observed, profile);
+    }
+
+    public Optional<LoadResult.Phase> load(PhaseName phase) {
+      return load.flatMap(result -> result.phase(phase.id()));
+    }
+  }
+
+  /** Of a cell of a suite, around which the host's speed is not probed. */
+  record Suite(Optional<Work> work, Optional<Observed> observed) implements StepRecords {
+
+    @Override
+    public Suite against(Optional<HostSpeed.Best> best) {
+      return this;
+    }
+  }
 }

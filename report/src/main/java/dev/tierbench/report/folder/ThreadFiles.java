@@ -1,13 +1,17 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.Counter;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.ThreadTable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -17,10 +21,8 @@ import java.util.function.Consumer;
  */
 final class ThreadFiles {
 
-  private static final Counter[] COUNTERS = Counter.values();
   private static final List<String> CALL_COLUMNS = List.of("tid", "syscall", "calls");
   private static final int REQUIRED = 3;
-  private static final int STATE = 3;
   private static final int FIRST_COUNTER = 4;
 
   private final ReadProblems problems;
@@ -29,26 +31,47 @@ final class ThreadFiles {
     this.problems = problems;
   }
 
-  /** Every thread of a step as packed columns; empty when there is no such file. */
-  Optional<byte[]> read(RunFolder.Step step) {
-    ThreadColumns rows = new ThreadColumns();
-    if (!scan(step.threads(), ThreadTable.HEADER, row -> addThread(rows, row))) {
+  /**
+   * Every thread of a step as packed columns: a page holds dozens of steps of thousands of threads,
+   * and unpacks the one that is looked at. Empty when there is no such file.
+   */
+  Optional<String> read(RunFolder.Step step) {
+    List<List<Object>> threads = new ArrayList<>();
+    if (!scan(step.threads(), ThreadTable.HEADER, row -> threads.add(thread(row)))) {
       return Optional.empty();
     }
+    Map<Object, Map<String, Long>> calls = new HashMap<>();
     scan(
         step.syscalls(),
         CALL_COLUMNS,
-        row -> rows.addCalls(row.count(0), row.text(1), row.count(2)));
-    return Optional.of(rows.pack());
+        row ->
+            calls
+                .computeIfAbsent(row.count(0), tid -> new LinkedHashMap<>())
+                .merge(row.text(1), row.count(2), Long::sum));
+    Map<String, Object> columns = new LinkedHashMap<>();
+    for (int i = 0; i < ThreadTable.HEADER.size(); i++) {
+      int position = i;
+      List<Object> column = threads.stream().map(thread -> thread.get(position)).toList();
+      if (i < FIRST_COUNTER || column.stream().anyMatch(Objects::nonNull)) {
+        columns.put(ThreadTable.HEADER.get(i), column);
+      }
+    }
+    columns.put(
+        "calls", threads.stream().map(row -> calls.getOrDefault(row.get(0), Map.of())).toList());
+    return Optional.of(PackedJson.of(columns));
   }
 
-  private static void addThread(ThreadColumns rows, Csv.Row row) {
-    long[] counts = new long[COUNTERS.length];
-    for (int i = 0; i < counts.length; i++) {
-      int column = FIRST_COUNTER + i;
-      counts[i] = row.text(column).isEmpty() ? ThreadColumns.NOT_MEASURED : row.count(column);
+  /** A value for each column; null for a counter that was not measured. */
+  private static List<Object> thread(Csv.Row row) {
+    List<Object> values = new ArrayList<>(ThreadTable.HEADER.size());
+    values.add(row.count(0));
+    for (int i = 1; i < FIRST_COUNTER; i++) {
+      values.add(row.text(i));
     }
-    rows.addThread(row.count(0), row.text(1), row.text(2), row.text(STATE), counts);
+    for (int i = FIRST_COUNTER; i < ThreadTable.HEADER.size(); i++) {
+      values.add(row.text(i).isEmpty() ? null : row.count(i));
+    }
+    return values;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Warmup;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -12,29 +13,31 @@ import tools.jackson.databind.JsonNode;
  * @param dropped tries of steps that were measured again, because others on the hardware spoiled
  *     them; in the order in which they were put aside
  */
+@RecordBuilder
 public record Trial(
     String name,
     String subject,
     Optional<JsonNode> settings,
     Optional<Warmup> warmup,
     List<Step> steps,
-    List<Step> dropped) {
+    List<Step> dropped)
+    implements TrialBuilder.With {
   public Trial {
     steps = List.copyOf(steps);
     dropped = List.copyOf(dropped);
   }
 
-  Trial prefixed(String prefix) {
-    return new Trial(
-        prefix + name,
-        prefix + subject,
-        settings,
-        warmup,
-        steps.stream().map(step -> step.prefixed(prefix)).toList(),
-        dropped.stream().map(step -> step.prefixed(prefix)).toList());
+  /** A trial that was planned and is not there. */
+  static Trial missing(String name) {
+    String subject = name.substring(name.indexOf('-') + 1);
+    return new Trial(name, subject, Optional.empty(), Optional.empty(), List.of(), List.of());
   }
 
-  Trial with(List<Step> others) {
-    return new Trial(name, subject, settings, warmup, others, dropped);
+  Trial prefixed(String prefix) {
+    return with(next ->
+        next.name(prefix + name)
+            .subject(prefix + subject)
+            .steps(steps.stream().map(step -> step.prefixed(prefix)).toList())
+            .dropped(dropped.stream().map(step -> step.prefixed(prefix)).toList()));
   }
 }

@@ -1,5 +1,2 @@
-/**
- * Reads a run folder, however partial, old or damaged, and says of each part what it could not
- * read.
- */
+/** Reads a run folder, however partial or damaged, and reports each part that cannot be read. */
 package dev.tierbench.report.folder;

@@ -29,8 +29,7 @@ public record HighestRate(String server, Sample rates, Sample bounds, int withou
 
   private static HighestRate of(Run run, String server, LatencyGoal goal) {
     List<SustainedRate> found =
-        run.trials().stream()
-            .filter(trial -> trial.subject().equals(server))
+        run.trials(server).stream()
             .map(trial -> of(trial, goal))
             .filter(rate -> rate.kept().isPresent() || rate.missed().isPresent())
             .toList();
@@ -42,8 +41,8 @@ public record HighestRate(String server, Sample rates, Sample bounds, int withou
   }
 
   private static Sample kept(List<SustainedRate> found) {
-    return new Sample(
-        found.stream().flatMap(rate -> rate.kept().stream()).map(Integer::doubleValue).toList());
+    return Sample.of(
+        found.stream().flatMap(rate -> rate.kept().stream()).map(Integer::doubleValue));
   }
 
   /** The trials whose steps say anything. */

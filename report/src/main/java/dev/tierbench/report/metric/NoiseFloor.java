@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -36,25 +35,18 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
   /** The floor that a run shows. */
   public static NoiseFloor of(Run run) {
-    List<String> subjects = run.subjects();
-    for (int i = 0; i < subjects.size(); i++) {
-      for (int j = i + 1; j < subjects.size(); j++) {
-        if (isSame(run, subjects.get(i), subjects.get(j))) {
-          return new NoiseFloor(
-              List.of(subjects.get(i), subjects.get(j)),
-              shares(run, subjects.get(i), subjects.get(j)));
-        }
-      }
-    }
-    return new NoiseFloor(List.of(), Map.of());
+    return run.subjects().stream()
+        .filter(subject -> isSame(run, subject, subject + Plan.AA_CONTROL))
+        .findFirst()
+        .map(a -> List.of(a, a + Plan.AA_CONTROL))
+        .map(pair -> new NoiseFloor(pair, shares(run, pair.getFirst(), pair.getLast())))
+        .orElse(new NoiseFloor(List.of(), Map.of()));
   }
 
   /** The larger of both, metric by metric. */
   public NoiseFloor or(NoiseFloor other) {
-    Map<Metric, Double> largest = new HashMap<>();
-    largest.putAll(shares);
-    BinaryOperator<Double> larger = Math::max;
-    other.shares.forEach((metric, share) -> largest.merge(metric, share, larger));
+    Map<Metric, Double> largest = new HashMap<>(shares);
+    other.shares.forEach((metric, share) -> largest.merge(metric, share, Double::max));
     return new NoiseFloor(servers.isEmpty() ? other.servers : servers, largest);
   }
 
@@ -63,12 +55,10 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
     return new NoiseFloor(servers.stream().map(server -> prefix + server).toList(), shares);
   }
 
-  /** Equal settings alone may be two builds of a JDK. */
-  private static boolean isSame(Run run, String a, String b) {
-    Optional<JsonNode> settingsOfA = server(run, a);
-    return b.equals(a + Plan.AA_CONTROL)
-        && settingsOfA.isPresent()
-        && settingsOfA.equals(server(run, b));
+  /** By name, since equal settings alone may be two builds of a JDK. */
+  private static boolean isSame(Run run, String server, String control) {
+    Optional<JsonNode> settings = server(run, server);
+    return settings.isPresent() && settings.equals(server(run, control));
   }
 
   private static Optional<JsonNode> server(Run run, String server) {

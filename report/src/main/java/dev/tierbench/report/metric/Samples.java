@@ -25,7 +25,6 @@ public final class Samples {
   }
 
   public static Sample of(List<Step> steps, Function<Step, Optional<Double>> value) {
-    return new Sample(
-        steps.stream().filter(Step::isValid).map(value).flatMap(Optional::stream).toList());
+    return Sample.of(steps.stream().filter(Step::isValid).map(value).flatMap(Optional::stream));
   }
 }

@@ -1,13 +1,11 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +27,7 @@ record EqualWork(Run run, List<Comparison> comparisons) {
   private String costs(Parameters at) {
     List<String> rising =
         run.subjects().stream()
-            .filter(server -> !sample(server, at, Metrics.CPU).isEmpty())
+            .filter(server -> !Samples.of(run, server, at, Metrics.CPU).isEmpty())
             .sorted(Comparator.comparingDouble(server -> cpu(server, at)))
             .toList();
     if (rising.isEmpty()) {
@@ -50,29 +48,21 @@ record EqualWork(Run run, List<Comparison> comparisons) {
   }
 
   private String values(String server, Parameters at) {
-    return server
-        + " spends "
-        + Numbers.of(cpu(server, at))
-        + " µs of CPU per request with p99 "
-        + Numbers.of(sample(server, at, Metrics.P99).middle())
-        + " ms";
+    return "%s spends %s µs of CPU per request with p99 %s ms"
+        .formatted(
+            server,
+            Numbers.of(cpu(server, at)),
+            Numbers.of(Samples.of(run, server, at, Metrics.P99).middle()));
   }
 
   private String against(String least, String server, Parameters at) {
     double more = cpu(server, at) / cpu(least, at) - 1;
-    return values(server, at)
-        + " ("
-        + Numbers.percent(more)
-        + " more CPU: "
-        + new PairConclusions(run, comparisons).of(Metrics.CPU, least, server, at, more)
-        + ")";
+    String conclusion =
+        new PairConclusions(run, comparisons).of(Metrics.CPU, least, server, at, more);
+    return "%s (%s more CPU: %s)".formatted(values(server, at), Numbers.percent(more), conclusion);
   }
 
   private double cpu(String server, Parameters at) {
-    return sample(server, at, Metrics.CPU).median();
-  }
-
-  private Sample sample(String server, Parameters at, Metric metric) {
-    return Samples.of(run, server, at, metric);
+    return Samples.of(run, server, at, Metrics.CPU).median();
   }
 }

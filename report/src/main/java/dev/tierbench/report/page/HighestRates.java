@@ -8,6 +8,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
+import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.LatencyGoal;
 import java.util.ArrayList;
@@ -47,55 +48,51 @@ record HighestRates(Run run, LatencyGoal goal) {
     List<String> competing = run.competing(falling.stream().map(HighestRate::server).toList());
     List<HighestRate> servers =
         falling.stream().filter(rate -> competing.contains(rate.server())).toList();
-    List<String> findings = findings(servers);
     List<String> parts = new ArrayList<>();
+    List<String> findings = findings(servers);
     for (int i = 0; i < servers.size(); i++) {
       parts.add(description(servers.get(i)) + findings.get(i));
     }
     falling.stream()
         .filter(rate -> !servers.contains(rate))
-        .map(floor -> "the floor, " + description(floor))
-        .forEach(parts::add);
+        .forEach(floor -> parts.add("the floor, " + description(floor)));
     return parts;
   }
 
   private static String description(HighestRate rate) {
-    String scatter =
-        rate.rates().size() < 2
-            ? ""
-            : " ("
-                + Numbers.whole(rate.rates().values().getFirst())
-                + "–"
-                + Numbers.whole(rate.rates().values().getLast())
-                + ")";
-    return rate.server()
-        + (rate.isLowerBound() ? " at least " : " up to ")
-        + Numbers.whole(rate.rates().median())
-        + " requests/s"
-        + scatter
-        + (rate.without() == 0
-            ? ""
-            : " (at no rate in " + rate.without() + " of " + rate.trials() + " trials)");
+    Sample rates = rate.rates();
+    return "%s %s %s requests/s%s%s"
+        .formatted(
+            rate.server(),
+            rate.isLowerBound() ? "at least" : "up to",
+            Numbers.whole(rates.median()),
+            rates.size() < 2
+                ? ""
+                : " (%s–%s)"
+                    .formatted(
+                        Numbers.whole(rates.values().getFirst()),
+                        Numbers.whole(rates.values().getLast())),
+            rate.without() == 0
+                ? ""
+                : " (at no rate in %d of %d trials)".formatted(rate.without(), rate.trials()));
   }
 
   /** Of each against the first; nothing of the first itself. */
   private List<String> findings(List<HighestRate> falling) {
-    if (falling.isEmpty()) {
-      return List.of();
-    }
-    HighestRate first = falling.getFirst();
-    List<HighestRate> others = falling.subList(1, falling.size());
+    DifferenceTest test =
+        new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())));
     List<DifferenceResult> results =
-        new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())))
-            .test(
-                others.stream()
-                    .map(rate -> new SamplePair(first.rates(), rate.rates(), Better.HIGHER, 0))
-                    .toList());
+        test.test(
+            falling.stream()
+                .map(rate ->
+                    new SamplePair(falling.getFirst().rates(), rate.rates(), Better.HIGHER, 0))
+                .skip(1)
+                .toList());
     List<String> findings = new ArrayList<>(List.of(""));
-    for (int i = 0; i < others.size(); i++) {
+    for (int i = 1; i < falling.size(); i++) {
       findings.add(
-          first.isExact() && others.get(i).isExact()
-              ? ", " + results.get(i).conclusion().label()
+          falling.getFirst().isExact() && falling.get(i).isExact()
+              ? ", " + results.get(i - 1).conclusion().label()
               : ", no verdict");
     }
     return findings;

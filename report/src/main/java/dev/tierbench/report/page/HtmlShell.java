@@ -58,10 +58,10 @@ public final class HtmlShell {
         "");
   }
 
-  /** A page that has no data yet, and asks the server that it came from for events. */
+  /** A page without data, which reads the events of the server that it came from. */
   public static String livePage() {
     return page(
-        "live", Map.of(), library("chart.js", CHARTS), LIVE_SCRIPTS, "connect-src 'self'; ");
+        "live", Map.of(), library("chart.js", CHARTS), LIVE_SCRIPTS, "; connect-src 'self'");
   }
 
   private static String page(
@@ -70,15 +70,33 @@ public final class HtmlShell {
       String libraries,
       List<String> scripts,
       String policy) {
-    String style = style();
     String script = joined(scripts);
+    return document(
+        title,
+        "; script-src " + hash(libraries) + " " + hash(script) + policy,
+        """
+        <noscript><p>This report draws its tables and plots with its own script.</p></noscript>
+        <script type="application/json" id="data">%s</script>
+        <script>%s</script>
+        <script>%s</script>\
+        """
+            .formatted(Escape.json(RunJson.toJsonLine(data)), libraries, script));
+  }
+
+  /**
+   * A page with the style of all pages.
+   *
+   * @param policy what is allowed besides the style
+   */
+  static String document(String title, String policy, String body) {
+    String style = resource("page.css");
     return """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s %s; \
-    style-src %s; %sbase-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'%s; style-src %s; \
+    base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -86,33 +104,11 @@ public final class HtmlShell {
     <style>%s</style>
     </head>
     <body>
-    <noscript><p>This report draws its tables and plots with its own script.</p></noscript>
-    <script type="application/json" id="data">%s</script>
-    <script>%s</script>
-    <script>%s</script>
+    %s
     </body>
     </html>
     """
-        .formatted(
-            hash(libraries),
-            hash(script),
-            hash(style),
-            policy,
-            Escape.html(title + " – tierbench"),
-            style,
-            Escape.json(RunJson.toJsonLine(data)),
-            libraries,
-            script);
-  }
-
-  /** The style that every page has. */
-  static String style() {
-    return resource("page.css");
-  }
-
-  /** Its hash, for a content security policy. */
-  static String styleHash() {
-    return hash(style());
+        .formatted(policy, hash(style), Escape.html(title + " – tierbench"), style, body);
   }
 
   private static String joined(List<String> scripts) {

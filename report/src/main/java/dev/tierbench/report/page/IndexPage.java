@@ -2,7 +2,6 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.Verdict;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** An index of the pages of several runs: a line for each, without any script. */
@@ -27,61 +27,51 @@ public final class IndexPage {
 
   /** The file, whose links are relative to where it lies. */
   public static String of(List<Entry> entries, Path index) {
-    return """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src %s">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Runs – tierbench</title>
-    <style>%s</style>
-    </head>
-    <body>
-    <header><h1>Runs</h1></header>
-    <main>
-    <div class="scroll" tabindex="0" role="region" aria-label="Runs">
-    <table>
-    <caption class="unseen">Runs</caption>
-    <thead><tr>%s</tr></thead>
-    <tbody>
-    %s
-    </tbody>
-    </table>
-    </div>
-    </main>
-    </body>
-    </html>
-    """
-        .formatted(
-            HtmlShell.styleHash(),
-            HtmlShell.style(),
-            List.of("run", "kind", "what", "findings", "steps", "checks", "host").stream()
-                .map(head -> "<th scope=\"col\" class=\"left\">" + head + "</th>")
-                .collect(Collectors.joining()),
-            entries.stream()
-                .map(entry -> row(entry, index.toAbsolutePath().getParent()))
-                .collect(Collectors.joining("\n")));
+    return HtmlShell.document(
+        "Runs",
+        "",
+        """
+        <header><h1>Runs</h1></header>
+        <main>
+        <div class="scroll" tabindex="0" role="region" aria-label="Runs">
+        <table>
+        <caption class="unseen">Runs</caption>
+        <thead><tr>%s</tr></thead>
+        <tbody>
+        %s
+        </tbody>
+        </table>
+        </div>
+        </main>\
+        """
+            .formatted(
+                Stream.of("run", "kind", "what", "findings", "steps", "checks", "host")
+                    .map(head -> "<th scope=\"col\" class=\"left\">" + head + "</th>")
+                    .collect(Collectors.joining()),
+                entries.stream()
+                    .map(entry -> row(entry, index.toAbsolutePath().getParent()))
+                    .collect(Collectors.joining("\n"))));
   }
 
   private static String row(Entry entry, Path from) {
     Run run = entry.run();
     KeyFindings findings = entry.findings();
     String link = link(from.normalize(), entry.page().toAbsolutePath().normalize());
-    return "<tr>"
-        + "<td class=\"left\"><a href=\""
-        + Escape.html(link)
-        + "\">"
-        + Escape.html(run.name())
-        + "</a></td>"
-        + cell(Words.of(run).kind())
-        + cell(what(run))
-        + cell(findings.sentences().getFirst())
-        + cell(counts(findings.steps()))
-        + cell(verdicts(run))
-        + cell(run.host())
-        + "</tr>";
+    return """
+    <tr><td class="left"><a href="%s">%s</a></td>%s</tr>\
+    """
+        .formatted(
+            Escape.html(link),
+            Escape.html(run.name()),
+            Stream.of(
+                    Words.of(run).kind(),
+                    what(run),
+                    findings.sentences().getFirst(),
+                    counts(findings.steps()),
+                    verdicts(run),
+                    run.host())
+                .map(text -> "<td class=\"left\">" + Escape.html(text) + "</td>")
+                .collect(Collectors.joining()));
   }
 
   /** A path as an address that no character of a name can break. */
@@ -92,10 +82,6 @@ public final class IndexPage {
         .collect(Collectors.joining("/"));
   }
 
-  private static String cell(String text) {
-    return "<td class=\"left\">" + Escape.html(text) + "</td>";
-  }
-
   private static String what(Run run) {
     return run.suitePlan()
         .map(plan -> plan.descriptor().title())
@@ -103,20 +89,16 @@ public final class IndexPage {
   }
 
   private static String verdicts(Run run) {
-    Map<Verdict, Long> verdicts =
-        run.steps().stream()
-            .flatMap(step -> step.checks().stream())
-            .collect(
-                Collectors.groupingBy(
-                    Checks::verdict, () -> new EnumMap<>(Verdict.class), Collectors.counting()));
-    return verdicts.entrySet().stream()
-        .map(verdict -> verdict.getValue() + " " + verdict.getKey())
-        .collect(Collectors.joining(", "));
+    Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
+    run.steps().stream()
+        .flatMap(step -> step.checks().stream())
+        .forEach(checks -> verdicts.merge(checks.verdict(), 1L, Long::sum));
+    return counts(verdicts);
   }
 
-  private static String counts(Map<String, Long> steps) {
-    return steps.entrySet().stream()
-        .map(state -> state.getValue() + " " + state.getKey())
+  private static String counts(Map<?, Long> counts) {
+    return counts.entrySet().stream()
+        .map(count -> count.getValue() + " " + count.getKey())
         .collect(Collectors.joining(", "));
   }
 }

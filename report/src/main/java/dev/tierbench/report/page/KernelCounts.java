@@ -6,34 +6,22 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The third sentence: what each server asked of the kernel per request. */
+/** The third sentence: the system calls and switches of each server per request. */
 record KernelCounts(Run run) {
 
   private static final List<Metric> ASKED =
       List.of(Metrics.SWITCHES, Metrics.FUTEX, Metrics.SYSCALLS);
 
   String sentence() {
-    Optional<Parameters> level =
-        run.parameters().stream()
-            .filter(at -> measured(at).size() > 0)
-            .max(
-                Comparator.comparingInt((Parameters at) -> measured(at).size())
-                    .thenComparing(Comparator.naturalOrder()));
-    return level
+    return KeyFindings.mostServers(run.parameters(), at -> measured(at).size())
         .map(at ->
-            "Counted at "
-                + Words.of(run).heading(at)
-                + ", per request: "
-                + counts(measured(at), at)
-                + ".")
+            "Counted at %s, per request: %s."
+                .formatted(Words.of(run).heading(at), counts(measured(at), at)))
         .orElse(
             "What each asks of the kernel was not measured: no valid step of this run has counts by"
                 + " thread.");
@@ -55,21 +43,15 @@ record KernelCounts(Run run) {
 
   private List<String> measured(Parameters level) {
     return run.subjects().stream()
-        .filter(
-            server -> ASKED.stream().anyMatch(metric -> !sample(server, level, metric).isEmpty()))
+        .filter(server ->
+            ASKED.stream().anyMatch(metric -> !Samples.of(run, server, level, metric).isEmpty()))
         .toList();
   }
 
   private String values(String server, Parameters level, Function<Metric, String> unit) {
     return ASKED.stream()
-        .map(metric -> {
-          Sample sample = sample(server, level, metric);
-          return Numbers.of(sample.middle()) + unit.apply(metric);
-        })
+        .map(metric ->
+            Numbers.of(Samples.of(run, server, level, metric).middle()) + unit.apply(metric))
         .collect(Collectors.joining(", "));
-  }
-
-  private Sample sample(String server, Parameters level, Metric metric) {
-    return Samples.of(run, server, level, metric);
   }
 }

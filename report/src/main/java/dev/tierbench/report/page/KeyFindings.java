@@ -9,6 +9,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.NoiseFloor;
+import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
@@ -19,13 +20,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a run says, in sentences made of its values: who wins by how much and where each breaks,
- * what the same work cost each where rates were offered, and what it asked of the kernel; with the
- * verdicts at the level or rate that the sentences are about. Of a run whose tiers share cores
- * nobody wins, and there are no verdicts. A suite has sentences of its own.
+ * The findings of a run, in sentences made of its values: who wins by how much and where each
+ * breaks, what the same work cost each where rates were offered, and what was counted in the
+ * kernel; with the verdicts at the level or rate that the sentences are about. Of a run whose tiers
+ * share cores nobody wins, and there are no verdicts. A suite has sentences of its own.
  *
  * @param topics of the sentences
  */
@@ -41,7 +43,7 @@ public record KeyFindings(
    * @param noise what this host makes of no difference at all; empty when not measured
    */
   public record Badge(
-      String finding,
+      Conclusion finding,
       String verdict,
       String metric,
       String unit,
@@ -59,16 +61,17 @@ public record KeyFindings(
 
   /** The answer of one run. */
   public static KeyFindings of(RunAnalysis analysis) {
-    return switch (analysis.run().kind()) {
-      case HTTP -> ofServers(analysis, withoutControl(analysis.run(), analysis.noise()));
-      case SUITE -> ofSuite(analysis);
-    };
+    return of(analysis, withoutControl(analysis.run(), analysis.noise()));
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */
   static KeyFindings ofBoth(RunAnalysis analysis) {
-    return switch (analysis.run().kind()) {
-      case HTTP -> ofServers(analysis, analysis.run());
+    return of(analysis, analysis.run());
+  }
+
+  private static KeyFindings of(RunAnalysis analysis, Run shown) {
+    return switch (shown.kind()) {
+      case HTTP -> ofServers(analysis, shown);
       case SUITE -> ofSuite(analysis);
     };
   }
@@ -84,16 +87,14 @@ public record KeyFindings(
     Run run = analysis.run();
     List<Comparison> comparisons =
         analysis.comparisons().stream()
-            .filter(c -> shown.subjects().containsAll(c.a().run().subjects()))
-            .filter(c -> shown.subjects().containsAll(c.b().run().subjects()))
+            .filter(pair -> shown.subjects().containsAll(List.of(pair.a().text(), pair.b().text())))
             .toList();
     List<Badge> badges = new ArrayList<>();
     Map<String, String> sentences = new LinkedHashMap<>();
     for (String axis : shown.axes()) {
       Optional<Parameters> top = topCommon(shown, axis);
       if (!run.pinning().sharingAsked()) {
-        top.ifPresent(
-            at -> comparisons.forEach(comparison -> badges.addAll(badges(comparison, at))));
+        top.ifPresent(at -> comparisons.forEach(pair -> badges.addAll(badges(pair, at))));
       }
       if (axis.equals(Parameters.CONCURRENCY)) {
         sentences.put("Who wins", new ThroughputRanking(shown, comparisons).sentence(top));
@@ -124,34 +125,35 @@ public record KeyFindings(
 
   /** The highest place on an axis at which the most servers have a valid trial. */
   private static Optional<Parameters> topCommon(Run run, String axis) {
-    return run.parameters(axis).stream()
-        .filter(level -> validServers(run, level) > 0)
-        .max(
-            Comparator.comparingLong((Parameters level) -> validServers(run, level))
-                .thenComparing(Comparator.naturalOrder()));
+    return mostServers(
+        run.parameters(axis),
+        at ->
+            run.subjects().stream()
+                .filter(server -> run.steps(new Cell(server, at)).stream().anyMatch(Step::isValid))
+                .count());
   }
 
-  private static long validServers(Run run, Parameters level) {
-    return run.subjects().stream()
-        .filter(server -> run.steps(new Cell(server, level)).stream().anyMatch(Step::isValid))
-        .count();
+  /** The highest place with the most servers; empty when none has any. */
+  static Optional<Parameters> mostServers(
+      List<Parameters> places, ToLongFunction<Parameters> servers) {
+    return places.stream()
+        .filter(at -> servers.applyAsLong(at) > 0)
+        .max(Comparator.comparingLong(servers).thenComparing(Comparator.naturalOrder()));
   }
 
   private static List<Badge> badges(Comparison comparison, Parameters level) {
-    List<Badge> badges = new ArrayList<>();
-    for (Metric metric : Metrics.main(comparison.a().run().kind())) {
-      comparison.rows().stream()
-          .filter(row -> row.key().is(metric, comparison.a().run().operation(), level))
-          .findFirst()
-          .ifPresent(
-              row -> badges.add(badge(row, metric, level, comparison.a().run().operation())));
-    }
-    return badges;
+    Run run = comparison.a().run();
+    return Metrics.main(run.kind()).stream()
+        .flatMap(metric ->
+            comparison.rows().stream()
+                .filter(row -> row.key().is(metric, run.operation(), level))
+                .map(row -> badge(row, metric, level, run.operation())))
+        .toList();
   }
 
   private static Badge badge(Row row, Metric metric, Parameters level, String operation) {
     return new Badge(
-        row.result().conclusion().id(),
+        row.result().conclusion(),
         row.result().conclusion().label(),
         metric.label(),
         metric.unit(operation),

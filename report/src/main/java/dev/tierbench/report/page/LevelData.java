@@ -3,7 +3,6 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.report.folder.LatencySecond;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Roles;
@@ -49,7 +48,7 @@ record LevelData(
    */
   record Second(double at, double rps, Optional<Double> p99Ms, Optional<String> stall) {}
 
-  /** A time in which something stood still, and what the check says of it. */
+  /** A time in which something stood still, and the message of its check. */
   private record Stall(Pause pause, String message) {
     static Optional<Stall> of(Step step) {
       return step.checks()
@@ -108,7 +107,7 @@ record LevelData(
         step.evidence().seconds().stream().map(second -> second(second, start, stall)).toList());
   }
 
-  private static Second second(LatencySecond second, double start, Optional<Stall> stall) {
+  private static Second second(Step.LatencySecond second, double start, Optional<Stall> stall) {
     return new Second(
         second.startSeconds() - start,
         second.lengthSeconds() > 0 ? second.count() / second.lengthSeconds() : 0,
@@ -133,13 +132,12 @@ record LevelData(
   }
 
   private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
-    return spread(Samples.of(steps, value)).map(Spread::median);
+    return Samples.of(steps, value).middle();
   }
 
   private static Optional<Spread> spread(Sample sample) {
-    return sample.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Spread(sample.median(), sample.values().getFirst(), sample.values().getLast()));
+    return sample
+        .middle()
+        .map(median -> new Spread(median, sample.values().getFirst(), sample.values().getLast()));
   }
 }

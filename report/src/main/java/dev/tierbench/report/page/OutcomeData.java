@@ -5,11 +5,10 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Work;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,12 +36,11 @@ record OutcomeData(
 
   private static Stream<OutcomeData> of(Cell cell, List<Step> steps) {
     List<Work> tried = steps.stream().flatMap(step -> step.work().stream()).toList();
-    Map<Work.Outcome, List<Work>> byOutcome = new EnumMap<>(Work.Outcome.class);
-    tried.stream()
+    return tried.stream()
         .filter(work -> work.outcome() != Work.Outcome.COMPLETED)
-        .forEach(work ->
-            byOutcome.computeIfAbsent(work.outcome(), outcome -> new ArrayList<>()).add(work));
-    return byOutcome.values().stream()
+        .collect(Collectors.groupingBy(Work::outcome, TreeMap::new, Collectors.toList()))
+        .values()
+        .stream()
         .map(alike -> of(cell, alike.getFirst(), alike.size(), tried.size()));
   }
 

@@ -22,13 +22,9 @@ record PairConclusions(Run run, List<Comparison> comparisons) {
         .flatMap(c -> c.rows().stream())
         .filter(row -> row.key().is(metric, run.operation(), level))
         .map(row ->
-            switch (row.result().conclusion()) {
-              case BETTER, WORSE -> beyond(row, share);
-              case EQUIVALENT -> "equivalent";
-              case INCONCLUSIVE -> "inconclusive";
-              case ONE_TRIAL -> "one trial: no verdict";
-              case NOT_MEASURED -> "not measured";
-            })
+            row.result().conclusion().isDifference()
+                ? beyond(row, share)
+                : row.result().conclusion().label())
         .findFirst()
         .orElse("not compared");
   }

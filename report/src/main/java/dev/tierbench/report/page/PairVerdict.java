@@ -7,43 +7,40 @@ import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.run.Parameters;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a comparison found of two subjects of a run, in one metric of one cell.
  *
  * @param finding of b against a
  */
-record PairVerdict(String a, String b, String cell, String metric, String finding) {
+record PairVerdict(String a, String b, String cell, String metric, Conclusion finding) {
 
   static List<PairVerdict> of(Run run, List<Comparison> comparisons) {
     Map<String, Metric> byTitle =
         Metrics.main(run.kind()).stream()
             .collect(
                 Collectors.toMap(metric -> metric.title(run.operation()), Function.identity()));
-    List<PairVerdict> all = new ArrayList<>();
-    for (Comparison comparison : comparisons) {
-      String a = comparison.a().text();
-      String b = comparison.b().text();
-      for (Row row : comparison.rows()) {
-        Optional<Parameters> at = row.key().parameters();
-        if (at.isPresent() && byTitle.containsKey(row.key().metric())) {
-          all.add(
-              new PairVerdict(
-                  a,
-                  b,
-                  at.get().text(),
-                  byTitle.get(row.key().metric()).id(),
-                  row.result().conclusion().id()));
-        }
-      }
-    }
-    return all;
+    return comparisons.stream()
+        .flatMap(pair -> pair.rows().stream().flatMap(row -> of(pair, row, byTitle)))
+        .toList();
+  }
+
+  private static Stream<PairVerdict> of(Comparison pair, Row row, Map<String, Metric> byTitle) {
+    Metric metric = byTitle.get(row.key().metric());
+    return row.key().parameters().stream()
+        .filter(at -> metric != null)
+        .map(at ->
+            new PairVerdict(
+                pair.a().text(),
+                pair.b().text(),
+                at.text(),
+                metric.id(),
+                row.result().conclusion()));
   }
 
   boolean isOf(String one, String other, Parameters at, Metric wanted) {
@@ -53,16 +50,7 @@ record PairVerdict(String a, String b, String cell, String metric, String findin
   }
 
   /** What was found of that one of the two against the other. */
-  String findingOf(String subject) {
-    return subject.equals(b)
-        ? finding
-        : finding.equals(Conclusion.BETTER.id())
-            ? Conclusion.WORSE.id()
-            : finding.equals(Conclusion.WORSE.id()) ? Conclusion.BETTER.id() : finding;
-  }
-
-  /** Whether the trials decide between the two. */
-  boolean decides() {
-    return finding.equals(Conclusion.BETTER.id()) || finding.equals(Conclusion.WORSE.id());
+  Conclusion findingOf(String subject) {
+    return subject.equals(b) ? finding : finding.reversed();
   }
 }

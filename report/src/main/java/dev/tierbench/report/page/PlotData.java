@@ -11,13 +11,18 @@ import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The values of every metric, server and level, trials as points. */
-record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
+/**
+ * The values of every metric, server and level, trials as points.
+ *
+ * @param delayMs that a request waits for echo, which no server can go below
+ */
+record PlotData(List<Plotted> metrics, List<Scaling> scaling, Optional<Double> delayMs) {
 
   /** One metric; {@code series} has one entry per server. */
   record Plotted(String id, String label, String unit, boolean lowerIsBetter, List<Line> series) {}
@@ -52,37 +57,26 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
                     metric.better() == Better.LOWER,
                     run.subjects().stream().map(server -> line(run, metric, server)).toList()))
             .toList();
-    return new PlotData(plots, scaling(run));
-  }
-
-  /** How throughput grows is asked of servers only. */
-  private static List<Scaling> scaling(Run run) {
-    return switch (run.kind()) {
-      case HTTP ->
-          run.axes().contains(Parameters.CONCURRENCY)
-              ? run.subjects().stream().map(server -> Scaling.of(run, server)).toList()
-              : List.of();
-      case SUITE -> List.of();
-    };
+    boolean scales = run.kind() == Kind.HTTP && run.axes().contains(Parameters.CONCURRENCY);
+    List<String> scaling = scales ? run.subjects() : List.of();
+    return new PlotData(
+        plots,
+        scaling.stream().map(server -> Scaling.of(run, server)).toList(),
+        run.subjects().stream()
+            .flatMap(server -> ThreadCap.delayMillis(run, server).stream())
+            .findFirst());
   }
 
   private static Line line(Run run, Metric metric, String server) {
-    List<Level> levels = new ArrayList<>();
-    for (Parameters at : run.parameters()) {
-      levels.add(level(run, new Cell(server, at), metric));
-    }
-    return new Line(server, levels);
+    return new Line(
+        server,
+        run.parameters().stream().map(at -> level(run, new Cell(server, at), metric)).toList());
   }
 
   private static Level level(Run run, Cell cell, Metric metric) {
     List<Step> steps = run.steps(cell);
     Sample sample = Samples.of(steps, step -> step.value(metric));
     Optional<Interval> interval = BootstrapMedian.interval(sample);
-    List<Dot> dots = new ArrayList<>();
-    for (Step step : steps) {
-      step.value(metric)
-          .ifPresent(value -> dots.add(new Dot(step.trial(), value, step.state().id())));
-    }
     return new Level(
         cell.parameters().text(),
         run.position(cell.parameters()),
@@ -90,6 +84,11 @@ record PlotData(List<Plotted> metrics, List<Scaling> scaling) {
         interval.map(Interval::low),
         interval.map(Interval::high),
         sample.size(),
-        dots);
+        steps.stream().flatMap(step -> dot(step, metric)).toList());
+  }
+
+  private static Stream<Dot> dot(Step step, Metric metric) {
+    return step.value(metric).stream()
+        .map(value -> new Dot(step.trial(), value, step.state().id()));
   }
 }

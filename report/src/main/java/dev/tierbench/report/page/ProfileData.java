@@ -9,14 +9,13 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.profile.StackTree;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Cell;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The profiles of one kind in one cell, all valid trials together.
@@ -44,24 +43,22 @@ record ProfileData(
   private static final Metric MOUNTS = Metrics.get("vthread_mounts_per_op");
 
   static List<ProfileData> of(Run run) {
-    List<ProfileData> all = new ArrayList<>();
-    for (Cell cell : run.cells()) {
-      List<Step> steps =
-          run.steps(cell).stream()
-              .filter(Step::isValid)
-              .filter(step -> !step.evidence().profiles().isEmpty())
-              .toList();
-      for (ProfileKind kind : ProfileKind.values()) {
-        of(run, steps, kind).ifPresent(all::add);
-      }
-    }
-    return all;
+    return run.cells().stream()
+        .map(cell -> run.steps(cell).stream().filter(ProfileData::isProfiled).toList())
+        .flatMap(
+            steps -> Stream.of(ProfileKind.values()).flatMap(kind -> of(run, steps, kind).stream()))
+        .toList();
   }
 
   private static Optional<ProfileData> of(Run run, List<Step> steps, ProfileKind kind) {
     List<StepProfile> profiles =
         steps.stream().flatMap(step -> step.profile(kind).stream()).toList();
-    if (samples(steps, kind) == 0) {
+    long samples =
+        recorded(steps)
+            .flatMap(profile -> profile.part(kind).stream())
+            .mapToLong(Profile.Part::samples)
+            .sum();
+    if (samples == 0) {
       return Optional.empty();
     }
     Step first = steps.getFirst();
@@ -75,55 +72,47 @@ record ProfileData(
             kind.label(),
             ProfileMetrics.unit(kind, run.operation()),
             profiles.size(),
-            samples(steps, kind),
+            samples,
             ProfileMetrics.perOperation(kind, tree.total(), operations),
             facts(steps, kind),
             ProfilePacker.pack(kind, operations, tree, profiles)));
   }
 
-  private static long samples(List<Step> steps, ProfileKind kind) {
-    return steps.stream()
-        .flatMap(step -> step.http().profile().stream())
-        .flatMap(profile -> profile.part(kind).stream())
-        .mapToLong(Profile.Part::samples)
-        .sum();
+  private static boolean isProfiled(Step step) {
+    return step.isValid() && !step.evidence().profiles().isEmpty();
+  }
+
+  private static Stream<Profile> recorded(List<Step> steps) {
+    return steps.stream().flatMap(step -> step.http().profile().stream());
   }
 
   private static List<String> facts(List<Step> steps, ProfileKind kind) {
-    List<String> facts = new ArrayList<>();
-    steps.stream()
-        .flatMap(step -> step.http().profile().stream())
-        .map(Profile::recorder)
-        .distinct()
-        .forEach(facts::add);
-    fact(steps, step -> step.value(SLOWER).map(percent -> -percent), "throughput %+.1f %%")
-        .ifPresent(facts::add);
-    fact(steps, step -> step.value(DEARER), "CPU per request %+.1f %% against the measured window")
-        .ifPresent(facts::add);
-    if (kind == ProfileKind.CPU) {
-      fact(
-              steps,
-              step -> step.value(SAMPLED),
-              "the samples stand for %.0f %% of the CPU that the kernel counted")
-          .ifPresent(facts::add);
-    }
-    if (kind == ProfileKind.PIN) {
-      fact(steps, step -> step.value(MOUNTS), "%.2f mounts of virtual threads per request")
-          .ifPresent(facts::add);
-    }
-    steps.stream()
-        .flatMap(step -> step.http().profile().stream())
-        .flatMap(profile -> profile.caveats().stream())
-        .map(Caveat::line)
-        .distinct()
-        .forEach(facts::add);
-    return facts;
+    return Stream.of(
+            recorded(steps).map(Profile::recorder).distinct(),
+            fact(steps, step -> step.value(SLOWER).map(percent -> -percent), "throughput %+.1f %%"),
+            fact(
+                steps,
+                step -> step.value(DEARER),
+                "CPU per request %+.1f %% against the measured window"),
+            fact(
+                steps,
+                step -> step.value(SAMPLED).filter(any -> kind == ProfileKind.CPU),
+                "the samples stand for %.0f %% of the CPU that the kernel counted"),
+            fact(
+                steps,
+                step -> step.value(MOUNTS).filter(any -> kind == ProfileKind.PIN),
+                "%.2f mounts of virtual threads per request"),
+            recorded(steps)
+                .flatMap(profile -> profile.caveats().stream())
+                .map(Caveat::line)
+                .distinct())
+        .flatMap(facts -> facts)
+        .toList();
   }
 
-  private static Optional<String> fact(
+  private static Stream<String> fact(
       List<Step> steps, Function<Step, Optional<Double>> value, String format) {
-    return Samples.of(steps, value)
-        .middle()
+    return Samples.of(steps, value).middle().stream()
         .map(middle -> String.format(Locale.ROOT, format, middle));
   }
 }

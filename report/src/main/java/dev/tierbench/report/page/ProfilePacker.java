@@ -3,13 +3,11 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.metrics.ProfileMetrics.FrameCost;
-import dev.tierbench.report.folder.Gzip;
+import dev.tierbench.report.folder.PackedJson;
 import dev.tierbench.report.profile.StackTree;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.RunJson;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,7 @@ record ProfilePacker(ProfileKind kind, double operations, Map<String, Integer> n
     all.put("names", List.copyOf(numbers.keySet()));
     all.put("tree", packedTree);
     all.put("frames", packedTables);
-    return Base64.getEncoder().encodeToString(Gzip.of(RunJson.toJsonLine(all)));
+    return PackedJson.of(all);
   }
 
   private int number(String name) {

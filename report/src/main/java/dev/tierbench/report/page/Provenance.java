@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -65,36 +63,16 @@ record Provenance(
   }
 
   private static String host(Run run) {
+    String networks = run.containerNetworks();
     return run.host()
         + ", started "
-        + run.stated("started_at")
-        + generator(run.generator())
-        + containers(run.manifest().path("containers"))
+        + run.stated("/started_at")
+        + (run.generator().equals(GeneratorName.LOADGEN.id()) ? "" : ", load by " + run.generator())
+        + (networks.isEmpty()
+            ? ""
+            : ", tiers in containers (engine %s, network %s)"
+                .formatted(run.stated("/containers/engine"), networks))
         + run.otherHosts().stream().map(host -> "; " + host.line()).collect(Collectors.joining());
-  }
-
-  /** Empty of our own. */
-  private static String generator(String name) {
-    return name.equals(GeneratorName.LOADGEN.id()) ? "" : ", load by " + name;
-  }
-
-  /** Empty when the tiers were processes of the host. */
-  private static String containers(JsonNode containers) {
-    if (containers.path("list").isEmpty()) {
-      return "";
-    }
-    String networks =
-        containers
-            .path("list")
-            .valueStream()
-            .map(container -> Run.text(container.path("network")))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return ", tiers in containers (engine "
-        + Run.text(containers.path("engine"))
-        + ", network "
-        + networks
-        + ")";
   }
 
   private static List<String> commands(Run run) {
@@ -102,12 +80,13 @@ record Provenance(
     if (!arguments.isArray()) {
       return List.of();
     }
-    StringBuilder sweep =
-        new StringBuilder(run.kind() == Kind.HTTP ? "./scripts/sweep.sh" : "./scripts/suite.sh");
-    typed(arguments).forEach(word -> sweep.append(' ').append(ShellWord.quoted(word)));
+    String script = run.kind() == Kind.HTTP ? "./scripts/sweep.sh" : "./scripts/suite.sh";
+    String sweep =
+        typed(arguments).stream()
+            .map(word -> " " + ShellWord.quoted(word))
+            .collect(Collectors.joining("", script, ""));
     String folder = ShellWord.quoted("results/" + run.name());
-    return List.of(
-        sweep.toString(), "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
+    return List.of(sweep, "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
   }
 
   /** Without the options that name a folder of the machine, which decide no value. */
@@ -127,10 +106,7 @@ record Provenance(
 
   private static List<Setting> settings(Run run) {
     List<Map<String, String>> byServer =
-        run.subjects().stream()
-            .map(run::comparedSettings)
-            .map((Optional<JsonNode> tiers) -> tiers.map(FlatJson::of).orElseGet(TreeMap::new))
-            .toList();
+        run.subjects().stream().map(subject -> FlatJson.settings(run, subject)).toList();
     TreeSet<String> paths = new TreeSet<>();
     byServer.forEach(leaves -> paths.addAll(leaves.keySet()));
     return paths.stream().map(path -> setting(path, byServer)).toList();

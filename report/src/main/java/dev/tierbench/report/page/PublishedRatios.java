@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Published;
 import dev.tierbench.run.SuitePlan;
@@ -51,17 +52,14 @@ public record PublishedRatios(
             : table.values().keySet().iterator().next();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < table.sizes().size(); i++) {
-      int size = table.sizes().get(i);
-      Optional<Double> publishedBase = value(table, base, i);
-      Optional<Double> ourBase = ours(run, base, table, size, metric);
       for (String subject : table.values().keySet()) {
         if (!subject.equals(base)) {
           rows.add(
               new Row(
-                  size,
+                  table.sizes().get(i),
                   subject,
-                  ratio(value(table, subject, i), publishedBase),
-                  ratio(ours(run, subject, table, size, metric), ourBase)));
+                  ratio(value(table, subject, i), value(table, base, i)),
+                  ratio(ours(run, subject, table, i, metric), ours(run, base, table, i, metric))));
         }
       }
     }
@@ -75,8 +73,9 @@ public record PublishedRatios(
   }
 
   private static Optional<Double> ours(
-      Run run, String subject, Published table, int size, Metric metric) {
-    return Samples.of(run, subject, SuitePlan.cell(table.caseName(), size), metric).middle();
+      Run run, String subject, Published table, int at, Metric metric) {
+    Parameters cell = SuitePlan.cell(table.caseName(), table.sizes().get(at));
+    return Samples.of(run, subject, cell, metric).middle();
   }
 
   private static Optional<Double> ratio(Optional<Double> of, Optional<Double> over) {

@@ -4,6 +4,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -13,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The implementations of one cell by their time. Those that the trials do not tell apart from the
- * first of a rank share it.
+ * The implementations of one cell by their time. Those that do not differ from the first of a rank,
+ * by the trials, share it.
  *
  * @param decided whether there is any verdict in it: of one trial there is none, and no rank
  */
@@ -27,7 +28,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
    * @param times its time over that of the first
    * @param finding against the one before it; empty of the first
    */
-  record Place(int rank, String subject, double ms, double times, Optional<String> finding) {}
+  record Place(int rank, String subject, double ms, double times, Optional<Conclusion> finding) {}
 
   static List<Ranking> of(Run run, List<PairVerdict> verdicts) {
     return run.parameters().stream()
@@ -53,7 +54,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
       boolean tie =
           !places.isEmpty()
               && between(here, firstOfRank(places), subject, at)
-                  .filter(PairVerdict::decides)
+                  .filter(verdict -> verdict.finding().isDifference())
                   .isEmpty();
       places.add(
           new Place(

@@ -6,6 +6,7 @@ import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.SideBySide;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
@@ -55,7 +56,7 @@ public final class ReportPage {
 
   /** Both sides of a comparison as one page, the servers marked {@code A} and {@code B}. */
   public static String ofComparison(Comparison comparison) {
-    Run both = Run.sideBySide(comparison.a().run(), A, comparison.b().run(), B);
+    Run both = new SideBySide(comparison.a().run(), A, comparison.b().run(), B).run();
     NoiseFloor noise = comparison.a().noise().renamed(A).or(comparison.b().noise().renamed(B));
     RunAnalysis analysis = RunAnalysis.of(both, noise);
     Map<String, Object> page = sections(analysis, KeyFindings.ofBoth(analysis));

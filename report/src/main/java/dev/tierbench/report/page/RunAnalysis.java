@@ -1,9 +1,16 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.ComparisonOptions;
+import dev.tierbench.report.compare.GroupBy;
+import dev.tierbench.report.compare.Side;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.NoiseFloor;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A run with what is worked out of it once, for its page and its answer.
@@ -23,6 +30,23 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
 
   /** With a noise that is not the run's own, as of two runs side by side. */
   static RunAnalysis of(Run run, NoiseFloor noise) {
-    return new RunAnalysis(run, noise, ServerComparisons.all(run, noise));
+    ComparisonOptions options =
+        new ComparisonOptions(
+            GroupBy.CELL,
+            Metrics.main(run.kind()),
+            Map.of(),
+            Optional.empty(),
+            ComparisonOptions.threshold(run.kind()));
+    List<Side> sides =
+        run.subjects().stream()
+            .map(subject -> new Side(subject, run.only(subject::equals), noise))
+            .toList();
+    List<Comparison> comparisons = new ArrayList<>();
+    for (int i = 0; i < sides.size(); i++) {
+      for (int j = i + 1; j < sides.size(); j++) {
+        comparisons.add(Comparison.of(sides.get(i), sides.get(j), options));
+      }
+    }
+    return new RunAnalysis(run, noise, comparisons);
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The second sentence: where each server stops to scale, or between which levels where its trials
  * leave that open, and how many steps count.
  *
- * @param steps all of the run, also those of servers that the sentence is silent on
+ * @param steps all of the run, also those of servers that the sentence leaves out
  */
 record ScalabilityLimits(Run run, List<Step> steps) {
 

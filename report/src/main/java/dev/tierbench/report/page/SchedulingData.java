@@ -1,13 +1,10 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Scheduling;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,14 +26,12 @@ record SchedulingData(
   private static final String ROOT_AUTOGROUP = "/autogroup-0 ";
 
   static List<SchedulingData> of(Run run) {
-    Set<SchedulingData> lines = new LinkedHashSet<>();
-    for (Step step : run.steps()) {
-      step.http().tiers().stream()
-          .flatMap(tiers -> tiers.scheduling().stream())
-          .map(SchedulingData::of)
-          .forEach(lines::add);
-    }
-    return List.copyOf(lines);
+    return run.steps().stream()
+        .flatMap(step -> step.http().tiers().stream())
+        .flatMap(tiers -> tiers.scheduling().stream())
+        .map(SchedulingData::of)
+        .distinct()
+        .toList();
   }
 
   private static SchedulingData of(Scheduling tier) {

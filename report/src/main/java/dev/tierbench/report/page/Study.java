@@ -60,20 +60,10 @@ public record Study(
     List<Row> rows = new ArrayList<>();
     for (JsonNode at : published.path("latency_cpu")) {
       int level = at.path("concurrency").intValue();
-      rows.add(
-          row(
-              run,
-              Metrics.MEAN,
-              level,
-              at.path("tomcat").path("latency_ms").doubleValue(),
-              at.path("netty").path("latency_ms").doubleValue()));
-      rows.add(
-          row(
-              run,
-              Metrics.CPU,
-              level,
-              cpu(level, at.path("tomcat")),
-              cpu(level, at.path("netty"))));
+      JsonNode tomcat = at.path("tomcat");
+      JsonNode netty = at.path("netty");
+      rows.add(row(run, Metrics.MEAN, level, latency(tomcat), latency(netty)));
+      rows.add(row(run, Metrics.CPU, level, cpu(level, tomcat), cpu(level, netty)));
     }
     JsonNode counts = published.path("entire_jvm_at_1800");
     rows.add(counted(run, Metrics.SWITCHES, counts, "context_switches"));
@@ -110,7 +100,7 @@ public record Study(
     JsonNode manifest = run.manifest();
     Optional<OtherHost> own =
         run.otherHosts().stream().filter(host -> host.tier().equals(Tier.SERVER.id())).findFirst();
-    int all = own.map(OtherHost::cores).orElse(manifest.path("host").path("cores").asInt(0));
+    int all = own.map(OtherHost::cores).orElse(manifest.at("/host/cores").asInt(0));
     String cores =
         run.pinning()
             .cores(Tier.SERVER)
@@ -137,8 +127,12 @@ public record Study(
   /** Microseconds per request: cores used over N / latency requests per second. */
   private static double cpu(int concurrency, JsonNode at) {
     double cores = at.path("cpu_percent").doubleValue() / 100;
-    double requestsPerMilli = concurrency / at.path("latency_ms").doubleValue();
+    double requestsPerMilli = concurrency / latency(at);
     return cores / requestsPerMilli * 1_000;
+  }
+
+  private static double latency(JsonNode at) {
+    return at.path("latency_ms").doubleValue();
   }
 
   private static Row row(Run run, Metric metric, int publishedLevel, double tomcat, double netty) {
@@ -164,7 +158,7 @@ public record Study(
 
   /** The rows as a table: what was published of both servers, and what this run measured. */
   public TextTable table() {
-    List<String> head =
+    return new TextTable(
         List.of(
             "value",
             "published at",
@@ -172,9 +166,8 @@ public record Study(
             "published " + NETTY,
             "measured at",
             TOMCAT,
-            NETTY);
-    return new TextTable(
-        head, rows.stream().filter(row -> row.level().isPresent()).map(Study::cells).toList());
+            NETTY),
+        rows.stream().filter(row -> row.level().isPresent()).map(Study::cells).toList());
   }
 
   private static List<String> cells(Row row) {

@@ -7,15 +7,14 @@ import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the page of a suite has besides what all pages have.
@@ -58,7 +57,7 @@ record SuiteData(
         verdicts,
         Ranking.of(run, verdicts),
         OutcomeData.of(run),
-        bounds(run),
+        run.cells().stream().flatMap(cell -> bound(run, cell)).toList(),
         PublishedRatios.of(run));
   }
 
@@ -70,22 +69,16 @@ record SuiteData(
 
   private static Map<String, String> notes(Run run) {
     Map<String, String> notes = new LinkedHashMap<>();
-    for (String subject : run.subjects()) {
-      run.implementation(subject)
-          .flatMap(Implementation::note)
-          .ifPresent(note -> notes.put(subject, note));
-    }
+    run.subjects()
+        .forEach(subject ->
+            run.implementation(subject)
+                .flatMap(Implementation::note)
+                .ifPresent(note -> notes.put(subject, note)));
     return notes;
   }
 
-  private static List<BoundData> bounds(Run run) {
-    List<BoundData> bounds = new ArrayList<>();
-    for (Cell cell : run.cells()) {
-      Sample sample = Samples.of(run, cell.subject(), cell.parameters(), BOUND);
-      if (!sample.isEmpty()) {
-        bounds.add(new BoundData(cell.subject(), cell.parameters().text(), sample.median()));
-      }
-    }
-    return bounds;
+  private static Stream<BoundData> bound(Run run, Cell cell) {
+    return Samples.of(run, cell, BOUND).middle().stream()
+        .map(ms -> new BoundData(cell.subject(), cell.parameters().text(), ms));
   }
 }

@@ -1,28 +1,27 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Bounds;
+import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuiteDescriptor;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What a run of a suite says, in three sentences: who is fastest in each case, what the bounds
- * explain, and which cells have no value.
+ * The findings of a run of a suite, in three sentences: who is fastest in each case, what the
+ * bounds explain, and which cells have no value.
  */
 record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes) {
 
@@ -31,29 +30,29 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
 
   private static final int MOST_NAMES = 6;
 
-  /** A cell that has a bound, by how many times its median takes it. */
-  private record Bounded(Cell cell, double times) {}
+  /** A cell that has a bound, and a value beside it. */
+  private record Bounded(Cell cell, double value) {}
 
   List<String> sentences() {
-    return List.of(fastest(), bounds(), ends());
+    return List.of(fastest(), waits() + control(), ends());
   }
 
   /** Of each case at the largest size at which the most implementations have a valid trial. */
   private String fastest() {
-    Map<String, Ranking> telling = new LinkedHashMap<>();
+    Map<String, Ranking> largest = new LinkedHashMap<>();
     for (Parameters at : run.parameters()) {
       rankings.stream()
           .filter(ranking -> ranking.cell().equals(at.text()) && !isControl(at))
           .findFirst()
           .ifPresent(ranking ->
-              telling.merge(
+              largest.merge(
                   at.besides(run.axis(at)),
                   ranking,
                   (one, other) -> other.places().size() >= one.places().size() ? other : one));
     }
-    return telling.isEmpty()
+    return largest.isEmpty()
         ? "No step of this run is valid, so it says nothing about any implementation."
-        : telling.values().stream()
+        : largest.values().stream()
             .map(SuiteFindings::fastest)
             .collect(Collectors.joining("; ", "", "."));
   }
@@ -94,28 +93,27 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
         + (all.size() > MOST_NAMES ? " and " + (all.size() - MOST_NAMES) + " more" : "");
   }
 
-  private String bounds() {
-    return waits() + control();
+  private Stream<Bounded> bounded(Metric metric) {
+    return run.cells().stream()
+        .filter(cell -> !cell.subject().endsWith(Plan.AA_CONTROL))
+        .flatMap(cell ->
+            Samples.of(run, cell, metric).middle().stream().map(value -> new Bounded(cell, value)));
   }
 
-  /** What the host adds to a short wait, where a control tells. */
+  /** What the host adds to a short wait, where a control was measured. */
   private String control() {
-    for (Cell cell : run.cells()) {
-      Sample over = Samples.of(run, cell.subject(), cell.parameters(), Metrics.OVER_BOUND);
-      if (!over.isEmpty()
-          && isControl(cell.parameters())
-          && !cell.subject().endsWith(Plan.AA_CONTROL)) {
-        return String.format(
-            Locale.ROOT,
-            " The control (%s, %s) takes %s µs per %s over its bound: the timer of this host"
-                + " adds so much to each short wait.",
-            Words.of(run).heading(cell.parameters()),
-            cell.subject(),
-            Numbers.of(over.median()),
-            run.operation());
-      }
-    }
-    return "";
+    return bounded(Metrics.OVER_BOUND)
+        .filter(over -> isControl(over.cell().parameters()))
+        .findFirst()
+        .map(over ->
+            (" The control (%s, %s) takes %s µs per %s over its bound: the timer of this host adds"
+                    + " so much to each short wait.")
+                .formatted(
+                    Words.of(run).heading(over.cell().parameters()),
+                    over.cell().subject(),
+                    Numbers.of(over.value()),
+                    run.operation()))
+        .orElse("");
   }
 
   private boolean isControl(Parameters at) {
@@ -126,36 +124,23 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
   }
 
   private String waits() {
-    List<Bounded> bounded = new ArrayList<>();
-    for (Cell cell : run.cells()) {
-      Sample sample = Samples.of(run, cell.subject(), cell.parameters(), Metrics.TIMES_BOUND);
-      if (!sample.isEmpty() && !cell.subject().endsWith(Plan.AA_CONTROL)) {
-        bounded.add(new Bounded(cell, sample.median()));
-      }
-    }
+    List<Bounded> bounded = bounded(Metrics.TIMES_BOUND).toList();
     if (bounded.isEmpty()) {
       return "No waits and no pool bound the time of any cell that was measured.";
     }
-    long explained = bounded.stream().filter(each -> each.times() <= Bounds.EXPLAINED).count();
+    long explained = bounded.stream().filter(each -> each.value() <= Bounds.EXPLAINED).count();
     Bounded farthest =
-        bounded.stream().max(Comparator.comparingDouble(Bounded::times)).orElseThrow();
-    String all =
-        String.format(
-            Locale.ROOT,
-            "Of %d cells that their waits and pools bound, %d take at most 10 %% longer than the"
-                + " bound, which explains their time",
-            bounded.size(),
-            explained);
-    return all
-        + (farthest.times() <= Bounds.EXPLAINED
-            ? "."
-            : "; the farthest from it is "
-                + farthest.cell().subject()
-                + " at "
-                + Words.of(run).heading(farthest.cell().parameters())
-                + " with "
-                + Numbers.factor(farthest.times())
-                + " of it.");
+        bounded.stream().max(Comparator.comparingDouble(Bounded::value)).orElseThrow();
+    String rest =
+        "; the farthest from it is %s at %s with %s of it."
+            .formatted(
+                farthest.cell().subject(),
+                Words.of(run).heading(farthest.cell().parameters()),
+                Numbers.factor(farthest.value()));
+    return ("Of %d cells that their waits and pools bound, %d take at most 10 %% longer than the"
+                + " bound, which explains their time")
+            .formatted(bounded.size(), explained)
+        + (explained == bounded.size() ? "." : rest);
   }
 
   private String ends() {

@@ -7,6 +7,7 @@ import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Workload;
 import java.util.Locale;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The most that a server whose threads wait for echo can answer: each thread serves one request in
@@ -37,16 +38,19 @@ record ThreadCap(int threads, double delayMillis) {
 
   private static Optional<ThreadCap> of(Run run, String server) {
     return run.settings(server)
-        .filter(settings -> !run.workload().equals(Run.DIFFERS))
-        .map(settings -> settings.path("tiers"))
-        .filter(tiers -> tiers.path("server").path("max_threads").isInt())
-        .filter(tiers -> tiers.path("echo").path("delay_us").isNumber())
-        .map(tiers ->
-            new ThreadCap(
-                tiers.path("server").path("max_threads").asInt(),
-                tiers.path("echo").path("delay_us").asDouble()
-                    / MICROS_PER_MILLI
-                    * new Workload(run.workload()).callsInTurn()));
+        .map(settings -> settings.at("/tiers/server/max_threads"))
+        .filter(JsonNode::isInt)
+        .flatMap(threads ->
+            delayMillis(run, server).map(delay -> new ThreadCap(threads.asInt(), delay)));
+  }
+
+  /** How long a request of a server waits for echo; empty when that is not known, or not one. */
+  static Optional<Double> delayMillis(Run run, String server) {
+    return run.settings(server)
+        .filter(any -> !run.workload().equals(Run.DIFFERS))
+        .map(settings -> settings.at("/tiers/echo/delay_us").asDouble(0))
+        .map(micros -> micros / MICROS_PER_MILLI * new Workload(run.workload()).callsInTurn())
+        .filter(millis -> millis > 0);
   }
 
   double requestsPerSecond() {

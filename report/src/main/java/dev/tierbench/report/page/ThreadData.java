@@ -2,8 +2,6 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,20 +20,18 @@ record ThreadData(
     String packed) {
 
   static List<ThreadData> of(Run run) {
-    List<ThreadData> all = new ArrayList<>();
-    for (Step step : run.steps()) {
-      step.evidence()
-          .threads()
-          .ifPresent(rows ->
-              all.add(
-                  new ThreadData(
-                      step.subject(),
-                      step.parameters().text(),
-                      step.trial(),
-                      step.state().id(),
-                      step.tracedOperations(),
-                      Base64.getEncoder().encodeToString(rows))));
-    }
-    return all;
+    return run.steps().stream()
+        .flatMap(step -> step.evidence().threads().stream().map(packed -> of(step, packed)))
+        .toList();
+  }
+
+  private static ThreadData of(Step step, String packed) {
+    return new ThreadData(
+        step.subject(),
+        step.parameters().text(),
+        step.trial(),
+        step.state().id(),
+        step.tracedOperations(),
+        packed);
   }
 }

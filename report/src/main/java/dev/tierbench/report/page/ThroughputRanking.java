@@ -7,7 +7,6 @@ import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +34,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   private String ranking(Parameters level) {
     List<String> ranked =
         run.subjects().stream()
-            .filter(server -> !sample(server, level, Metrics.THROUGHPUT).isEmpty())
+            .filter(server -> !Samples.of(run, server, level, Metrics.THROUGHPUT).isEmpty())
             .sorted(Comparator.comparingDouble(server -> -throughput(server, level)))
             .toList();
     if (ranked.size() == 1) {
@@ -73,33 +72,28 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
 
   /** {@code webflux-rxjava 17,249 req/s, p99 239 ms, 75.6 µs (4 % less)}. */
   private String after(String winner, String other, Parameters level, boolean withConclusion) {
-    return values("%s %s req/s, p99 %s ms, %s µs", other, level)
-        + " ("
-        + Numbers.percent(1 - throughput(other, level) / throughput(winner, level))
-        + " less"
-        + (withConclusion ? ": " + conclusion(winner, other, level) : "")
-        + ")";
+    return "%s (%s less%s)"
+        .formatted(
+            values("%s %s req/s, p99 %s ms, %s µs", other, level),
+            Numbers.percent(1 - throughput(other, level) / throughput(winner, level)),
+            withConclusion ? ": " + conclusion(winner, other, level) : "");
   }
 
   /** What the other answers, and which of the two has more. */
   private String against(String one, String other, Parameters level) {
     boolean oneWins = throughput(one, level) >= throughput(other, level);
-    return values(other, level)
-        + " ("
-        + (oneWins ? more(one, other, level) : more(other, one, level))
-        + ")";
-  }
-
-  private String more(String winner, String other, Parameters level) {
-    return winner
-        + " has "
-        + Numbers.percent(advantage(winner, other, level))
-        + " more throughput: "
-        + conclusion(winner, other, level);
+    String winner = oneWins ? one : other;
+    String loser = oneWins ? other : one;
+    return "%s (%s has %s more throughput: %s)"
+        .formatted(
+            values(other, level),
+            winner,
+            Numbers.percent(advantage(winner, loser, level)),
+            conclusion(winner, loser, level));
   }
 
   private double throughput(String server, Parameters level) {
-    return sample(server, level, Metrics.THROUGHPUT).median();
+    return Samples.of(run, server, level, Metrics.THROUGHPUT).median();
   }
 
   private double advantage(String winner, String other, Parameters level) {
@@ -126,11 +120,9 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   }
 
   private String text(String server, Parameters level, Metric metric) {
-    Sample sample = sample(server, level, metric);
-    return sample.isEmpty() ? "an unmeasured" : Numbers.of(sample.median());
-  }
-
-  private Sample sample(String server, Parameters level, Metric metric) {
-    return Samples.of(run, server, level, metric);
+    return Samples.of(run, server, level, metric)
+        .middle()
+        .map(value -> Numbers.of(value))
+        .orElse("an unmeasured");
   }
 }

@@ -46,7 +46,7 @@ record ValidityData(List<String> rules, List<ValidityData.StepData> steps) {
         step.state().id(),
         step.state().label(),
         step.checks().flatMap(Checks::limitedBy).map(Checks.LimitedBy::text),
-        step.checks().map(Checks::checks).orElse(List.of()),
+        step.checkList(),
         step.value(Metrics.THROUGHPUT_OVERHEAD),
         step.value(Metrics.CPU_OVERHEAD));
   }

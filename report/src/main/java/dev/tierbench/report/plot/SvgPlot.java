@@ -3,8 +3,11 @@ package dev.tierbench.report.plot;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.page.Escape;
+import java.util.DoubleSummaryStatistics;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * One metric over the axis of its run: trials as points, the median as a line, its interval as a
@@ -61,18 +64,25 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       """;
 
   String toSvg() {
+    IntSummaryStatistics levels = points().mapToInt(Series.Point::level).summaryStatistics();
     Scale x =
         axes.logarithmic()
-            ? Scale.logarithmic(bottomLevel(), topLevel(), LEFT, WIDTH - RIGHT)
-            : Scale.linear(topLevel(), LEFT, WIDTH - RIGHT);
+            ? Scale.logarithmic(levels.getMin(), levels.getMax(), LEFT, WIDTH - RIGHT)
+            : Scale.linear(levels.getMax(), LEFT, WIDTH - RIGHT);
     Scale y = vertical();
     StringBuilder svg = new StringBuilder();
     svg.append(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
-            .formatted(WIDTH, height()));
-    svg.append("<title>").append(Escape.html(axes.title() + " over " + axes.over()));
-    svg.append("</title>\n<style>").append(STYLE).append(dots()).append("</style>\n");
-    svg.append("<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img">
+        <title>%s</title>
+        <style>%s</style>
+        <rect class="ground" width="100%%" height="100%%"/>
+        """
+            .formatted(
+                WIDTH,
+                height(),
+                Escape.html(axes.title() + " over " + axes.over()),
+                STYLE + dots()));
     svg.append(text(LEFT, 30, "title", "start", axes.title()));
     axes(svg, x, y);
     for (int i = 0; i < series.size(); i++) {
@@ -88,28 +98,19 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
         : "";
   }
 
-  private double topLevel() {
-    return series.stream()
-        .flatMap(line -> line.points().stream())
-        .mapToInt(Series.Point::level)
-        .max()
-        .orElse(1);
-  }
-
-  private double bottomLevel() {
-    return series.stream()
-        .flatMap(line -> line.points().stream())
-        .mapToInt(Series.Point::level)
-        .min()
-        .orElse(1);
+  private Stream<Series.Point> points() {
+    return series.stream().flatMap(line -> line.points().stream());
   }
 
   private Scale vertical() {
-    double most = values().max().orElse(1);
-    double least = values().min().orElse(0);
-    return (axes.logarithmic() || metric.isLatency()) && least > 0
-        ? Scale.logarithmic(least, most, height() - BOTTOM, top())
-        : Scale.linear(most, height() - BOTTOM, top());
+    DoubleSummaryStatistics values =
+        points()
+            .flatMap(point -> point.trials().stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    return (axes.logarithmic() || metric.isLatency()) && values.getMin() > 0
+        ? Scale.logarithmic(values.getMin(), values.getMax(), height() - BOTTOM, top())
+        : Scale.linear(values.getMax(), height() - BOTTOM, top());
   }
 
   /** Under as many rows of the legend as it takes. */
@@ -126,13 +127,6 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
     return series.stream().anyMatch(line -> line.server().length() > LONG_NAME) ? 2 : 3;
   }
 
-  private java.util.stream.DoubleStream values() {
-    return series.stream()
-        .flatMap(line -> line.points().stream())
-        .flatMap(point -> point.trials().stream())
-        .mapToDouble(Double::doubleValue);
-  }
-
   private void axes(StringBuilder svg, Scale x, Scale y) {
     for (double tick : y.ticks()) {
       svg.append(
@@ -142,13 +136,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       svg.append(text(LEFT - 8, y.at(tick) + 5, "quiet", "end", Numbers.of(tick)));
     }
     for (double tick : x.ticks()) {
-      svg.append(
-          text(
-              x.at(tick),
-              height() - BOTTOM + 22,
-              "quiet",
-              "middle",
-              String.format(Locale.ROOT, "%,.0f", tick)));
+      svg.append(text(x.at(tick), height() - BOTTOM + 22, "quiet", "middle", Numbers.whole(tick)));
     }
     svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, height() - 10, "quiet", "middle", axes.unit()));
   }
@@ -186,7 +174,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
     svg.append(text(x + 25, y + 12, "", "start", line.server()));
   }
 
-  /** A colour of its own; of more servers than colours the line tells them apart. */
+  /** A colour for each; servers beyond the number of colours differ by the style of the line. */
   private static String style(Series line) {
     return "s" + line.number() % COLOURS + DASHES.get(line.number() / COLOURS % DASHES.size());
   }

@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * distribution of an order statistic is known in closed form (Maritz and Jarrett 1978), so nothing
  * is drawn: no seed, no error of simulation. With fewer than 5 trials the interval is from the
  * least to the most, which covers the true median less often than 95 % of the time; {@link
- * DifferenceTest} therefore asks for a test as well.
+ * DifferenceTest} therefore needs a test as well.
  */
 public final class BootstrapMedian {
 

@@ -1,5 +1,6 @@
 package dev.tierbench.report.stats;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** How B compares with A in one row of a comparison. */
@@ -21,7 +22,22 @@ public enum Conclusion {
     return label;
   }
 
+  /** Whether the trials decide between A and B. */
+  public boolean isDifference() {
+    return this == WORSE || this == BETTER;
+  }
+
+  /** What it is of A against B. */
+  public Conclusion reversed() {
+    return switch (this) {
+      case WORSE -> BETTER;
+      case BETTER -> WORSE;
+      case INCONCLUSIVE, EQUIVALENT, ONE_TRIAL, NOT_MEASURED -> this;
+    };
+  }
+
   /** The name for JSON, CSV and a style. */
+  @JsonValue
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,5 +1,6 @@
 package dev.tierbench.report.stats;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param reason why a difference that the tests found is no finding; empty of any other result
  * @param trialsNeeded of an inconclusive pair, trials a side that would likely decide (4 in 5)
  */
+@RecordBuilder
 public record DifferenceResult(
     Conclusion conclusion,
     Optional<Double> ratio,
@@ -18,17 +20,14 @@ public record DifferenceResult(
     PValues pValues,
     Optional<Double> adjusted,
     Optional<Integer> trialsNeeded,
-    Optional<String> reason) {
+    Optional<String> reason)
+    implements DifferenceResultBuilder.With {
 
   /** No finding, for a reason that more trials do not mend. */
   public DifferenceResult inconclusive(String because) {
-    return new DifferenceResult(
-        Conclusion.INCONCLUSIVE,
-        ratio,
-        interval,
-        pValues,
-        adjusted,
-        Optional.empty(),
-        Optional.of(because));
+    return with(next ->
+        next.conclusion(Conclusion.INCONCLUSIVE)
+            .trialsNeeded(Optional.empty())
+            .reason(Optional.of(because)));
   }
 }

@@ -7,4 +7,8 @@ public record Interval(double low, double high) {
       throw new IllegalArgumentException("no interval from " + low + " to " + high);
     }
   }
+
+  public boolean contains(double value) {
+    return low <= value && value <= high;
+  }
 }

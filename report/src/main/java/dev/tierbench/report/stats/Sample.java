@@ -2,6 +2,7 @@ package dev.tierbench.report.stats;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One value of each trial, rising; the trial (a fresh JVM) is the unit. Its median is the value of
@@ -15,6 +16,10 @@ public record Sample(List<Double> values) {
     if (!values.stream().allMatch(Double::isFinite)) {
       throw new IllegalArgumentException("not a finite value in " + values);
     }
+  }
+
+  public static Sample of(Stream<Double> values) {
+    return new Sample(values.toList());
   }
 
   public int size() {
@@ -32,6 +37,14 @@ public record Sample(List<Double> values) {
   /** The median of a sample that may be empty. */
   public Optional<Double> middle() {
     return isEmpty() ? Optional.empty() : Optional.of(median());
+  }
+
+  public Optional<Double> least() {
+    return values.stream().findFirst();
+  }
+
+  public Optional<Double> most() {
+    return values.reversed().stream().findFirst();
   }
 
   /** The rank of the median, counted from 1. */

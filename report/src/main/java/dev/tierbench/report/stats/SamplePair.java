@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /**
  * Two samples of one metric to be tested.
  *
- * @param negligible a value up to which nobody asks for a ratio, such as 0.01 calls per request
+ * @param negligible a value up to which a ratio has no meaning, such as 0.01 calls per request
  */
 public record SamplePair(Sample a, Sample b, Better better, double negligible) {
 

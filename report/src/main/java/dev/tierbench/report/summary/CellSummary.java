@@ -129,8 +129,7 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
       return outcome.get();
     }
     String failed =
-        step.checks().stream()
-            .flatMap(checks -> checks.checks().stream())
+        step.checkList().stream()
             .filter(check -> check.verdict() == Verdict.FAIL)
             .map(check -> check.name() + ": " + check.message())
             .collect(Collectors.joining("; "));

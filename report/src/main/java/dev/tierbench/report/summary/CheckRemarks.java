@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The remarks below a table: why steps are FAIL, and what the warnings are. */
 final class CheckRemarks {
@@ -34,23 +34,17 @@ final class CheckRemarks {
             line.reason()
                 .ifPresent(
                     why -> remarks.add("FAIL " + line.steps().getFirst().name() + ": " + why)));
-    Map<String, List<Warning>> byRule = new LinkedHashMap<>();
-    for (Step step : steps) {
-      step.checks().stream()
-          .flatMap(checks -> checks.checks().stream())
-          .filter(check -> check.verdict() == Verdict.WARN && !notMeasured(step))
-          .forEach(check ->
-              byRule
-                  .computeIfAbsent(check.name(), name -> new ArrayList<>())
-                  .add(new Warning(step, check)));
-    }
-    byRule.values().forEach(warnings -> remarks.add(worst(warnings, steps.size())));
+    steps.stream()
+        // The row of a cell that was not run has the reason.
+        .filter(step -> step.state() != StepState.NOT_MEASURED)
+        .flatMap(step -> step.checkList().stream().map(check -> new Warning(step, check)))
+        .filter(warning -> warning.check().verdict() == Verdict.WARN)
+        .collect(
+            Collectors.groupingBy(
+                warning -> warning.check().name(), LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .forEach(warnings -> remarks.add(worst(warnings, steps.size())));
     return remarks;
-  }
-
-  /** A cell that was not run says so in its row. */
-  private static boolean notMeasured(Step step) {
-    return step.state() == StepState.NOT_MEASURED;
   }
 
   private static String worst(List<Warning> warnings, int steps) {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the threads of each role of each subject did per operation: medians of the valid trials. */
@@ -38,7 +37,7 @@ final class RoleTable {
     return new TextTable(head, rows);
   }
 
-  /** The text around the table says that all are per operation. */
+  /** Without the operation: the text around the table names it once for all. */
   private static String head(Metric metric) {
     return metric.unit().equals("/op")
         ? metric.label()
@@ -52,30 +51,26 @@ final class RoleTable {
             Roles.of(valid).stream()
                 .sorted(
                     Comparator.comparingDouble(
-                        (String role) -> -median(valid, role, Metrics.CPU).orElse(0.0)))
+                        (String role) -> -ofRole(valid, role, Metrics.CPU).orElse(0.0)))
                 .toList());
-    if (roles.isEmpty()) {
-      return List.of();
+    if (!roles.isEmpty()) {
+      roles.add(Measurements.ENTIRE_JVM);
     }
-    roles.add(Measurements.ENTIRE_JVM);
     return roles.stream().map(role -> row(subject, at, role, valid)).toList();
   }
 
   private static List<String> row(String subject, Parameters at, String role, List<Step> valid) {
     List<String> row = new ArrayList<>(List.of(at.label(), subject, role));
     row.add(
-        median(valid, step -> Roles.threads(step, role))
+        Samples.of(valid, step -> Roles.threads(step, role))
+            .middle()
             .map(threads -> Numbers.whole(threads))
             .orElse(Numbers.NOT_MEASURED));
-    Metrics.ofRole().forEach(metric -> row.add(Numbers.of(median(valid, role, metric))));
+    Metrics.ofRole().forEach(metric -> row.add(Numbers.of(ofRole(valid, role, metric))));
     return row;
   }
 
-  private static Optional<Double> median(List<Step> steps, String role, Metric metric) {
-    return median(steps, step -> step.measurements().ofRole(role, metric));
-  }
-
-  private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {
-    return Samples.of(steps, value).middle();
+  private static Optional<Double> ofRole(List<Step> steps, String role, Metric metric) {
+    return Samples.of(steps, step -> step.measurements().ofRole(role, metric)).middle();
   }
 }

@@ -1,11 +1,16 @@
 package dev.tierbench.report.summary;
 
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.page.PublishedRatios;
 import dev.tierbench.report.page.Study;
+import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.Checks;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
@@ -13,7 +18,8 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,7 +47,7 @@ public record Summary(Run run, List<CellSummary> lines) {
         text.addAll(roles.text());
       }
     }
-    TextTable highest = HighestRateTable.of(run);
+    TextTable highest = highestRates();
     if (!highest.rows().isEmpty()) {
       text.addAll(List.of("", "Highest rate with " + run.goal().orElseThrow().text() + ":"));
       text.addAll(highest.text());
@@ -76,7 +82,7 @@ public record Summary(Run run, List<CellSummary> lines) {
                 "## Highest rate with " + goal.text(),
                 "By trial the highest rate below every one that missed the latency; neighbouring"
                     + " rates differ by 5 %.",
-                HighestRateTable.of(run)));
+                highestRates()));
     if (run.kind() == Kind.HTTP) {
       Study study = Study.of(run);
       table(text, "## Beside the published study", study.source(), study.table());
@@ -92,19 +98,28 @@ public record Summary(Run run, List<CellSummary> lines) {
     list(text, "## Caveats", run.caveats().stream().map(Caveat::line).toList());
     text.add("");
     text.add(
-        String.format(
-            Locale.ROOT,
-            "%d of %d steps; started %s.",
-            run.steps().stream().filter(step -> step.checks().isPresent()).count(),
-            run.steps().size(),
-            run.stated("started_at")));
+        "%d of %d steps; started %s."
+            .formatted(
+                run.steps().stream().filter(step -> step.checks().isPresent()).count(),
+                run.steps().size(),
+                run.stated("/started_at")));
     return text;
   }
 
   /** Why steps are FAIL, what the warnings are, and what was measured again. */
   private List<String> remarks() {
-    return Stream.concat(CheckRemarks.of(lines).stream(), DroppedSteps.lines(run).stream())
+    return Stream.concat(
+            CheckRemarks.of(lines).stream(),
+            run.dropped().stream()
+                .map(step -> "Measured again: " + step.name() + ": " + spoiled(step)))
         .toList();
+  }
+
+  private static String spoiled(Step step) {
+    return step.checks()
+        .flatMap(Rules::noise)
+        .map(Checks.Check::message)
+        .orElse("its checks cannot be read");
   }
 
   /** What an operation is called in prose. */
@@ -139,6 +154,25 @@ public record Summary(Run run, List<CellSummary> lines) {
           run.suitePlan().map(plan -> plan.descriptor().study() + "; ").orElse("")
               + "every cell in a fresh JVM.";
     };
+  }
+
+  private TextTable highestRates() {
+    return new TextTable(
+        List.of("server", "req/s (median)", "least", "most", "trials", "without a rate", "open"),
+        HighestRate.of(run).stream().map(Summary::row).toList());
+  }
+
+  private static List<String> row(HighestRate rate) {
+    Function<Optional<Double>, String> whole =
+        value -> value.map(Numbers::whole).orElse(Numbers.NOT_MEASURED);
+    return List.of(
+        rate.server(),
+        whole.apply(rate.rates().middle()),
+        whole.apply(rate.rates().least()),
+        whole.apply(rate.rates().most()),
+        String.valueOf(rate.rates().size()),
+        String.valueOf(rate.without()),
+        String.valueOf(rate.bounds().size()));
   }
 
   private static void table(List<String> text, String head, String intro, TextTable table) {

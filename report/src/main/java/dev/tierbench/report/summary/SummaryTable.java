@@ -1,9 +1,10 @@
 package dev.tierbench.report.summary;
 
+import static dev.tierbench.report.folder.ReadProblems.oneLine;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Words;
@@ -11,8 +12,6 @@ import dev.tierbench.run.Kind;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The main values of each cell. */
 final class SummaryTable {
@@ -46,30 +45,36 @@ final class SummaryTable {
           new Column("futex/op", Metrics.FUTEX),
           new Column("syscalls/op", Metrics.SYSCALLS));
 
-  private static final String LIMITED_BY = "limited by";
-
   private SummaryTable() {}
 
   static TextTable of(Run run, List<CellSummary> lines) {
-    List<Column> columns =
-        switch (run.kind()) {
-          case HTTP -> HTTP;
-          case SUITE -> SUITE;
-        };
-    Optional<Baseline> baseline =
-        Optional.of(run).filter(of -> of.kind() == Kind.SUITE).map(Baseline::of);
     Words words = Words.of(run);
-    List<String> head =
-        Stream.of(
-                Stream.of(words.cell(), words.subject()),
-                columns.stream().map(column -> column.head().replaceAll("\\bop\\b", words.unit())),
-                baseline.stream().map(of -> "× " + of.subject()),
-                Stream.of("trials", "verdict"),
-                Stream.of(LIMITED_BY).filter(of -> run.kind() == Kind.HTTP),
-                baseline.stream().map(of -> "outcome"))
-            .flatMap(part -> part)
-            .toList();
-    return new TextTable(head, lines.stream().map(line -> row(line, columns, baseline)).toList());
+    List<SummaryColumn> columns = new ArrayList<>();
+    columns.add(new SummaryColumn(words.cell(), line -> line.cell().parameters().label()));
+    columns.add(new SummaryColumn(words.subject(), line -> line.cell().subject()));
+    for (Column column : run.kind() == Kind.HTTP ? HTTP : SUITE) {
+      String head = column.head().replaceAll("\\bop\\b", words.unit());
+      columns.add(new SummaryColumn(head, line -> text(line, column.metric())));
+    }
+    if (run.kind() == Kind.SUITE) {
+      columns.add(timesBaseline(Baseline.of(run)));
+    }
+    columns.add(new SummaryColumn("trials", SummaryTable::trials));
+    columns.add(new SummaryColumn("verdict", CellSummary::verdict));
+    columns.add(
+        switch (run.kind()) {
+          case HTTP -> new SummaryColumn("limited by", line -> oneLine(line.limitedBy()));
+          case SUITE -> new SummaryColumn("outcome", line -> oneLine(line.outcome()));
+        });
+    return SummaryColumn.table(columns, lines);
+  }
+
+  private static SummaryColumn timesBaseline(Baseline baseline) {
+    return new SummaryColumn("× " + baseline.subject(), line -> Numbers.of(line.times(baseline)));
+  }
+
+  private static String trials(CellSummary line) {
+    return line.failedTrial().orElse(line.counted() + " of " + line.trials());
   }
 
   /** Times of runs are from nanoseconds to minutes. */
@@ -77,21 +82,5 @@ final class SummaryTable {
     return metric.equals(Metrics.RUN_MS)
         ? line.value(metric).map(Numbers::duration).orElse(Numbers.NOT_MEASURED)
         : Numbers.of(line.value(metric));
-  }
-
-  private static List<String> row(
-      CellSummary line, List<Column> shown, Optional<Baseline> baseline) {
-    List<String> row = new ArrayList<>();
-    row.add(line.cell().parameters().label());
-    row.add(line.cell().subject());
-    shown.forEach(column -> row.add(text(line, column.metric())));
-    baseline.ifPresent(of -> row.add(Numbers.of(line.times(of))));
-    row.add(line.failedTrial().orElse(line.counted() + " of " + line.trials()));
-    row.add(line.verdict());
-    if (baseline.isEmpty()) {
-      row.add(ReadProblems.oneLine(line.limitedBy()));
-    }
-    baseline.ifPresent(of -> row.add(ReadProblems.oneLine(line.outcome())));
-    return row;
   }
 }

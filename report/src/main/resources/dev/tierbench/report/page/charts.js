@@ -112,6 +112,19 @@ function tooltip(callbacks, filter) {
   };
 }
 
+// A line of a server, or of another thing with a colour; more replaces what differs.
+function lineSet(data, colour, more) {
+  return {data, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 0, ...more};
+}
+
+// Points without a line between them.
+function pointSet(data, colour, more) {
+  return lineSet(data, colour, {showLine: false, ...more});
+}
+
+const NO_POINTS = {pointRadius: 0, pointHitRadius: 0};
+const NO_COLOUR = 'rgba(0,0,0,0)';
+
 function named(name, value) {
   return shortened(visible(name), 40) + ': ' + value;
 }

@@ -66,32 +66,24 @@ function comparisonTable({rows}) {
       numberColumn('B', (row) => row.b),
       numberColumn('B / A', (row) => row.ratio, factor),
       {title: 'interval', of: (row) => row.ratio_low, show: interval},
-      rows.some((row) => isNumber(row.noise_floor)) &&
-        numberColumn(
-          'noise',
-          (row) => row.noise_floor,
-          (share) => '±' + percent(share),
-        ),
-      numberColumn(
-        'p',
-        (row) => row.adjusted_p,
-        (p) => (p < 0.001 ? '< 0.001' : digits(p, 3)),
-      ),
+      rows.some((row) => isNumber(row.noise_floor)) && numberColumn('noise', (row) => row.noise_floor, plusMinus),
+      numberColumn('p', (row) => row.adjusted_p, pValue),
       {title: 'n', of: (row) => row.a_trials + row.b_trials, show: (row) => row.a_trials + ' + ' + row.b_trials},
     ],
     rows,
   );
 }
 
+function pValue(p) {
+  return p < 0.001 ? '< 0.001' : digits(p, 3);
+}
+
 function findingWords(row) {
   if (row.reason) return row.finding + ': ' + row.reason;
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
-    return (
-      'inconclusive, ' +
-      (row.trials_needed >= 1000 ? '1,000 or more' : 'about ' + row.trials_needed) +
-      ' trials would decide'
-    );
+    const trials = row.trials_needed >= 1000 ? '1,000 or more' : 'about ' + row.trials_needed;
+    return 'inconclusive, ' + trials + ' trials would decide';
   }
   return row.finding.replaceAll('_', ' ');
 }
@@ -102,14 +94,7 @@ function noiseTable() {
     el('p', {}, 'Noise floor: ', first, ' and ', second, ' are the same; the most they differ anywhere:'),
     table(
       'Noise floor',
-      [
-        textColumn('metric', (row) => row.metric),
-        numberColumn(
-          'differs by',
-          (row) => row.share,
-          (share) => '±' + percent(share),
-        ),
-      ],
+      [textColumn('metric', (row) => row.metric), numberColumn('differs by', (row) => row.share, plusMinus)],
       data.noise.floors,
     ),
   ];

@@ -58,7 +58,7 @@ function flameGraph(tree, unit, wanted) {
   let top = root;
   let current = root;
 
-  const tell = (node) => {
+  const describe = (node) => {
     line.textContent = visible(frameText(node, root, unit));
   };
   const go = (node) => {
@@ -67,7 +67,7 @@ function flameGraph(tree, unit, wanted) {
     current = node;
     elements.get(node).setAttribute('tabindex', '0');
     elements.get(node).focus();
-    tell(node);
+    describe(node);
   };
   const zoom = (node) => {
     top = node;
@@ -106,8 +106,8 @@ function flameGraph(tree, unit, wanted) {
         'aria-label': frameText(node, root, unit),
         tabindex: node === current ? '0' : '-1',
         onclick: () => zoom(node),
-        onfocus: () => tell(node),
-        onmouseenter: () => tell(node),
+        onfocus: () => describe(node),
+        onmouseenter: () => describe(node),
       },
       inSight * scale > LABEL_WIDTH && shortName(node.data.name),
     );

@@ -55,6 +55,10 @@ function percent(share) {
   return digits(share * 100, 1) + ' %';
 }
 
+function plusMinus(share) {
+  return '±' + percent(share);
+}
+
 function percentChange(percent) {
   if (!isNumber(percent)) return NOT_MEASURED;
   return (percent > 0 ? '+' : '') + digits(percent, Math.abs(percent) >= 10 ? 0 : 1) + ' %';

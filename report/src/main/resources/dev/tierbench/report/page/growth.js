@@ -92,17 +92,11 @@ function growthLine({server, levels}, cells) {
 
 function lineSets({server, points, dots}) {
   const colour = serverColour(server);
-  const look = {borderColor: colour, pointStyle: MARKS[markPlace(server)], tension: 0, clip: MARK_ROOM};
+  const look = {pointStyle: MARKS[markPlace(server)], clip: MARK_ROOM};
+  const borderDash = DASHES[Math.floor(place(server) / MARKS.length) % DASHES.length];
   return [
-    {
-      ...look,
-      data: points,
-      backgroundColor: colour,
-      borderWidth: 2,
-      pointRadius: 3.5,
-      borderDash: DASHES[Math.floor(place(server) / MARKS.length) % DASHES.length],
-    },
-    {...look, data: dots, backgroundColor: faded(colour, 0.4), showLine: false, pointRadius: 2, pointHitRadius: 0},
+    lineSet(points, colour, {...look, pointRadius: 3.5, borderDash}),
+    pointSet(dots, colour, {...look, backgroundColor: faded(colour, 0.4), pointRadius: 2, pointHitRadius: 0}),
   ];
 }
 
@@ -110,18 +104,14 @@ function lineSets({server, points, dots}) {
 function endSets({server}, cells, metric, top) {
   const ends = cells.flatMap((cell) => outcomesOf(server, cell.id).map((outcome) => ({...outcome, x: cell.level})));
   const at = (end) => (metric.id === 'run_ms' && isNumber(end.predicted_ms) ? end.predicted_ms : top);
-  const set = (wanted, pointStyle) => ({
-    data: ends
-      .filter(wanted)
-      .map((end) => ({x: end.x, y: at(end), tip: named(server, outcomeText(end) + ', ' + outcomeReason(end))})),
-    showLine: false,
-    borderColor: serverColour(server),
-    backgroundColor: 'rgba(0,0,0,0)',
-    borderWidth: 2,
-    pointRadius: 6,
-    pointStyle,
-    clip: MARK_ROOM,
-  });
+  const set = (wanted, pointStyle) =>
+    pointSet(
+      ends
+        .filter(wanted)
+        .map((end) => ({x: end.x, y: at(end), tip: named(server, outcomeText(end) + ', ' + outcomeReason(end))})),
+      serverColour(server),
+      {backgroundColor: NO_COLOUR, pointRadius: 6, pointStyle, clip: MARK_ROOM},
+    );
   return [
     set((end) => end.outcome === 'predicted' && metric.id === 'run_ms', 'circle'),
     set((end) => end.outcome === 'refused', 'rectRot'),
@@ -130,12 +120,7 @@ function endSets({server}, cells, metric, top) {
 }
 
 function boundSet(server, cells) {
-  return {
-    data: cells.map((cell) => ({x: cell.level, y: boundOf(server, cell.id)})).filter((point) => isNumber(point.y)),
-    borderColor: serverColour(server),
-    borderDash: [5, 4],
-    borderWidth: 1,
-    pointRadius: 0,
-    pointHitRadius: 0,
-  };
+  const points = cells.map((cell) => ({x: cell.level, y: boundOf(server, cell.id)}));
+  const known = points.filter((point) => isNumber(point.y));
+  return lineSet(known, serverColour(server), {...NO_POINTS, borderDash: [5, 4], borderWidth: 1});
 }

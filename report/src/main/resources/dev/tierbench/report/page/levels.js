@@ -69,20 +69,17 @@ function curveFigure(here) {
   // 1 / (1 - p) on a logarithmic axis gives every nine the same room.
   const place = (percentile) => 1 / (1 - percentile / 100);
   const percentileAt = (x) => 100 * (1 - 1 / x);
-  const set = ({server, curve}) => ({
-    data: curve.points.map((p) => ({x: place(p.percentile), y: p.ms, tip: named(server, formatted(p.ms) + ' ms')})),
-    borderColor: serverColour(server),
-    backgroundColor: serverColour(server),
-    borderWidth: 2,
-    pointRadius: 0,
-    pointHitRadius: 8,
-    pointStyle: MARKS[markPlace(server)],
-  });
+  const set = ({server, curve}) =>
+    lineSet(
+      curve.points.map((p) => ({x: place(p.percentile), y: p.ms, tip: named(server, formatted(p.ms) + ' ms')})),
+      serverColour(server),
+      {pointHitRadius: 8, pointStyle: MARKS[markPlace(server)]},
+    );
   const scales = () => ({
     x: axis('percentile', {
       type: 'logarithmic',
       min: 1,
-      grid: {color: (line) => (isDecade(line.tick.value) ? css('--grid') : 'rgba(0,0,0,0)')},
+      grid: {color: (line) => (isDecade(line.tick.value) ? css('--grid') : NO_COLOUR)},
       ticks: {
         maxRotation: 0,
         autoSkip: false,
@@ -102,24 +99,21 @@ function curveFigure(here) {
 function secondsFigure(here, field, title) {
   const lines = here.flatMap((detail) => detail.seconds.map((trial) => ({server: detail.server, ...trial})));
   if (lines.length === 0) return null;
-  const set = ({server, trial, state, seconds}) => ({
-    data: seconds.map((second) => ({
-      x: second.at,
-      y: second[field],
-      tip: named(
-        trial,
-        formatted(second[field]) +
-          (state === 'valid' ? '' : ' (' + state + ')') +
-          (second.stall ? ', ' + second.stall : ''),
-      ),
-    })),
-    borderColor: serverColour(server),
-    backgroundColor: serverColour(server),
-    borderWidth: 1.5,
-    borderDash: state === 'valid' ? [] : [4, 4],
-    pointRadius: seconds.map((second) => (second.stall ? 7 : 2)),
-    pointStyle: seconds.map((second) => (second.stall ? 'crossRot' : MARKS[markPlace(server)])),
-  });
+  const tipOf = (state, second) =>
+    formatted(second[field]) +
+    (state === 'valid' ? '' : ' (' + state + ')') +
+    (second.stall ? ', ' + second.stall : '');
+  const set = ({server, trial, state, seconds}) =>
+    lineSet(
+      seconds.map((second) => ({x: second.at, y: second[field], tip: named(trial, tipOf(state, second))})),
+      serverColour(server),
+      {
+        borderWidth: 1.5,
+        borderDash: state === 'valid' ? [] : [4, 4],
+        pointRadius: seconds.map((second) => (second.stall ? 7 : 2)),
+        pointStyle: seconds.map((second) => (second.stall ? 'crossRot' : MARKS[markPlace(server)])),
+      },
+    );
   const scales = () => ({
     x: axis('second of the measured window', {
       type: 'linear',

@@ -34,7 +34,7 @@ function statusText() {
   return name === '' ? 'The run is being prepared.' : 'The run is under way.';
 }
 
-// Text that screen readers tell when it changes, and only then.
+// Screen readers read the text when it changes, and only then.
 function setText(element, text) {
   if (element.textContent !== visible(text)) replace(element, text);
 }
@@ -111,16 +111,8 @@ function points(of, show) {
 }
 
 function line(name, colour, dash, of, show) {
-  return {
-    data: points(of, (value) => name + ': ' + show(value)),
-    borderColor: css('--server-' + colour),
-    backgroundColor: css('--server-' + colour),
-    borderDash: dash,
-    borderWidth: 2,
-    pointRadius: 0,
-    pointHoverRadius: 4,
-    spanGaps: false,
-  };
+  const values = points(of, (value) => name + ': ' + show(value));
+  return lineSet(values, css('--server-' + colour), {borderDash: dash, pointHoverRadius: 4});
 }
 
 function secondAt(epochMs) {

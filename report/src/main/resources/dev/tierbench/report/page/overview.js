@@ -103,6 +103,10 @@ const FLOOR_METRICS = [
   'rss_mib',
 ];
 
+function twoDigits(value) {
+  return digits(value, 2);
+}
+
 function floorTable(of) {
   const floor = data.bounds[0];
   if (!floor || data.servers.length < 2) return null;
@@ -128,11 +132,7 @@ function floorTable(of) {
         serverColumn(),
         ...there.flatMap((metric) => [
           numberColumn(titleOf(metric), (row) => at(metric, row.server, row.level)),
-          numberColumn(
-            '× floor',
-            (row) => times(row, metric),
-            (share) => digits(share, 2),
-          ),
+          numberColumn('× floor', (row) => times(row, metric), twoDigits),
         ]),
       ],
       rows,
@@ -192,7 +192,6 @@ function serverSets(metric, line, of) {
   const mark = MARKS[markPlace(line.server)];
   const measured = line.levels.filter((level) => isNumber(level.median));
   const banded = measured.filter((level) => isNumber(level.low));
-  const hidden = {pointRadius: 0, pointHitRadius: 0, borderWidth: 0};
   const floor = data.bounds.includes(line.server) ? {borderDash: [7, 3]} : {};
   const dots = (valid) =>
     line.levels.flatMap((level) =>
@@ -204,41 +203,18 @@ function serverSets(metric, line, of) {
           tip: valid ? null : named(trial.trial, formatted(trial.value) + ' (' + trial.state + ', not counted)'),
         })),
     );
-  const failed = dots(false);
+  const limit = (end) => banded.map((level) => ({x: level.level, y: level[end]}));
+  const medians = measured.map((level) => ({
+    x: level.level,
+    y: level.median,
+    tip: named(line.server, described(level)),
+  }));
   return [
-    {data: banded.map((level) => ({x: level.level, y: level.low})), ...hidden},
-    {
-      data: banded.map((level) => ({x: level.level, y: level.high})),
-      ...hidden,
-      fill: '-1',
-      backgroundColor: faded(colour, 0.16),
-    },
-    {
-      data: measured.map((level) => ({x: level.level, y: level.median, tip: named(line.server, described(level))})),
-      borderColor: colour,
-      backgroundColor: colour,
-      borderWidth: 2,
-      pointStyle: mark,
-      pointRadius: 2,
-      tension: 0,
-      ...floor,
-    },
-    {
-      data: dots(true),
-      showLine: false,
-      borderColor: colour,
-      backgroundColor: faded(colour, 0.55),
-      pointStyle: mark,
-      pointRadius: 3.5,
-    },
-    {
-      data: failed,
-      showLine: false,
-      borderColor: colour,
-      borderWidth: 2,
-      pointStyle: 'crossRot',
-      pointRadius: failed.length ? 5 : 0,
-    },
+    lineSet(limit('low'), colour, {...NO_POINTS, borderWidth: 0}),
+    lineSet(limit('high'), faded(colour, 0.16), {...NO_POINTS, borderWidth: 0, fill: '-1'}),
+    lineSet(medians, colour, {pointStyle: mark, pointRadius: 2, ...floor}),
+    pointSet(dots(true), colour, {backgroundColor: faded(colour, 0.55), pointStyle: mark, pointRadius: 3.5}),
+    pointSet(dots(false), colour, {pointStyle: 'crossRot', pointRadius: 5}),
     ...(metric.id === 'throughput_rps' && isConcurrency(of) ? scalingSets(line.server, measured, colour, of) : []),
   ];
 }
@@ -250,51 +226,28 @@ function scalingSets(server, measured, colour, of) {
     const at = (n) => (law.lambda * n) / (1 + law.sigma * (n - 1) + law.kappa * n * (n - 1));
     const top = of.levels.at(-1);
     const points = Array.from({length: 61}, (_, i) => Math.max(1, (top * i) / 60));
-    sets.push({
-      data: points.map((x) => ({x, y: at(x)})),
-      borderColor: colour,
-      borderDash: [2, 4],
-      borderWidth: 1.5,
-      pointRadius: 0,
-      pointHitRadius: 0,
-    });
+    const line = points.map((x) => ({x, y: at(x)}));
+    sets.push(lineSet(line, colour, {...NO_POINTS, borderDash: [2, 4], borderWidth: 1.5}));
   }
   const at = knee && measured.find((level) => level.level === knee.concurrency);
   if (at && knee.reached && isDecided(interval)) {
-    sets.push({
-      data: [{x: at.level, y: at.median, tip: 'knee of ' + shortened(visible(server), 40)}],
-      showLine: false,
-      pointStyle: 'circle',
-      pointRadius: 10,
-      borderColor: colour,
-      borderWidth: 2,
-      backgroundColor: 'rgba(0,0,0,0)',
-    });
+    const point = {x: at.level, y: at.median, tip: 'knee of ' + shortened(visible(server), 40)};
+    sets.push(pointSet([point], colour, {pointStyle: 'circle', pointRadius: 10, backgroundColor: NO_COLOUR}));
   }
   return sets;
 }
 
-function callsInTurn() {
-  const work = new URLSearchParams(data.provenance.manifest['plan.workload'] || '');
-  return work.get('fan') === 'parallel' ? 1 : Number(work.get('calls') || 1);
-}
-
-// N concurrent requests of the echo's delay each, if nothing else took time. Calls that are made one
-// after another each take it.
+// N concurrent requests of the echo's delay each, if nothing else took time.
 function idealSets(metric, of) {
-  if ((data.provenance.manifest['plan.workload'] || '').startsWith('differs')) return [];
-  const setting = data.provenance.settings.find((s) => s.path === 'echo.delay_us');
-  const delay = setting && (Number(setting.values.find((value) => Number(value) > 0)) / 1e6) * callsInTurn();
-  if (!(delay > 0)) return [];
+  if (!data.plots.delay_ms) return [];
+  const delay = data.plots.delay_ms / 1e3;
   const top = of.levels.at(-1);
   const line = (...points) => [
-    {
-      data: points.map(([x, y]) => ({x, y})),
-      pointRadius: 0,
-      pointHitRadius: 0,
-      borderColor: css('--quiet'),
-      borderWidth: 1.5,
-    },
+    lineSet(
+      points.map(([x, y]) => ({x, y})),
+      css('--quiet'),
+      {...NO_POINTS, borderWidth: 1.5},
+    ),
   ];
   if (metric.id === 'throughput_rps') {
     const end = Math.min(top, highest(metric) * 1.25 * delay);

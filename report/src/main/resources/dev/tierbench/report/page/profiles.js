@@ -78,7 +78,7 @@ function profileSection() {
   const profiles = data.profiles;
   if (profiles.length === 0) return null;
   const kinds = [...new Map(profiles.map((profile) => [profile.kind, profile.label]))];
-  const chosen = {kind: kinds[0][0], a: 0, b: NO_PROFILE, role: ALL_ROLES, search: ''};
+  const chosen = {kind: kinds[0][0], a: '0', b: NO_PROFILE, role: ALL_ROLES, search: ''};
   const body = el('div', {class: 'profile'});
   const controls = el('div');
   const of = (kind) => profiles.filter((profile) => profile.kind === kind);
@@ -119,29 +119,23 @@ function profileSection() {
       sheet.box,
     );
   };
-  const set = (field) => (value) => {
-    chosen[field] = value;
-    draw();
-  };
+  const choice = choiceOf(chosen, draw);
   const choices = (roles) => {
     const names = of(chosen.kind).map((profile, i) => [String(i), profileName(profile)]);
-    const search = el('input', {
-      type: 'search',
-      id: newId('search'),
-      placeholder: 'part of a frame',
-      onchange: () => set('search')(search.value),
-    });
+    const onchange = () => {
+      chosen.search = search.value;
+      draw();
+    };
+    const search = el('input', {type: 'search', id: newId('search'), placeholder: 'part of a frame', onchange});
     search.value = chosen.search;
     return fields(
       select('Of', kinds, chosen.kind, (kind) => {
-        chosen.kind = kind;
-        chosen.a = 0;
-        chosen.b = NO_PROFILE;
+        Object.assign(chosen, {kind, a: '0', b: NO_PROFILE});
         draw();
       }),
-      select('A', names, String(chosen.a), set('a')),
-      names.length > 1 && select('Compare with B', [NO_PROFILE, ...names], String(chosen.b), set('b')),
-      select('Role', roles, chosen.role, set('role')),
+      choice('A', 'a', names),
+      names.length > 1 && choice('Compare with B', 'b', [NO_PROFILE, ...names]),
+      choice('Role', 'role', roles),
       el('span', {class: 'field'}, el('label', {for: search.id}, 'Find'), search),
     );
   };

@@ -1,4 +1,4 @@
-// What every part of a suite's page asks of its data.
+// What every part of a suite's page reads of its data.
 const OUTCOME_MARK = {predicted: '○', refused: '⊘'};
 
 function medianOf(metric, server, cell) {

@@ -36,7 +36,7 @@ class PredictorTest {
               return new MeasuredLevel(
                   level,
                   state.throughputRps(),
-                  state.meanSeconds() * 1e3,
+                  level / state.throughputRps() * 1e3,
                   state.throughputRps() * micros * 1e-6 / cores,
                   Map.of(Tier.SERVER, micros));
             })
@@ -45,7 +45,7 @@ class PredictorTest {
   }
 
   private static MeasuredServer server(MeasuredTrial... trials) {
-    return new MeasuredServer("server", List.of(trials), Map.of(), true);
+    return new MeasuredServer("server", List.of(trials), Optional.empty(), true);
   }
 
   private static ServerPrediction predict(MeasuredServer server, int cores, Integer... levels) {

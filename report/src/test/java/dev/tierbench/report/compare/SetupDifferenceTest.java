@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-class SetupDifferencesTest {
+class SetupDifferenceTest {
 
   @TempDir private Path temp;
 
@@ -32,7 +32,7 @@ class SetupDifferencesTest {
     JsonNode written = RunJson.parse(Files.readString(new RunFolder(run).manifest()));
     assertThat(
             Stream.concat(
-                SetupDifferences.deciding(kind).stream(), SetupDifferences.REPORTED.stream()))
+                SetupDifference.deciding(kind).stream(), SetupDifference.REPORTED.stream()))
         .allMatch(path -> !at(written, path).isMissingNode());
   }
 

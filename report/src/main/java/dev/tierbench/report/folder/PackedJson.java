@@ -1,23 +1,25 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.RunJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
-/** Text that the page unpacks only when it is looked at. */
-public final class Gzip {
-  private Gzip() {}
+/** JSON that the page unpacks only when it is looked at. */
+public final class PackedJson {
+  private PackedJson() {}
 
-  /** The compressed bytes of a text. */
-  public static byte[] of(String text) {
+  /** The JSON of a value, gzipped, in Base64. */
+  public static String of(Object value) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(RunJson.toJsonLine(value).getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot compress in memory", e);
     }
-    return bytes.toByteArray();
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 }

@@ -1,0 +1,145 @@
+package dev.tierbench.report.compare;
+
+import dev.tierbench.metrics.Better;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.Metric;
+import dev.tierbench.metrics.Metrics;
+import dev.tierbench.metrics.ProfileMetrics;
+import dev.tierbench.metrics.ProfileMetrics.FrameCost;
+import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.Roles;
+import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.profile.StepProfile;
+import dev.tierbench.report.stats.SamplePair;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.ProfileKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The rows about one cell that both sides have.
+ *
+ * @param role only threads of that one; of all when empty
+ * @param host how fast it was around the steps
+ */
+record CellRows(
+    SubjectPair pair,
+    Parameters at,
+    List<Step> a,
+    List<Step> b,
+    String operation,
+    Optional<String> role,
+    Optional<HostDifference> host) {
+
+  private static final double NEGLIGIBLE_CALLS = 0.01;
+
+  /** Of the whole of a profile; with a few hundred samples, less than this is scatter. */
+  private static final double LEAST_SHARE = 0.01;
+
+  /** Elapsed time is mostly waiting, of which the frames say nothing about a cost. */
+  private static final List<ProfileKind> PROFILES =
+      List.of(ProfileKind.CPU, ProfileKind.ALLOC, ProfileKind.LOCK, ProfileKind.PIN);
+
+  Stream<UntestedRow> byMetric(List<Metric> metrics) {
+    return metrics.stream()
+        .map(metric ->
+            new UntestedRow(
+                key(metric.title(operation)),
+                samples(step -> step.value(metric), metric.better(), metric.negligible()),
+                Optional.of(metric),
+                host.filter(any -> metric.isOfSpeed())));
+  }
+
+  Stream<UntestedRow> byRole() {
+    return roles().stream()
+        .flatMap(of -> Metrics.ofRole().stream().map(metric -> ofRole(of, metric)));
+  }
+
+  private UntestedRow ofRole(String of, Metric metric) {
+    return new UntestedRow(
+        key(metric.title(operation)).withRole(Optional.of(of)),
+        samples(
+            step -> step.measurements().ofRole(of, metric), metric.better(), metric.negligible()),
+        Optional.empty(),
+        host.filter(any -> metric.isOfSpeed()));
+  }
+
+  Stream<UntestedRow> bySyscall() {
+    return roles().stream()
+        .flatMap(of -> Roles.syscalls(steps(), of).stream().map(call -> ofSyscall(of, call)));
+  }
+
+  private UntestedRow ofSyscall(String of, String syscall) {
+    return new UntestedRow(
+        key("calls, /" + operation).withRole(Optional.of(of)).withSyscall(Optional.of(syscall)),
+        samples(
+            step -> step.measurements().callsPerOp(of, syscall), Better.LOWER, NEGLIGIBLE_CALLS),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** What single frames cost by themselves, where it is more than the scatter of the samples. */
+  Stream<UntestedRow> byFrame() {
+    return PROFILES.stream().flatMap(this::byFrame);
+  }
+
+  private Stream<UntestedRow> byFrame(ProfileKind kind) {
+    double least = LEAST_SHARE * Math.max(whole(a, kind), whole(b, kind));
+    return steps().stream()
+        .filter(Step::isValid)
+        .flatMap(step -> step.profile(kind).stream())
+        .flatMap(profile -> frames(profile).entrySet().stream())
+        .filter(frame -> frame.getValue().self() > least)
+        .map(Map.Entry::getKey)
+        .distinct()
+        .sorted()
+        .map(frame ->
+            new UntestedRow(
+                key(kind.label() + ", " + ProfileMetrics.unit(kind, operation))
+                    .withRole(role)
+                    .withFrame(Optional.of(frame)),
+                samples(
+                    step -> step.profile(kind).map(profile -> cost(profile, frame)),
+                    Better.LOWER,
+                    least),
+                Optional.empty(),
+                host.filter(any -> kind.weight() == ProfileKind.Weight.NANOSECONDS)));
+  }
+
+  private static double whole(List<Step> steps, ProfileKind kind) {
+    return Samples.of(steps, step -> step.profile(kind).map(StepProfile::perOperation))
+        .middle()
+        .orElse(0.0);
+  }
+
+  private Map<String, FrameCost> frames(StepProfile profile) {
+    return profile.byRole().getOrDefault(role.orElse(StepProfile.ALL_ROLES), Map.of());
+  }
+
+  /** A frame that a profile does not show costs next to nothing in it. */
+  private double cost(StepProfile profile, String frame) {
+    return frames(profile).getOrDefault(frame, new FrameCost(0, 0)).self();
+  }
+
+  private RowKey key(String metric) {
+    return RowKey.of(metric, pair.label()).withParameters(Optional.of(at));
+  }
+
+  private SamplePair samples(
+      Function<Step, Optional<Double>> value, Better better, double negligible) {
+    return new SamplePair(Samples.of(a, value), Samples.of(b, value), better, negligible);
+  }
+
+  private List<String> roles() {
+    return Stream.concat(Stream.of(Measurements.ENTIRE_JVM), Roles.of(steps()).stream())
+        .filter(name -> role.stream().allMatch(name::equals))
+        .toList();
+  }
+
+  private List<Step> steps() {
+    return Stream.concat(a.stream(), b.stream()).toList();
+  }
+}

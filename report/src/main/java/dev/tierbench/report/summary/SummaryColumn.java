@@ -1,0 +1,24 @@
+package dev.tierbench.report.summary;
+
+import dev.tierbench.run.Csv;
+import dev.tierbench.run.TextTable;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A column over the lines of a summary. */
+record SummaryColumn(String head, Function<CellSummary, String> text) {
+
+  static TextTable table(List<SummaryColumn> columns, List<CellSummary> lines) {
+    return new TextTable(
+        columns.stream().map(SummaryColumn::head).toList(),
+        lines.stream()
+            .map(line -> columns.stream().map(column -> column.text().apply(line)).toList())
+            .toList());
+  }
+
+  static String csv(List<SummaryColumn> columns, List<CellSummary> lines) {
+    TextTable table = table(columns, lines);
+    return Csv.format(Stream.concat(Stream.of(table.head()), table.rows().stream()).toList());
+  }
+}
