@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The rules that distinguish a value of the server from a value of the host's scheduler: each tier runs
- * where it was planned to, the server shares its cores with no other tier, and the cores of the
- * other tiers have room.
+ * The rules that distinguish a value of the server from a value of the host's scheduler: each tier
+ * runs where it was planned to, the server shares its cores with no other tier, and the cores of
+ * the other tiers have room.
  */
 record SchedulingRules(
     List<Scheduling> scheduling, Tiers.Phase phase, Plan.Pinning pinning, Ruling ruling) {

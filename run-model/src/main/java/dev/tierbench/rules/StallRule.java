@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which tier stood still. Generator and echo tier watch their own event loops; when no request ended
- * though both went on, it was the server. In the closed model a stop meets no more requests than
- * there are connections, so that percentiles hardly show it.
+ * Which tier stood still. Generator and echo tier watch their own event loops; when no request
+ * ended though both went on, it was the server. In the closed model a stop meets no more requests
+ * than there are connections, so that percentiles hardly show it.
  */
 record StallRule(MeasuredStep step, Ruling ruling) {
 

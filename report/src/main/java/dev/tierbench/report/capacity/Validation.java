@@ -6,6 +6,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.TextTable;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +79,10 @@ public record Validation(List<Row> rows) {
                     workload,
                     "p50 at " + Numbers.whole(level.concurrency()) + ", ms",
                     level.p50Millis(),
-                    Samples.of(measured, Cell.http(server, level.concurrency()), Metrics.P50))));
+                    Samples.of(
+                        measured,
+                        new Cell(server, Parameters.concurrency(level.concurrency())),
+                        Metrics.P50))));
   }
 
   private static void requireCores(MeasuredServer measured, Target target, String run) {

@@ -4,7 +4,6 @@ import dev.tierbench.run.Csv;
 import dev.tierbench.run.TextTable;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** A column over the lines of a summary. */
 record SummaryColumn(String head, Function<CellSummary, String> text) {
@@ -19,6 +18,6 @@ record SummaryColumn(String head, Function<CellSummary, String> text) {
 
   static String csv(List<SummaryColumn> columns, List<CellSummary> lines) {
     TextTable table = table(columns, lines);
-    return Csv.format(Stream.concat(Stream.of(table.head()), table.rows().stream()).toList());
+    return Csv.format(table.head(), table.rows());
   }
 }
