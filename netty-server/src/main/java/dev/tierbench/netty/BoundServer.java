@@ -5,7 +5,7 @@ import org.springframework.stereotype.Component;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
 
-/** The listening channel and the configuration that serves it, for whoever reports on them. */
+/** The listening channel and the configuration that serves it, for {@link SettingsController}. */
 @Component
 final class BoundServer {
   private volatile HttpServerConfig config;

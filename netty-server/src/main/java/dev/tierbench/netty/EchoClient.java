@@ -5,11 +5,13 @@ import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.reactor.ReactorNetty;
 import java.net.URI;
 import org.springframework.http.MediaType;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientException;
 import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
 
 /** Asks echo, once per subscription; no thread waits. Fails with {@link EchoFailure}. */
 @Component
@@ -18,8 +20,8 @@ final class EchoClient {
   private final EchoSettings settings;
   private final URI uri;
 
-  EchoClient(WebClient http, EchoSettings settings) {
-    this.http = http;
+  EchoClient(HttpClient client, EchoSettings settings) {
+    this.http = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
     this.settings = settings;
     this.uri = settings.echoUri();
   }

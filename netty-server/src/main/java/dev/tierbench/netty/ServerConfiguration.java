@@ -1,5 +1,6 @@
 package dev.tierbench.netty;
 
+import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.InvalidSetting;
 import dev.tierbench.server.reactor.ReactorNetty;
 import io.netty.channel.ChannelOption;
@@ -12,11 +13,23 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/** The limits of the server and the event loops that it shares with the client. */
+/** The limits of the server, the client towards echo and the event loops that both share. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
+
+  @Bean(destroyMethod = "dispose")
+  ConnectionProvider connectionPool(EchoSettings settings) {
+    return ReactorNetty.pool(settings);
+  }
+
+  @Bean
+  HttpClient httpClient(
+      EchoSettings settings, ConnectionProvider pool, ReactorResourceFactory resources) {
+    return ReactorNetty.client(settings, pool, resources.getLoopResources());
+  }
 
   @Bean
   ReactorResourceFactory reactorResources(NettySettings settings, ConnectionProvider pool) {

@@ -15,14 +15,7 @@ import org.springframework.stereotype.Component;
  * it makes one and a thread of the task executor each of the others.
  */
 @Component
-final class Calls {
-  private final BlockingEchoClient echo;
-  private final AsyncTaskExecutor threads;
-
-  Calls(BlockingEchoClient echo, AsyncTaskExecutor threads) {
-    this.echo = echo;
-    this.threads = threads;
-  }
+record Calls(BlockingEchoClient echo, AsyncTaskExecutor threads) {
 
   /** The last answer. */
   String of(Workload work) {

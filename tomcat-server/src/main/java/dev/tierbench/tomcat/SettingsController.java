@@ -17,14 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The settings in force, read from the running connector, its threads and the client. */
 @RestController
-final class SettingsController {
-  private final WebServerApplicationContext context;
-  private final BlockingEchoClient echo;
-
-  SettingsController(WebServerApplicationContext context, BlockingEchoClient echo) {
-    this.context = context;
-    this.echo = echo;
-  }
+record SettingsController(WebServerApplicationContext context, BlockingEchoClient echo) {
 
   @GetMapping(path = "/settings", produces = MediaType.APPLICATION_JSON_VALUE)
   Settings settings() {

@@ -33,7 +33,7 @@ final class ErrorAdvice {
   @ExceptionHandler
   ResponseEntity<String> failed(Exception failure) throws Exception {
     if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
-      throw failure; // nobody is left to answer, and the framework knows to keep silent
+      throw failure; // the client is gone, and the framework does not log it
     }
     if (failure instanceof ErrorResponse refusal && refusal.getStatusCode().is4xxClientError()) {
       return line(refusal.getStatusCode(), refusal.getHeaders(), reason(refusal.getStatusCode()));

@@ -10,12 +10,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Says {@code ready} once requests may be sent, {@code 503 starting} before. */
 @RestController
-final class HealthController {
-  private final ApplicationAvailability availability;
-
-  HealthController(ApplicationAvailability availability) {
-    this.availability = availability;
-  }
+record HealthController(ApplicationAvailability availability) {
 
   @GetMapping(path = "/health", produces = MediaType.TEXT_PLAIN_VALUE)
   ResponseEntity<String> health() {
