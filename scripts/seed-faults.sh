@@ -73,7 +73,7 @@ main() {
     's|if (reader.feed(bytes, 0, length)) {|if (reader.feed(bytes, 0, length) \&\& sentNanos % 50 != 0) {|'
   fault 'the schedule starts one arrival late' loadgen $LOADGEN/Arrivals.java 's|index = loop;|index = loop + 1L;|'
   fault 'a wrong status passes as good' loadgen $LOADGEN/Connection.java \
-    's|reader.status() != loop.plan().expectedStatus()|reader.status() < 0|'
+    's|reader.status() != loop.plan.expectedStatus()|reader.status() < 0|'
   fault 'a failed request counts as good' loadgen $LOADGEN/Ledger.java \
     's|slice.failed.merge(kind, 1L, Long::sum);|slice.ok += kind == null ? 0 : 1;|'
   fault 'an event on the boundary counts in the old phase' loadgen $LOADGEN/Ledger.java \

@@ -1,29 +1,46 @@
 package dev.tierbench.loadgen;
 
-/** What the body of every response must be. */
-sealed interface BodyRule {
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * What the body of every response must be.
+ *
+ * @param text what it holds; empty where any text will do
+ * @param repeated whether the text repeats up to the end of the body; else only a line break may
+ *     follow it
+ * @param least the shortest length in bytes
+ * @param most the longest length in bytes
+ */
+record BodyRule(Optional<String> text, boolean repeated, long least, long most) {
+
+  static final BodyRule ANY = new BodyRule(Optional.empty(), false, 0, Long.MAX_VALUE);
+
+  private static final int LINE_BREAK = 2;
 
   /** The text, after which a line break is free. */
-  record Text(String text) implements BodyRule {}
+  static BodyRule text(String text) {
+    int length = text.getBytes(StandardCharsets.UTF_8).length;
+    return new BodyRule(Optional.of(text), false, length, length + LINE_BREAK);
+  }
 
   /** The text again and again, cut at the length in bytes. */
-  record Repeated(String text, int length) implements BodyRule {
-    public Repeated {
-      if (length < 1) {
-        throw new IllegalArgumentException("a body of " + length + " bytes says nothing");
-      }
-      if (text.isEmpty()) {
-        throw new IllegalArgumentException("an empty text has no length to repeat it to");
-      }
+  static BodyRule repeated(String text, int length) {
+    if (length < 1) {
+      throw new IllegalArgumentException(
+          "--expect-length must be 1 or more with --expect-body, not " + length);
     }
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("--expect-body must not be empty with --expect-length");
+    }
+    return new BodyRule(Optional.of(text), true, length, length);
   }
 
   /** Any body of that length in bytes. */
-  record Length(int length) implements BodyRule {
-    public Length {
-      if (length < 0) {
-        throw new IllegalArgumentException("a body has no length of " + length + " bytes");
-      }
+  static BodyRule length(int length) {
+    if (length < 0) {
+      throw new IllegalArgumentException("--expect-length must be 0 or more, not " + length);
     }
+    return new BodyRule(Optional.empty(), false, length, length);
   }
 }

@@ -30,7 +30,7 @@ final class ClearWire extends Wire {
   @Override
   void send() {
     request.readerIndex(0);
-    context().writeAndFlush(request, context().voidPromise());
+    context.writeAndFlush(request, context.voidPromise());
   }
 
   @Override

@@ -23,12 +23,12 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The client's side of TLS, by the JDK's provider: which servers it believes, HTTP/1.1 only. The
+ * The client's side of TLS, by the JDK's provider: which servers it trusts, HTTP/1.1 only. The
  * certificate has to be for the host of the URL, unless nothing is verified. Thread-safe.
  */
 final class ClientTls {
 
-  /** HTTP/1.1 is offered and nothing else; a server without ALPN speaks it anyway. */
+  /** HTTP/1.1 is offered and nothing else; a server without ALPN uses it anyway. */
   static final ApplicationProtocolConfig HTTP_1_1 =
       new ApplicationProtocolConfig(
           Protocol.ALPN,
@@ -49,33 +49,29 @@ final class ClientTls {
   }
 
   /**
-   * @param trust certificates to believe instead of the JDK's own authorities
-   * @param insecure whether any certificate will do
+   * @param trust certificates to trust instead of the JDK's own authorities
+   * @param insecure whether any certificate is accepted
    * @throws IllegalArgumentException naming what is wrong with the file, or that both are given
    */
   static ClientTls of(Optional<Path> trust, boolean insecure) {
     if (trust.isPresent() && insecure) {
       throw new IllegalArgumentException("--insecure verifies nothing: leave --trust out");
     }
+    SslContextBuilder builder = SslContextBuilder.forClient();
     if (insecure) {
-      return new ClientTls(
-          SslContextBuilder.forClient()
-              .trustManager(InsecureTrustManagerFactory.INSTANCE)
-              .endpointIdentificationAlgorithm(""),
-          false);
+      builder
+          .trustManager(InsecureTrustManagerFactory.INSTANCE)
+          .endpointIdentificationAlgorithm("");
     }
-    return trust.map(TrustFile::read).map(ClientTls::trusting).orElseGet(ClientTls::ofTheJdk);
+    trust.ifPresent(file -> builder.trustManager(TrustFile.read(file)));
+    return new ClientTls(builder, !insecure);
   }
 
-  static ClientTls trusting(List<X509Certificate> certificates) {
-    return new ClientTls(SslContextBuilder.forClient().trustManager(certificates), true);
+  static ClientTls trusting(X509Certificate certificate) {
+    return new ClientTls(SslContextBuilder.forClient().trustManager(certificate), true);
   }
 
-  private static ClientTls ofTheJdk() {
-    return new ClientTls(SslContextBuilder.forClient(), true);
-  }
-
-  /** Whether it checks whom it talks to. */
+  /** Whether the certificate of the server is verified. */
   boolean isVerifying() {
     return verifying;
   }

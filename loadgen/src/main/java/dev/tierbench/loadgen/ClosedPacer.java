@@ -23,17 +23,14 @@ final class ClosedPacer implements Pacer {
 
   private Stage stage = Stage.BEFORE;
   private Connection leader;
-  private long stageNanos;
-  private long gapNanos;
-  private long started;
+  private long ledNanos;
 
   private enum Stage {
     /** Nothing is sent yet. */
     BEFORE,
     /** One request measures the service time. */
     LEADING,
-    /** The others begin one by one. */
-    SPREADING,
+    /** Each connection has begun, or has its time to begin. */
     RUNNING
   }
 
@@ -53,62 +50,44 @@ final class ClosedPacer implements Pacer {
     if (!spread || waiting.size() < 2) {
       stage = Stage.RUNNING;
       while (!waiting.isEmpty()) {
-        sendNext();
+        waiting.removeFirst().sendIfIdle(clock.nanoTime());
       }
       return;
     }
     stage = Stage.LEADING;
-    stageNanos = clock.nanoTime();
+    ledNanos = clock.nanoTime();
     leader = waiting.removeFirst();
-    leader.sendIfIdle(stageNanos);
-    timer.at(stageNanos + LONGEST_SPREAD_NANOS);
+    leader.sendIfIdle(ledNanos);
+    timer.at(ledNanos + LONGEST_SPREAD_NANOS, this::giveUpOnLeader);
   }
 
-  private void sendNext() {
-    waiting.removeFirst().sendIfIdle(clock.nanoTime());
+  private void giveUpOnLeader() {
+    if (stage == Stage.LEADING) {
+      follow(clock.nanoTime(), LONGEST_SPREAD_NANOS);
+    }
+  }
+
+  /** Lets the connections that wait begin one by one, evenly over a time. */
+  private void follow(long nowNanos, long spreadNanos) {
+    stage = Stage.RUNNING;
+    long gapNanos = spreadNanos / (waiting.size() + 1);
+    long dueNanos = nowNanos + (long) (gapNanos * offset);
+    for (Connection connection : waiting) {
+      dueNanos += gapNanos;
+      timer.at(dueNanos, () -> connection.sendIfIdle(clock.nanoTime()));
+    }
+    waiting.clear();
   }
 
   @Override
   public void free(Connection connection, long nowNanos) {
-    switch (stage) {
-      case BEFORE -> waiting.add(connection);
-      case LEADING -> {
-        if (connection == leader) {
-          lead(nowNanos);
-          connection.send(clock.nanoTime());
-        } else {
-          waiting.add(connection);
-        }
-      }
-      case SPREADING, RUNNING -> connection.send(nowNanos);
-    }
-  }
-
-  private void lead(long nowNanos) {
-    stage = Stage.SPREADING;
-    long spreadNanos = Math.min(nowNanos - stageNanos, LONGEST_SPREAD_NANOS);
-    gapNanos = Math.max(1, spreadNanos / (waiting.size() + 1));
-    stageNanos = nowNanos + (long) (gapNanos * offset);
-    pump(nowNanos);
-  }
-
-  @Override
-  public void pump(long nowNanos) {
-    if (stage == Stage.LEADING && nowNanos - stageNanos >= LONGEST_SPREAD_NANOS) {
-      lead(nowNanos);
-    }
-    if (stage != Stage.SPREADING) {
-      return;
-    }
-    for (long due = (nowNanos - stageNanos) / gapNanos;
-        started < due && !waiting.isEmpty();
-        started++) {
-      sendNext();
-    }
-    if (waiting.isEmpty()) {
-      stage = Stage.RUNNING;
+    if (stage == Stage.RUNNING) {
+      connection.send(nowNanos);
+    } else if (connection == leader) {
+      follow(nowNanos, Math.min(nowNanos - ledNanos, LONGEST_SPREAD_NANOS));
+      connection.send(clock.nanoTime());
     } else {
-      timer.at(stageNanos + (started + 1) * gapNanos);
+      waiting.add(connection);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.LoadResult;
 import io.netty.util.concurrent.Future;
 import java.util.function.Consumer;
 
@@ -22,7 +21,7 @@ final class Connection {
   /** What wrk counts as an error. */
   private static final int LOWEST_ERROR_STATUS = 400;
 
-  private final Loop loop;
+  final Loop loop;
   private final ResponseReader reader;
   private final ExpectedBody expectedBody;
   private State state = State.DOWN;
@@ -31,7 +30,7 @@ final class Connection {
   private long intendedNanos;
   private long receivedBytes;
 
-  /** Whether it carried a request since it was made; who loses others at once waits a little. */
+  /** Whether it carried a request since it was made; if not, it reconnects after a pause. */
   private boolean served;
 
   private enum State {
@@ -44,7 +43,7 @@ final class Connection {
   Connection(Loop loop, ExpectedBody expectedBody) {
     this.loop = loop;
     this.expectedBody = expectedBody;
-    this.reader = new ResponseReader(expectedBody, loop.plan().target().request().isHead());
+    this.reader = new ResponseReader(expectedBody, loop.plan.target().request().isHead());
   }
 
   long sentNanos() {
@@ -60,7 +59,7 @@ final class Connection {
     state = State.CONNECTING;
     wire = loop.newWire(this);
     // Without a channel, for want of a descriptor, the future belongs to no loop.
-    wire.connect(loop.bootstrap().clone(), future -> loop.run(() -> done.accept(future)));
+    wire.connect(loop.bootstrap.clone(), future -> loop.run(() -> done.accept(future)));
   }
 
   /** Sends the next request of the closed model, unless the run is over. */
@@ -112,15 +111,10 @@ final class Connection {
     }
   }
 
-  /** What a TLS handshake of the connection ended with. */
-  void agreed(LoadResult.Tls tls) {
-    loop.agreed(tls);
-  }
-
   /** The wire can carry requests. */
   void opened() {
     served = false;
-    long nowNanos = loop.clock().nanoTime();
+    long nowNanos = loop.clock.nanoTime();
     if (loop.isRunning()) {
       loop.ledger().reconnected(nowNanos);
     }
@@ -136,11 +130,6 @@ final class Connection {
     }
   }
 
-  /** Where its wire puts received bytes before it hands them over. */
-  byte[] scratch() {
-    return loop.scratch();
-  }
-
   /** Bytes of the present wire, which they may end. */
   void received(byte[] bytes, int length) {
     if (loop.isRunning()) {
@@ -153,19 +142,19 @@ final class Connection {
             "bytes that no request asked for: " + ResponseReader.text(bytes, 0, length));
       }
       if (reader.feed(bytes, 0, length)) {
-        complete(loop.clock().nanoTime());
+        complete(loop.clock.nanoTime());
       }
     } catch (BadResponseException e) {
-      fail(loop.clock().nanoTime(), FailureKind.BODY, e.getMessage());
+      fail(loop.clock.nanoTime(), FailureKind.BODY, e.getMessage());
     }
   }
 
   private void complete(long nowNanos) {
-    if (reader.status() != loop.plan().expectedStatus()) {
+    if (reader.status() != loop.plan.expectedStatus()) {
       count(
           nowNanos,
           FailureKind.STATUS,
-          "status " + reader.status() + ", not " + loop.plan().expectedStatus());
+          "status " + reader.status() + ", not " + loop.plan.expectedStatus());
     } else if (!expectedBody.matches()) {
       count(nowNanos, FailureKind.BODY, expectedBody.mismatch());
     } else {
@@ -184,14 +173,9 @@ final class Connection {
     }
   }
 
-  /** A defect of the generator came to light on the wire. */
-  void crashed(Throwable cause) {
-    loop.crashed(cause);
-  }
-
   /** The wire ended. An orderly end may be that of a response; a reset never is. */
   void ended(String reason, boolean orderly) {
-    long nowNanos = loop.clock().nanoTime();
+    long nowNanos = loop.clock.nanoTime();
     if (state == State.IN_FLIGHT) {
       if (orderly && reader.closed()) {
         complete(nowNanos);
@@ -214,13 +198,13 @@ final class Connection {
 
   private void count(long nowNanos, FailureKind kind, String reason) {
     if (loop.ledger().failed(nowNanos, sentNanos, kind)) {
-      loop.failures().note(kind, reason);
+      loop.failures.note(kind, reason);
     }
   }
 
   private void loseIdle(String reason, long pauseNanos) {
     if (!loop.isOver()) {
-      loop.failures().noteIdle(reason);
+      loop.failures.noteIdle(reason);
     }
     lose(pauseNanos);
   }
@@ -247,8 +231,8 @@ final class Connection {
     connect(done -> {
       if (!done.isSuccess() && state == State.CONNECTING) {
         close();
-        if (loop.ledger().failedToConnect(loop.clock().nanoTime())) {
-          loop.failures().note(FailureKind.CONNECT, Failures.reason(done.cause()));
+        if (loop.ledger().failedToConnect(loop.clock.nanoTime())) {
+          loop.failures.note(FailureKind.CONNECT, Failures.reason(done.cause()));
         }
         loop.later(this::reconnect, 10 * RETRY_NANOS);
       }

@@ -6,23 +6,13 @@ import dev.tierbench.run.RunJson;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Instant;
-import org.HdrHistogram.Histogram;
 
-/** Prints each event of a run as a line of JSON. */
-final class EventStream implements RunListener {
-
-  private final PrintStream out;
-  private final Clock clock;
-  private final boolean latencies;
-
-  /**
-   * @param latencies whether the event of a second has its percentiles
-   */
-  EventStream(PrintStream out, Clock clock, boolean latencies) {
-    this.out = out;
-    this.clock = clock;
-    this.latencies = latencies;
-  }
+/**
+ * Prints each event of a run as a line of JSON.
+ *
+ * @param latencies whether the event of a second has its percentiles
+ */
+record EventStream(PrintStream out, Clock clock, boolean latencies) implements RunListener {
 
   @Override
   public void connected(int connections, double seconds) {
@@ -35,15 +25,13 @@ final class EventStream implements RunListener {
   }
 
   @Override
-  public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
-    double seconds = Math.round((second.endSeconds() - second.startSeconds()) * 1e3) / 1e3;
+  public void second(Second second) {
+    Tally counted = second.counted();
+    double seconds = Math.round(second.seconds() * 1e3) / 1e3;
     LoadEvent event =
-        LoadEvent.second(clock.millis(), second.phase(), seconds, second.ok(), second.failed());
-    print(latencies ? event.withLatency(latency(serviceNanos, responseNanos)) : event);
-  }
-
-  private static LatencySummary latency(Histogram serviceNanos, Histogram responseNanos) {
-    return LatencySummary.ofNanos(responseNanos.getTotalCount() > 0 ? responseNanos : serviceNanos);
+        LoadEvent.second(
+            clock.millis(), second.phase(), seconds, counted.ok, counted.failedTotal());
+    print(latencies ? event.withLatency(LatencySummary.ofNanos(counted.latencyNanos())) : event);
   }
 
   @Override

@@ -43,7 +43,7 @@ final class Head {
     }
   }
 
-  /** Fails early on bytes that cannot become a response, so that nobody waits for their end. */
+  /** Fails early on bytes that cannot become a response, before the rest has come. */
   static void requireHttp(byte[] bytes, int from, int to) throws BadResponseException {
     for (int i = 0; i < HTTP.length && from + i < to; i++) {
       if (bytes[from + i] != HTTP[i]) {
@@ -55,16 +55,15 @@ final class Head {
 
   private void statusLine(byte[] bytes, int from, int to) throws BadResponseException {
     requireHttp(bytes, from, to);
-    int code =
-        isSpace(bytes, from + STATUS_FROM - 1, to) && isSpace(bytes, from + STATUS_TO, to) ? 0 : -1;
+    boolean valid =
+        isSpace(bytes, from + STATUS_FROM - 1, to) && isSpace(bytes, from + STATUS_TO, to);
+    int code = 0;
     for (int at = from + STATUS_FROM; at < from + STATUS_TO; at++) {
       int digit = at < to ? bytes[at] - '0' : -1;
-      if (code < 0 || digit < 0 || digit > 9) {
-        throw new BadResponseException("no status in " + ResponseReader.text(bytes, from, to));
-      }
+      valid &= digit >= 0 && digit <= 9;
       code = code * 10 + digit;
     }
-    if (code < 100) {
+    if (!valid || code < 100) {
       throw new BadResponseException("no status in " + ResponseReader.text(bytes, from, to));
     }
     status = code;

@@ -41,10 +41,10 @@ final class IntervalLog implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
-    write(second, second.phase(), serviceNanos);
-    if (responseNanos.getTotalCount() > 0) {
-      write(second, second.phase() + "-response", responseNanos);
+  public void second(Second second) {
+    write(second, second.phase(), second.counted().serviceNanos);
+    if (second.counted().responseNanos.getTotalCount() > 0) {
+      write(second, second.phase() + "-response", second.counted().responseNanos);
     }
     stream.flush();
   }

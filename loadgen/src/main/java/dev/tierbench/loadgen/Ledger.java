@@ -171,7 +171,7 @@ final class Ledger {
     ended(nowNanos, sentNanos);
     if (!finished) {
       slice.ok++;
-      slice.serviceNanos.recordValue(Slice.clamped(nowNanos - sentNanos));
+      slice.serviceNanos.recordValue(Tally.clamped(nowNanos - sentNanos));
     }
   }
 
@@ -179,7 +179,7 @@ final class Ledger {
   void ok(long nowNanos, long sentNanos, long intendedNanos) {
     ok(nowNanos, sentNanos);
     if (!finished) {
-      slice.responseNanos.recordValue(Slice.clamped(nowNanos - intendedNanos));
+      slice.responseNanos.recordValue(Tally.clamped(nowNanos - intendedNanos));
     }
   }
 
@@ -243,7 +243,7 @@ final class Ledger {
     at(nowNanos);
     if (!finished) {
       slice.loopLagNanos.recordValueWithExpectedInterval(
-          Slice.clamped(nowNanos - tickDueNanos), tickNanos);
+          Tally.clamped(nowNanos - tickDueNanos), tickNanos);
       stillness(nowNanos);
     }
     tickDueNanos += Math.max(tickNanos, nowNanos - tickDueNanos);

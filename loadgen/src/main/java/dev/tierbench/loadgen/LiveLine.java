@@ -18,7 +18,7 @@ final class LiveLine implements RunListener {
 
   private final PrintStream err;
   private final boolean terminal;
-  private final Histogram nanos = Slice.histogram();
+  private final Histogram nanos = Tally.histogram();
   private String phase = "";
   private double seconds;
   private long ok;
@@ -42,16 +42,16 @@ final class LiveLine implements RunListener {
   }
 
   @Override
-  public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
+  public void second(Second second) {
     if (!second.phase().equals(phase)) {
       phase = second.phase();
       failed = 0;
       clear();
     }
-    nanos.add(responseNanos.getTotalCount() > 0 ? responseNanos : serviceNanos);
-    seconds += second.endSeconds() - second.startSeconds();
-    ok += second.ok();
-    failed += second.failed();
+    nanos.add(second.counted().latencyNanos());
+    seconds += second.seconds();
+    ok += second.counted().ok;
+    failed += second.counted().failedTotal();
     if (terminal || seconds >= SECONDS_A_LINE) {
       err.print(terminal ? ERASE_LINE : "");
       err.printf(

@@ -26,6 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line of the load generator: parse, drive, write. */
 @Command(
@@ -63,7 +64,7 @@ final class LoadCommand implements Callable<Integer> {
   private volatile int exitCode = CommandLine.ExitCode.SOFTWARE;
 
   public static void main(String[] arguments) {
-    CommandLine line = new CommandLine(new LoadCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine line = LoadOptions.commandLine(new LoadCommand());
     line.setParameterExceptionHandler((wrong, args) -> {
       System.err.println("load.sh: " + wrong.getMessage() + ". See load.sh --help");
       return CommandLine.ExitCode.USAGE;
@@ -97,7 +98,7 @@ final class LoadCommand implements Callable<Integer> {
   private LoadPlan plan() {
     try {
       return options.plan();
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | TypeConversionException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
   }
@@ -152,7 +153,7 @@ final class LoadCommand implements Callable<Integer> {
   /**
    * A line {@code go PHASE} on standard input releases that phase, any other the one held.
    *
-   * @param endsWithInput whether nobody is there any more when the input ends
+   * @param endsWithInput whether the end of the input interrupts the run
    */
   private static void releaseOnLines(LoadRun run, boolean endsWithInput) {
     Thread.ofPlatform()
@@ -172,10 +173,10 @@ final class LoadCommand implements Callable<Integer> {
   private static IntervalLog openLog(Path folder) throws IOException {
     try {
       return new IntervalLog(folder);
-    } catch (FileAlreadyExistsException e) {
-      throw new IOException("cannot write to " + folder + ": it is a file and no folder", e);
     } catch (IOException e) {
-      throw new IOException("cannot write to " + folder + ": " + e, e);
+      boolean file = e instanceof FileAlreadyExistsException;
+      throw new IOException(
+          "cannot write to " + folder + ": " + (file ? "it is a file and no folder" : e), e);
     }
   }
 

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options of the load generator, and the plan that they make. */
 final class LoadOptions {
 
-  private static final int DEFAULT_CONNECTIONS = 10;
+  /** Of a loop, where there are enough cores for each to have fewer. */
+  private static final int LEAST_CONNECTIONS = 16;
 
   /** How the result is printed. */
   enum Format {
@@ -58,35 +58,33 @@ final class LoadOptions {
       names = "--trust",
       paramLabel = "FILE",
       description =
-          "https: the certificates to believe, of the server or its authority, instead of the"
+          "https: the certificates to trust, of the server or its authority, instead of the"
               + " JDK's: PEM, or a PKCS12 or JKS store with the password 'changeit'.")
   Optional<Path> trust;
 
   @Option(
       names = "--insecure",
-      description = "https: believes any certificate; a caveat in the result.")
+      description = "https: accepts any certificate; a caveat in the result.")
   boolean insecure;
 
   @Option(
       names = {"-c", "--concurrency", "--connections"},
       paramLabel = "N",
+      defaultValue = "10",
       description =
-          "Connections. In the closed model each has one request in flight (default: "
-              + DEFAULT_CONNECTIONS
-              + ").")
-  Optional<Integer> connections;
+          "Connections. In the closed model each has one request in flight (default:"
+              + " ${DEFAULT-VALUE}).")
+  int connections;
 
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
-      converter = DurationConverter.class,
       description = "Length of the phase 'measure' (default: 10s).")
   Optional<Duration> duration;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
       description = "Length of a phase 'settle' before it (default: none).")
   Optional<Duration> warmup;
 
@@ -101,7 +99,6 @@ final class LoadOptions {
   @Option(
       names = {"-R", "--rate"},
       paramLabel = "RATE",
-      converter = RateConverter.class,
       description = "Open model: requests per second, over all connections; 8000 or 8k.")
   Optional<Double> rate;
 
@@ -129,7 +126,6 @@ final class LoadOptions {
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "10s",
-      converter = DurationConverter.class,
       description = "Longest wait for a connection or a response (default: ${DEFAULT-VALUE}).")
   Duration timeout;
 
@@ -212,6 +208,14 @@ final class LoadOptions {
       description = "Writes load.json and latency.hlog there.")
   Optional<Path> out = Optional.empty();
 
+  /** A command line that reads these options, of a command that has them. */
+  static CommandLine commandLine(Object command) {
+    return new CommandLine(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Duration.class, Quantities::duration)
+        .registerConverter(Double.class, Quantities::rate);
+  }
+
   Format format() {
     return json ? Format.JSON : format;
   }
@@ -220,9 +224,8 @@ final class LoadOptions {
    * @throws IllegalArgumentException naming what does not fit together
    */
   LoadPlan plan() {
-    int wanted = connections.orElse(DEFAULT_CONNECTIONS);
-    if (wanted < 1) {
-      throw new IllegalArgumentException("connections must be 1 or more, not " + wanted);
+    if (connections < 1) {
+      throw new IllegalArgumentException("connections must be 1 or more, not " + connections);
     }
     if (rate.isEmpty() && arrivals.isPresent()) {
       throw new IllegalArgumentException("--arrivals belongs to the open model: give --rate too");
@@ -242,8 +245,8 @@ final class LoadOptions {
             ? new Load.Open(
                 rate.get(),
                 arrivals.orElse(ArrivalKind.CONSTANT).name().toLowerCase(Locale.ROOT),
-                wanted)
-            : new Load.Closed(wanted);
+                connections)
+            : new Load.Closed(connections);
     Request request = request();
     return new LoadPlan(
         Target.parse(url, request, trust, insecure),
@@ -254,7 +257,7 @@ final class LoadOptions {
         expectedStatus,
         expectedBody(request),
         seed,
-        loops(wanted));
+        loops());
   }
 
   private Request request() {
@@ -265,21 +268,19 @@ final class LoadOptions {
         method.orElse(Request.DEFAULT_METHOD), headers, bodyFile.map(RequestBody::read));
   }
 
-  private Optional<BodyRule> expectedBody(Request request) {
+  private BodyRule expectedBody(Request request) {
     if (request.isHead() && (expectedBody.isPresent() || expectedLength.isPresent())) {
       throw new IllegalArgumentException(
           "answers to HEAD have no body: leave --expect-body and --expect-length out");
     }
-    return expectedBody.isPresent()
-        ? expectedBody.map(text ->
-            expectedLength
-                .<BodyRule>map(length -> new BodyRule.Repeated(text, length))
-                .orElseGet(() -> new BodyRule.Text(text)))
-        : expectedLength.map(BodyRule.Length::new);
+    if (expectedBody.isEmpty()) {
+      return expectedLength.map(BodyRule::length).orElse(BodyRule.ANY);
+    }
+    String text = expectedBody.get();
+    return expectedLength
+        .map(length -> BodyRule.repeated(text, length))
+        .orElseGet(() -> BodyRule.text(text));
   }
-
-  /** Of a loop, where there are enough cores for each to have fewer. */
-  private static final int LEAST_CONNECTIONS = 16;
 
   private List<PhasePlan> phasePlans() {
     if (phases.isPresent()) {
@@ -294,7 +295,7 @@ final class LoadOptions {
     return plans;
   }
 
-  private int loops(int connections) {
+  private int loops() {
     int cores = Runtime.getRuntime().availableProcessors();
     if (threads.isEmpty()) {
       return Math.min(connections, Math.clamp(cores / 4, 1, 8));
@@ -307,28 +308,6 @@ final class LoadOptions {
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "invalid --threads '" + threads.get() + "': expected a number, or 'all'", e);
-    }
-  }
-
-  static final class DurationConverter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Quantities.duration(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
-  static final class RateConverter implements ITypeConverter<Double> {
-    @Override
-    public Double convert(String text) {
-      try {
-        return Quantities.rate(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
     }
   }
 }

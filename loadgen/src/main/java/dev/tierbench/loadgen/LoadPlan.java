@@ -3,7 +3,6 @@ package dev.tierbench.loadgen;
 import dev.tierbench.run.Load;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Everything that a run is to do.
@@ -20,7 +19,7 @@ record LoadPlan(
     boolean spreadStart,
     Duration timeout,
     int expectedStatus,
-    Optional<BodyRule> expectedBody,
+    BodyRule expectedBody,
     long seed,
     int loops) {
 
@@ -37,10 +36,8 @@ record LoadPlan(
     }
     if (loops < 1 || loops > load.connections()) {
       throw new IllegalArgumentException(
-          "threads must be 1 to the number of connections ("
-              + load.connections()
-              + "), not "
-              + loops);
+          "threads must be 1 to the number of connections (%s), not %s"
+              .formatted(load.connections(), loops));
     }
   }
 }

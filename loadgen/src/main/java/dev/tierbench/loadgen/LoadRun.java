@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /** One run: connect, then phase after phase without a break, then the result. */
 final class LoadRun {
@@ -28,7 +29,7 @@ final class LoadRun {
   /** Between the decision to begin and the first send, so that all loops know of it. */
   private static final long LEAD_NANOS = 20_000_000L;
 
-  /** How often the run looks whether it was interrupted. */
+  /** How often the run checks whether it was interrupted. */
   private static final long GLANCE_NANOS = 50_000_000L;
 
   /** The same of generators that are to begin at one instant. */
@@ -52,7 +53,7 @@ final class LoadRun {
   private volatile boolean interrupted;
   private volatile Optional<String> released = Optional.empty();
   private List<Loop> loops = List.of();
-  private Optional<Collector> collector = Optional.empty();
+  private List<PhaseTotals> totals = List.of();
 
   LoadRun(LoadPlan plan, List<RunListener> listeners) {
     this.plan = plan;
@@ -85,7 +86,7 @@ final class LoadRun {
 
   /** The totals behind the result, with their histograms. */
   List<PhaseTotals> totals() {
-    return collector.map(Collector::totals).orElse(List.of());
+    return totals;
   }
 
   /**
@@ -120,11 +121,9 @@ final class LoadRun {
             .remoteAddress(address)
             .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) plan.timeout().toMillis());
-    List<Loop> made = new ArrayList<>();
-    for (int i = 0; i < plan.loops(); i++) {
-      made.add(new Loop(i, plan, (EventLoop) group.next(), bootstrap, failures, clock));
-    }
-    return made;
+    return IntStream.range(0, plan.loops())
+        .mapToObj(i -> new Loop(i, plan, (EventLoop) group.next(), bootstrap, failures, clock))
+        .toList();
   }
 
   private void connect() throws CannotRunException, InterruptedException {
@@ -190,7 +189,7 @@ final class LoadRun {
     }
     PhaseBoundaries boundaries = new PhaseBoundaries(clock.nanoTime() + LEAD_NANOS, plan.phases());
     Collector slices = new Collector(plan, boundaries, listeners);
-    collector = Optional.of(slices);
+    totals = slices.totals();
     LastEnd lastEnd = new LastEnd(loops.size(), boundaries.start(0));
     List<CompletableFuture<Void>> ends =
         loops.stream().map(loop -> loop.begin(boundaries, lastEnd, slices::take)).toList();
@@ -210,7 +209,7 @@ final class LoadRun {
     }
     end(slices, ends);
     for (int phase = 0; phase < starts.size(); phase++) {
-      finished.add(totals().get(phase).toRecord(starts.get(phase), uses.get(phase)));
+      finished.add(totals.get(phase).toRecord(starts.get(phase), uses.get(phase)));
     }
   }
 
@@ -302,7 +301,7 @@ final class LoadRun {
         new LoadResult.Connections(
             connections,
             established(),
-            totals().stream().mapToLong(PhaseTotals::reconnects).sum(),
+            totals.stream().mapToLong(phase -> phase.reconnects).sum(),
             Math.round(connectSeconds * 1_000) / 1_000.0),
         finished,
         failures.list(),

@@ -36,14 +36,17 @@ final class Loop {
   private static final int SCRATCH_BYTES = 64 * 1024;
 
   private final int index;
-  private final LoadPlan plan;
+  final LoadPlan plan;
   private final EventLoop eventLoop;
-  private final Bootstrap bootstrap;
-  private final Failures failures;
-  private final NanoClock clock;
+  final Bootstrap bootstrap;
+  final Failures failures;
+  final NanoClock clock;
   private final ByteBuf request;
   private final List<Connection> connections = new ArrayList<>();
-  private final byte[] scratch = new byte[SCRATCH_BYTES];
+
+  /** Where the wires put received bytes before they hand them over. */
+  final byte[] scratch = new byte[SCRATCH_BYTES];
+
   private final CompletableFuture<Void> connected = new CompletableFuture<>();
   private final CompletableFuture<Void> finished = new CompletableFuture<>();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
@@ -77,7 +80,7 @@ final class Loop {
     }
   }
 
-  /** Where its reader wants the bytes: the kernel outside the heap, the JDK's TLS inside. */
+  /** The kernel reads fastest from outside the heap, the JDK's TLS from inside. */
   private static ByteBuf encoded(Target target) {
     byte[] bytes = target.encoded();
     return target.tls().isPresent()
@@ -87,10 +90,6 @@ final class Loop {
 
   private static int share(int total, int index, int parts) {
     return total / parts + (index < total % parts ? 1 : 0);
-  }
-
-  LoadPlan plan() {
-    return plan;
   }
 
   /** For the next life of a connection. */
@@ -104,7 +103,7 @@ final class Loop {
         : new ClearWire(connection, request);
   }
 
-  /** The first handshake stands for all. */
+  /** What a TLS handshake ended with; the first stands for all. */
   void agreed(LoadResult.Tls agreed) {
     if (tls.isEmpty()) {
       tls = Optional.of(agreed);
@@ -116,28 +115,12 @@ final class Loop {
     return tls;
   }
 
-  Bootstrap bootstrap() {
-    return bootstrap;
-  }
-
-  Failures failures() {
-    return failures;
-  }
-
-  NanoClock clock() {
-    return clock;
-  }
-
   Ledger ledger() {
     return ledger;
   }
 
   Pacer pacer() {
     return pacer;
-  }
-
-  byte[] scratch() {
-    return scratch;
   }
 
   /** Runs a task on the loop, at once when it is called there. */
@@ -246,20 +229,20 @@ final class Loop {
   }
 
   private Ledger pace(PhaseBoundaries boundaries, LastEnd lastEnd, Consumer<Slice> sealed) {
-    Timer timer = nanos -> later(() -> pacer.pump(clock.nanoTime()), nanos - clock.nanoTime());
+    Timer timer = (nanos, task) -> later(task, nanos - clock.nanoTime());
     return switch (plan.load()) {
       case Load.Closed closed -> {
-        Ledger books = new Ledger(index, boundaries, Optional.empty(), lastEnd, sealed);
+        Ledger own = new Ledger(index, boundaries, Optional.empty(), lastEnd, sealed);
         pacer =
-            new ClosedPacer(books, timer, clock, plan.spreadStart(), (double) index / plan.loops());
-        yield books;
+            new ClosedPacer(own, timer, clock, plan.spreadStart(), (double) index / plan.loops());
+        yield own;
       }
       case Load.Open open -> {
         OpenPacer openPacer = new OpenPacer(arrivals(open), timer, clock);
-        Ledger books = new Ledger(index, boundaries, Optional.of(openPacer), lastEnd, sealed);
-        openPacer.bind(books);
+        Ledger own = new Ledger(index, boundaries, Optional.of(openPacer), lastEnd, sealed);
+        openPacer.bind(own);
         pacer = openPacer;
-        yield books;
+        yield own;
       }
     };
   }

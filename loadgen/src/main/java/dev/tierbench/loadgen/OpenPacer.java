@@ -13,11 +13,13 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   private final NanoClock clock;
   private final ArrayDeque<Connection> free = new ArrayDeque<>();
   private final LongQueue waiting = new LongQueue();
+  private final Runnable wake = this::wake;
   private Ledger ledger;
   private long beginNanos;
   private boolean begun;
   private long nextNanos;
-  private long armedNanos;
+
+  /** Whether the timer is set for an arrival. */
   private boolean armed;
 
   OpenPacer(Arrivals arrivals, Timer timer, NanoClock clock) {
@@ -50,21 +52,22 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
     free.remove(connection);
   }
 
-  @Override
-  public void pump(long nowNanos) {
+  private void wake() {
+    armed = false;
+    pump(clock.nanoTime());
+  }
+
+  /** Sends what is due, and sets the timer for the next arrival. */
+  private void pump(long nowNanos) {
     ledger.at(nowNanos);
     if (ledger.finished()) {
       return;
     }
     dueUntil(nowNanos + 1);
     release(nowNanos);
-    if (armed && nowNanos - armedNanos >= 0) {
-      armed = false;
-    }
     if (!armed && begun) {
       armed = true;
-      armedNanos = nextNanos;
-      timer.at(nextNanos);
+      timer.at(nextNanos, wake);
     }
   }
 

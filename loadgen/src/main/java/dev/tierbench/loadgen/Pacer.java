@@ -9,12 +9,9 @@ sealed interface Pacer permits ClosedPacer, OpenPacer {
   /** The connection is open and has nothing in flight. */
   void free(Connection connection, long nowNanos);
 
-  /** Sends what has become due. */
-  void pump(long nowNanos);
-
   /** The connection was lost; it calls {@link #free} again when it is back. */
   void lost(Connection connection);
 
-  /** Sends a connection's answer in the ledger. */
+  /** Records the answer of a connection in the ledger. */
   void answered(Connection connection, long nowNanos);
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A named stretch of a run; the load goes on without a break from one to the next.
@@ -33,6 +34,7 @@ record PhasePlan(String name, Duration duration, boolean held) {
    * Parses {@code settle=2s,measure=10s}; {@code attach=hold:30s} is held.
    *
    * @throws IllegalArgumentException naming the part that is wrong
+   * @throws TypeConversionException naming a duration that is wrong
    */
   static List<PhasePlan> parse(String text) {
     List<PhasePlan> phases = new ArrayList<>();

@@ -5,29 +5,24 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** The sum of all slices of one phase. Confined to the thread that collects. */
-final class PhaseTotals {
+final class PhaseTotals extends Tally {
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  private final String name;
+  final String name;
+
+  /** Responses of each loop in each full second. */
+  final List<Double> loopRates = new ArrayList<>();
+
   private final boolean open;
-  private final Histogram serviceNanos = Slice.histogram();
-  private final Histogram responseNanos = Slice.histogram();
-  private final Histogram loopLagNanos = Slice.histogram();
-  private final Longest pause = new Longest();
-  private final Longest silence = new Longest();
   private final List<Long> okPerSecond = new ArrayList<>();
-  private final List<Double> loopRates = new ArrayList<>();
-  private final Map<FailureKind, Long> failed = new EnumMap<>(FailureKind.class);
   private final long[] inFlightOfLoop;
   private final long[] inFlightAgeOfLoop;
   private final long[] waitingOfLoop;
@@ -35,17 +30,11 @@ final class PhaseTotals {
   private long startNanos;
   private long endNanos;
   private boolean any;
-  private long sent;
   private long carriedIn;
   private long carriedInAgeNanos;
-  private long ok;
-  private long sentOnTime;
-  private long maxScheduleLagNanos;
-  private long bytesReceived;
-  private long errorStatuses;
-  private long reconnects;
 
   PhaseTotals(String name, boolean open, int loops) {
+    super(open);
     this.name = name;
     this.open = open;
     inFlightOfLoop = new long[loops];
@@ -54,21 +43,12 @@ final class PhaseTotals {
     dueOfLoop = new long[loops];
   }
 
-  String name() {
-    return name;
-  }
-
-  void add(Slice slice) {
+  void addSlice(Slice slice) {
+    add(slice);
     startNanos = any ? startNanos : slice.startNanos;
-    serviceNanos.add(slice.serviceNanos);
-    if (open) {
-      responseNanos.add(slice.responseNanos);
-    }
-    loopLagNanos.add(slice.loopLagNanos);
-    pause.add(slice.pause);
-    silence.add(slice.silence);
+    endNanos = any ? Math.max(endNanos, slice.endNanos) : slice.endNanos;
+    any = true;
     addSecond(slice);
-    slice.failed.forEach((kind, count) -> failed.merge(kind, count, Long::sum));
     if (slice.first) {
       carriedIn += slice.carriedIn;
       carriedInAgeNanos += slice.carriedInAgeNanos;
@@ -76,16 +56,7 @@ final class PhaseTotals {
     inFlightOfLoop[slice.loop] = slice.inFlightAtEnd;
     inFlightAgeOfLoop[slice.loop] = slice.inFlightAgeAtEndNanos;
     waitingOfLoop[slice.loop] = slice.unsentAtEnd;
-    endNanos = any ? Math.max(endNanos, slice.endNanos) : slice.endNanos;
-    any = true;
-    sent += slice.sent;
-    ok += slice.ok;
     dueOfLoop[slice.loop] += slice.due;
-    sentOnTime += slice.sentOnTime;
-    maxScheduleLagNanos = Math.max(maxScheduleLagNanos, slice.maxScheduleLagNanos);
-    bytesReceived += slice.bytesReceived;
-    errorStatuses += slice.errorStatuses;
-    reconnects += slice.reconnects;
   }
 
   private void addSecond(Slice slice) {
@@ -100,42 +71,8 @@ final class PhaseTotals {
     okPerSecond.set(second, okPerSecond.get(second) + slice.ok);
   }
 
-  long ok() {
-    return ok;
-  }
-
-  long bytesReceived() {
-    return bytesReceived;
-  }
-
-  long reconnects() {
-    return reconnects;
-  }
-
-  long failedTotal() {
-    return failures().total();
-  }
-
-  Histogram serviceNanos() {
-    return serviceNanos;
-  }
-
-  Histogram responseNanos() {
-    return responseNanos;
-  }
-
-  /** Responses of each loop in each full second. */
-  List<Double> loopRates() {
-    return loopRates;
-  }
-
   double seconds() {
     return (endNanos - startNanos) / NANOS_PER_SECOND;
-  }
-
-  /** Responses with a status of 400 or more, expected or not. */
-  long errorStatuses() {
-    return errorStatuses;
   }
 
   /** Arrivals that became due in the phase and still wait at its end: those wait in order. */
@@ -148,7 +85,6 @@ final class PhaseTotals {
   }
 
   LoadResult.Phase toRecord(Instant startedAt, GeneratorUsage.Use use) {
-    long inFlight = sum(inFlightOfLoop);
     return LoadResultPhaseBuilder.stagedBuilder()
         .name(name)
         .startedAt(startedAt.toString())
@@ -157,7 +93,7 @@ final class PhaseTotals {
         .carriedIn(Optional.of(carriedIn))
         .ok(ok)
         .failed(failures())
-        .inFlightAtEnd(Optional.of(inFlight))
+        .inFlightAtEnd(Optional.of(sum(inFlightOfLoop)))
         .throughputRps(rounded(ok / seconds(), 100))
         .serviceTimeUs(LatencySummary.ofNanos(serviceNanos))
         .responseTimeUs(
@@ -202,11 +138,6 @@ final class PhaseTotals {
         failed(FailureKind.TIMEOUT));
   }
 
-  /** Requests that failed so. */
-  long failed(FailureKind kind) {
-    return failed.getOrDefault(kind, 0L);
-  }
-
   private Optional<Double> ratio(long part, long whole) {
     return open && whole > 0
         ? Optional.of(rounded((double) part / whole, 100_000))
@@ -218,10 +149,6 @@ final class PhaseTotals {
   }
 
   private static long sum(long[] values) {
-    long sum = 0;
-    for (long value : values) {
-      sum += value;
-    }
-    return sum;
+    return Arrays.stream(values).sum();
   }
 }

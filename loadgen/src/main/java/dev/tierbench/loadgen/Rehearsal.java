@@ -65,7 +65,7 @@ final class Rehearsal {
           new Target(
               URI.create((identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/"),
               request,
-              identity.map(of -> ClientTls.trusting(List.of(of.certificate()))));
+              identity.map(of -> ClientTls.trusting(of.certificate())));
       LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();
       return result.phases().stream().mapToLong(LoadResult.Phase::ok).sum();
     } finally {
@@ -101,10 +101,8 @@ final class Rehearsal {
   }
 
   private static byte[] answer(Request request) {
-    return ("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: "
-            + BODY.length()
-            + "\r\n\r\n"
-            + (request.isHead() ? "" : BODY))
+    return "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: %s\r\n\r\n%s"
+        .formatted(BODY.length(), request.isHead() ? "" : BODY)
         .getBytes(StandardCharsets.US_ASCII);
   }
 
@@ -133,7 +131,7 @@ final class Rehearsal {
         plan.spreadStart(),
         TIMEOUT,
         OK,
-        target.request().isHead() ? Optional.empty() : Optional.of(new BodyRule.Text(BODY)),
+        target.request().isHead() ? BodyRule.ANY : BodyRule.text(BODY),
         plan.seed(),
         Math.min(plan.loops(), connections));
   }

@@ -53,7 +53,7 @@ record Request(String method, List<String> headers, Optional<RequestBody> body) 
   }
 
   int bodyBytes() {
-    return body.map(RequestBody::length).orElse(0);
+    return body.map(sent -> sent.bytes().length).orElse(0);
   }
 
   /** The bytes of the request for that URL. */
@@ -78,7 +78,7 @@ record Request(String method, List<String> headers, Optional<RequestBody> body) 
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length() + 2 + bodyBytes());
     bytes.writeBytes(text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII));
-    body.ifPresent(sent -> sent.appendTo(bytes));
+    body.ifPresent(sent -> bytes.writeBytes(sent.bytes()));
     return bytes.toByteArray();
   }
 

@@ -1,24 +1,20 @@
 package dev.tierbench.loadgen;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** The bytes of a file that each request carries. */
-final class RequestBody {
+/**
+ * The bytes of a file that each request carries.
+ *
+ * @param contentType what the name of the file says about its content
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record RequestBody(byte[] bytes, String contentType) {
 
   private static final int MAX_BYTES = 256 * 1024 * 1024;
-
-  private final byte[] bytes;
-  private final String contentType;
-
-  private RequestBody(byte[] bytes, String contentType) {
-    this.bytes = bytes;
-    this.contentType = contentType;
-  }
 
   /**
    * Reads the file whole.
@@ -40,18 +36,5 @@ final class RequestBody {
       throw new IllegalArgumentException(
           "cannot read --body-file " + file + ": " + e.getMessage(), e);
     }
-  }
-
-  int length() {
-    return bytes.length;
-  }
-
-  /** What the name of the file says about its content. */
-  String contentType() {
-    return contentType;
-  }
-
-  void appendTo(ByteArrayOutputStream request) {
-    request.writeBytes(bytes);
   }
 }

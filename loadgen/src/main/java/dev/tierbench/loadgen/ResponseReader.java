@@ -34,8 +34,6 @@ final class ResponseReader {
     void accept(byte[] bytes, int from, int to);
   }
 
-  private static final BodySink IGNORE = (bytes, from, to) -> {};
-
   private final BodySink body;
   private final boolean ofHead;
   private final Head head = new Head();
@@ -46,10 +44,6 @@ final class ResponseReader {
   private int interim;
   private int status;
   private boolean keepAlive;
-
-  ResponseReader() {
-    this(IGNORE, false);
-  }
 
   /**
    * @param ofHead whether the responses answer HEAD, so that they end with their heads
@@ -126,14 +120,15 @@ final class ResponseReader {
     if (partialLength == 0) {
       int end = head.parse(bytes, from, to);
       if (end < 0) {
-        keep(bytes, from, to);
+        Head.requireHttp(bytes, from, to);
+        keep(bytes, from, to, "response head");
         return to;
       }
       headDone();
       return end;
     }
     int before = partialLength;
-    keep(bytes, from, to);
+    keep(bytes, from, to, "response head");
     int end = head.parse(partial, 0, partialLength);
     if (end < 0) {
       return to;
@@ -143,13 +138,11 @@ final class ResponseReader {
     return from + (end - before);
   }
 
-  private void keep(byte[] bytes, int from, int to) throws BadResponseException {
+  /** Keeps bytes until the rest of their head or line has come. */
+  private void keep(byte[] bytes, int from, int to, String what) throws BadResponseException {
     int length = to - from;
     if (partialLength + length > MAX_HEAD_BYTES) {
-      throw new BadResponseException("response head larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
-    }
-    if (partialLength == 0) {
-      Head.requireHttp(bytes, from, to);
+      throw new BadResponseException(what + " larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
     }
     if (partial.length < partialLength + length) {
       partial = Arrays.copyOf(partial, Math.max(2 * partial.length, partialLength + length));
@@ -200,7 +193,7 @@ final class ResponseReader {
       end++;
     }
     if (end == to || partialLength > 0) {
-      keepLine(bytes, from, Math.min(end + 1, to));
+      keep(bytes, from, Math.min(end + 1, to), "chunk line");
     }
     if (end == to) {
       return to;
@@ -212,18 +205,6 @@ final class ResponseReader {
       chunkLine(bytes, from, Head.trimEnd(bytes, from, end + 1));
     }
     return end + 1;
-  }
-
-  private void keepLine(byte[] bytes, int from, int to) throws BadResponseException {
-    int length = to - from;
-    if (partialLength + length > MAX_HEAD_BYTES) {
-      throw new BadResponseException("chunk line larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
-    }
-    if (partial.length < partialLength + length) {
-      partial = Arrays.copyOf(partial, Math.max(2 * partial.length, partialLength + length));
-    }
-    System.arraycopy(bytes, from, partial, partialLength, length);
-    partialLength += length;
   }
 
   private void chunkLine(byte[] bytes, int from, int to) throws BadResponseException {

@@ -1,7 +1,6 @@
 package dev.tierbench.loadgen;
 
 import java.time.Instant;
-import org.HdrHistogram.Histogram;
 
 /** Receives the events of a run as they happen, on the thread that collects. */
 interface RunListener {
@@ -15,22 +14,17 @@ interface RunListener {
    */
   default void phaseStarted(String phase, Instant boundary) {}
 
-  /**
-   * One second, or the rest of a phase, is complete over all loops.
-   *
-   * @param serviceNanos of that second
-   * @param responseNanos of that second; empty histogram in the closed model
-   */
-  default void second(Second second, Histogram serviceNanos, Histogram responseNanos) {}
+  /** One second, or the rest of a phase, is complete over all loops. */
+  default void second(Second second) {}
 
   /**
-   * Comes at the boundary, before the phase's last second has been added up.
+   * A phase ends; the event of its last second follows.
    *
    * @param boundary wall clock of the phase's closing boundary, which was just now
    */
   default void phaseEnded(String phase, Instant boundary) {}
 
-  /** Nothing more comes. */
+  /** The last event of the run. */
   default void ended() {}
 
   /**
@@ -40,10 +34,10 @@ interface RunListener {
    * @param phaseSeconds since the beginning of this phase, at the second's end
    */
   record Second(
-      String phase,
-      double startSeconds,
-      double endSeconds,
-      double phaseSeconds,
-      long ok,
-      long failed) {}
+      String phase, double startSeconds, double endSeconds, double phaseSeconds, Tally counted) {
+
+    double seconds() {
+      return endSeconds - startSeconds;
+    }
+  }
 }

@@ -9,11 +9,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A key pair with a certificate that vouches for itself, for a server that lives no longer than
- * this process. The JDK makes one by its keytool only.
+ * A key pair with a self-signed certificate, for a server that ends with this process. Made by
+ * keytool: the JDK has no API for it.
  */
 record SelfSigned(PrivateKey key, X509Certificate certificate) {
 
@@ -44,36 +45,18 @@ record SelfSigned(PrivateKey key, X509Certificate certificate) {
   }
 
   private static void generate(Path file, String hosts) throws IOException, InterruptedException {
-    Process keytool =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                    "-genkeypair",
-                    "-alias",
-                    ALIAS,
-                    "-keyalg",
-                    "EC",
-                    "-groupname",
-                    "secp256r1",
-                    "-dname",
-                    "CN=tierbench",
-                    "-ext",
-                    "san=" + hosts,
-                    "-validity",
-                    "2",
-                    "-startdate",
-                    "-1d",
-                    "-storetype",
-                    "PKCS12",
-                    "-keystore",
-                    file.toString(),
-                    "-storepass",
-                    PASSWORD))
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), UTF_8).strip();
+    String options =
+        ("-genkeypair -alias %s -keyalg EC -groupname secp256r1 -dname CN=tierbench -ext san=%s"
+                + " -validity 2 -startdate -1d -storetype PKCS12 -storepass %s -keystore")
+            .formatted(ALIAS, hosts, PASSWORD);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(options.split(" ", -1)));
+    command.add(file.toString());
+    Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(keytool.getInputStream().readAllBytes(), UTF_8).strip();
     if (keytool.waitFor() != 0) {
-      throw new IOException("keytool made no certificate: " + said);
+      throw new IOException("keytool made no certificate: " + output);
     }
   }
 }

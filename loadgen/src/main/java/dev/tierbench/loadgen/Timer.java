@@ -1,7 +1,7 @@
 package dev.tierbench.loadgen;
 
-/** Asks for a {@link Pacer#pump} at an instant; a later request replaces none. */
+/** Runs a task on the loop at an instant, or as soon after it as the loop can. */
 @FunctionalInterface
 interface Timer {
-  void at(long nanos);
+  void at(long nanos, Runnable task);
 }

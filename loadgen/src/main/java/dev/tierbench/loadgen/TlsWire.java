@@ -71,8 +71,8 @@ final class TlsWire extends Wire {
       int length = Math.min(PART_BYTES, request.readableBytes() - encrypted);
       ByteBuf part = request.retainedSlice(encrypted, length);
       encrypted += length;
-      context().writeAndFlush(part, context().voidPromise());
-    } while (isPartlyEncrypted() && context().channel().isWritable());
+      context.writeAndFlush(part, context.voidPromise());
+    } while (isPartlyEncrypted() && context.channel().isWritable());
   }
 
   private boolean isPartlyEncrypted() {
@@ -81,7 +81,7 @@ final class TlsWire extends Wire {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext changed) {
-    if (isPartlyEncrypted() && !isDropped() && changed.channel().isWritable()) {
+    if (isPartlyEncrypted() && !dropped && changed.channel().isWritable()) {
       encryptOn();
     }
   }
@@ -91,7 +91,7 @@ final class TlsWire extends Wire {
     return !isPartlyEncrypted() && super.isSent();
   }
 
-  /** The server is told of the end, except behind a request that is stuck on its way. */
+  /** Sends close_notify, except behind a request that the server does not take. */
   @Override
   void close(ChannelHandlerContext open) {
     if (open.channel().isActive() && !isSent()) {
@@ -105,7 +105,7 @@ final class TlsWire extends Wire {
   public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
     if (event instanceof SslHandshakeCompletionEvent handshake && handshake.isSuccess()) {
       SSLSession session = tls.engine().getSession();
-      connection().agreed(new LoadResult.Tls(session.getProtocol(), session.getCipherSuite()));
+      connection.loop.agreed(new LoadResult.Tls(session.getProtocol(), session.getCipherSuite()));
       opened();
     } else if (event instanceof SslCloseCompletionEvent close && close.isSuccess()) {
       ended("closed", true);

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
  */
 abstract class Wire extends ChannelInboundHandlerAdapter {
 
-  private final Connection connection;
-  private ChannelHandlerContext context;
-  private boolean dropped;
+  final Connection connection;
+  ChannelHandlerContext context;
+  boolean dropped;
 
   Wire(Connection connection) {
     this.connection = connection;
@@ -27,8 +27,8 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
   /**
    * Connects.
    *
-   * @param done told when the wire can carry requests, or why it cannot; on the loop only where the
-   *     channel could be made
+   * @param done called when the wire can carry requests, or with the cause when it cannot; on the
+   *     loop only where the channel could be made
    */
   abstract void connect(Bootstrap bootstrap, Consumer<Future<?>> done);
 
@@ -53,10 +53,6 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
     open.close();
   }
 
-  final boolean isDropped() {
-    return dropped;
-  }
-
   final void opened() {
     if (!dropped) {
       connection.opened();
@@ -69,14 +65,6 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
     }
   }
 
-  final Connection connection() {
-    return connection;
-  }
-
-  final ChannelHandlerContext context() {
-    return context;
-  }
-
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
@@ -85,7 +73,7 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext reading, Object message) {
     ByteBuf buffer = (ByteBuf) message;
-    byte[] scratch = connection.scratch();
+    byte[] scratch = connection.loop.scratch;
     try {
       while (!dropped && buffer.isReadable()) {
         int length = Math.min(buffer.readableBytes(), scratch.length);
@@ -103,7 +91,7 @@ abstract class Wire extends ChannelInboundHandlerAdapter {
     if (cause instanceof IOException) {
       ended(Failures.reason(cause), false);
     } else {
-      connection.crashed(thrown);
+      connection.loop.crashed(thrown);
     }
     Channel channel = failing.channel();
     if (channel.isOpen()) {

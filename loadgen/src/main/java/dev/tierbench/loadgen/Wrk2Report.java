@@ -1,8 +1,8 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import java.time.Duration;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
@@ -16,10 +16,12 @@ final class Wrk2Report {
 
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_MINUTE = 60e9;
   private static final int TICKS_PER_HALF_DISTANCE = 5;
   private static final double[] DISTRIBUTION = {50, 75, 90, 99, 99.9, 99.99, 99.999, 100};
 
   private static final String UNMEASURED = "-";
+  private static final Object[] NO_STATS = {UNMEASURED, UNMEASURED, UNMEASURED, UNMEASURED};
 
   private final StringBuilder text = new StringBuilder();
 
@@ -35,15 +37,15 @@ final class Wrk2Report {
     Duration duration = plan.phases().getLast().duration();
     report.line("Running %s test @ %s", duration(duration), result.target());
     report.line("  %d threads and %d connections", plan.loops(), plan.load().connections());
-    Histogram times = plan.load() instanceof Load.Open ? last.responseNanos() : last.serviceNanos();
-    report.threadStats(times, last.loopRates());
+    Histogram times = last.latencyNanos();
+    report.threadStats(times, last.loopRates);
     if (latency || uncorrected) {
       report.distribution("Recorded Latency", times);
     }
     if (uncorrected) {
       report.distribution(
           "Uncorrected Latency (measured without taking delayed starts into account)",
-          last.serviceNanos());
+          last.serviceNanos);
     }
     report.totals(last);
     return report.text.toString();
@@ -51,44 +53,34 @@ final class Wrk2Report {
 
   private void threadStats(Histogram nanos, List<Double> rates) {
     line("  Thread Stats   Avg      Stdev     Max   +/- Stdev");
-    if (nanos.getTotalCount() == 0) {
-      line("    Latency %9s %9s %8s %9s", UNMEASURED, UNMEASURED, UNMEASURED, UNMEASURED);
-    } else {
-      latencyStats(nanos);
-    }
-    if (rates.isEmpty()) {
-      line("    Req/Sec %9s %9s %8s %9s", UNMEASURED, UNMEASURED, UNMEASURED, UNMEASURED);
-    } else {
-      rateStats(rates);
-    }
+    line("    Latency %9s %9s %8s %9s", nanos.getTotalCount() == 0 ? NO_STATS : stats(nanos));
+    line("    Req/Sec %9s %9s %8s %9s", rates.isEmpty() ? NO_STATS : stats(rates));
   }
 
-  private void latencyStats(Histogram nanos) {
+  private static Object[] stats(Histogram nanos) {
     double mean = nanos.getMean();
     double deviation = nanos.getStdDeviation();
     long within =
         nanos.getCountBetweenValues(
             (long) Math.max(0, mean - deviation), (long) (mean + deviation));
-    line(
-        "    Latency %9s %9s %8s %8.2f%%",
-        time(mean),
-        time(deviation),
-        time((double) nanos.getMaxValue()),
-        percent(within, nanos.getTotalCount()));
+    return new Object[] {
+      time(mean),
+      time(deviation),
+      time((double) nanos.getMaxValue()),
+      percent(within, nanos.getTotalCount())
+    };
   }
 
-  private void rateStats(List<Double> rates) {
-    double rateMean = rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    double rateDeviation =
-        Math.sqrt(
-            rates.stream().mapToDouble(r -> (r - rateMean) * (r - rateMean)).average().orElse(0));
-    long rateWithin = rates.stream().filter(r -> Math.abs(r - rateMean) <= rateDeviation).count();
-    line(
-        "    Req/Sec %9s %9s %8s %8.2f%%",
-        count(rateMean),
-        count(rateDeviation),
-        count(rates.stream().mapToDouble(Double::doubleValue).max().orElse(0)),
-        percent(rateWithin, rates.size()));
+  private static Object[] stats(List<Double> rates) {
+    DoubleSummaryStatistics all =
+        rates.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    double mean = all.getAverage();
+    double deviation =
+        Math.sqrt(rates.stream().mapToDouble(r -> (r - mean) * (r - mean)).average().orElse(0));
+    long within = rates.stream().filter(r -> Math.abs(r - mean) <= deviation).count();
+    return new Object[] {
+      count(mean), count(deviation), count(all.getMax()), percent(within, rates.size())
+    };
   }
 
   private void distribution(String title, Histogram nanos) {
@@ -134,27 +126,27 @@ final class Wrk2Report {
     return buckets;
   }
 
-  /** What is no well-formed answer, or not the expected one, is a read error as in wrk. */
+  /** A malformed response, or one with an unexpected body, is a read error as in wrk. */
   private void totals(PhaseTotals phase) {
-    long complete = phase.ok() + phase.failed(FailureKind.STATUS);
+    long complete = phase.ok + phase.failed(FailureKind.STATUS);
     long read = phase.failed(FailureKind.RESET) + phase.failed(FailureKind.BODY);
     long connect = phase.failed(FailureKind.CONNECT);
     long timeout = phase.failed(FailureKind.TIMEOUT);
     line(
         "  %d requests in %s, %s read",
-        complete, time(phase.seconds() * 1e9), bytes((double) phase.bytesReceived()));
+        complete, time(phase.seconds() * 1e9), bytes((double) phase.bytesReceived));
     if (connect + read + timeout > 0) {
       line("  Socket errors: connect %d, read %d, write %d, timeout %d", connect, read, 0, timeout);
     }
-    if (phase.errorStatuses() > 0) {
-      line("  Non-2xx or 3xx responses: %d", phase.errorStatuses());
+    if (phase.errorStatuses > 0) {
+      line("  Non-2xx or 3xx responses: %d", phase.errorStatuses);
     }
     line("Requests/sec: %9.2f", complete / phase.seconds());
-    line("Transfer/sec: %10s", bytes(phase.bytesReceived() / phase.seconds()));
+    line("Transfer/sec: %10s", bytes(phase.bytesReceived / phase.seconds()));
   }
 
-  private static double percent(long part, long whole) {
-    return whole == 0 ? 0 : 100.0 * part / whole;
+  private static String percent(long part, long whole) {
+    return format("%.2f%%", 100.0 * part / whole);
   }
 
   private static String duration(Duration duration) {
@@ -165,12 +157,9 @@ final class Wrk2Report {
   }
 
   private static String time(double nanos) {
-    double micros = nanos / NANOS_PER_MICRO;
-    return micros < 1e3
-        ? format("%.2fus", micros)
-        : micros < 1e6
-            ? format("%.2fms", micros / 1e3)
-            : micros < 60e6 ? format("%.2fs", micros / 1e6) : format("%.2fm", micros / 60e6);
+    return nanos < NANOS_PER_MINUTE
+        ? scaled(nanos / NANOS_PER_MICRO, 1e3, "us", "ms", "s")
+        : format("%.2fm", nanos / NANOS_PER_MINUTE);
   }
 
   private static String millis(Histogram nanos, double value) {
@@ -178,19 +167,21 @@ final class Wrk2Report {
   }
 
   private static String count(double value) {
-    return value < 1e3
-        ? format("%.2f", value)
-        : value < 1e6 ? format("%.2fk", value / 1e3) : format("%.2fM", value / 1e6);
+    return scaled(value, 1e3, "", "k", "M");
   }
 
   private static String bytes(double value) {
-    return value < 1024
-        ? format("%.2fB", value)
-        : value < 1 << 20
-            ? format("%.2fKB", value / 1024)
-            : value < 1 << 30
-                ? format("%.2fMB", value / (1 << 20))
-                : format("%.2fGB", value / (1 << 30));
+    return scaled(value, 1024, "B", "KB", "MB", "GB");
+  }
+
+  /** In the largest unit that leaves 1 or more; each unit is {@code step} of the one before. */
+  private static String scaled(double value, double step, String... units) {
+    double scaled = value;
+    int unit = 0;
+    for (; scaled >= step && unit < units.length - 1; unit++) {
+      scaled /= step;
+    }
+    return format("%.2f", scaled) + units[unit];
   }
 
   private static String format(String format, double value) {

@@ -32,14 +32,14 @@ class CommandTest {
 
   private record Finished(int exit, String out, String err) {}
 
-  private Process start(String... arguments) throws IOException {
+  private Process start(String commandLine) throws IOException {
     List<String> command = new ArrayList<>();
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.
     command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), LoadCommand.class.getName()));
-    command.addAll(List.of(arguments));
+    command.addAll(List.of(commandLine.split(" ", -1)));
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out").toFile())
         .redirectError(folder.resolve("err").toFile())
@@ -54,14 +54,14 @@ class CommandTest {
         Files.readString(folder.resolve("err")));
   }
 
-  private Finished run(String... arguments) throws Exception {
-    return finish(start(arguments));
+  private Finished run(String commandLine) throws Exception {
+    return finish(start(commandLine));
   }
 
   @Test
   void jsonIsOneObjectOnStdoutAndTheLogGoesToStderr() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Finished done = run(server.url(), "-c", "4", "--duration", "1s", "--json");
+      Finished done = run(server.url() + " -c 4 --duration 1s --json");
       assertThat(done.exit()).isZero();
       LoadResult result = RunJson.parse(done.out(), LoadResult.class);
       assertThat(result.schema()).isEqualTo("tierbench/load/1");
@@ -74,17 +74,16 @@ class CommandTest {
   @Test
   void theEventOfASecondHasItsPercentilesWhenTheyAreAskedFor() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadEvent plain = aSecond(run(server.url(), "-c", "2", "--duration", "1s", "--events"));
+      LoadEvent plain = aSecond(run(server.url() + " -c 2 --duration 1s --events"));
       assertThat(plain.p50Us()).isEmpty();
       LoadEvent second =
-          aSecond(
-              run(server.url(), "-c", "2", "--duration", "1s", "--events", "--event-latencies"));
+          aSecond(run(server.url() + " -c 2 --duration 1s --events --event-latencies"));
       assertThat(second.p50Us()).hasValueSatisfying(us -> assertThat(us).isBetween(5e3, 1e5));
       assertThat(second.p99Us())
           .describedAs("two connections make fewer than 1,000 requests")
           .isEmpty();
     }
-    assertThat(run("http://127.0.0.1:1/", "--event-latencies").err()).contains("give it too");
+    assertThat(run("http://127.0.0.1:1/ --event-latencies").err()).contains("give it too");
   }
 
   private static LoadEvent aSecond(Finished done) {
@@ -99,7 +98,7 @@ class CommandTest {
   @Test
   void aGeneratorThatWasStoppedSaysSo() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Process generator = start(server.url(), "-c", "4", "--duration", "4s", "--json");
+      Process generator = start(server.url() + " -c 4 --duration 4s --json");
       Path log = folder.resolve("err");
       while (generator.isAlive() && !Files.readString(log).contains("4 connections made")) {
         Thread.sleep(20);
@@ -121,15 +120,7 @@ class CommandTest {
     Path out = folder.resolve("step");
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       Finished done =
-          run(
-              server.url(),
-              "-c",
-              "4",
-              "--phases",
-              "settle=1s,measure=2s",
-              "--events",
-              "--out",
-              out.toString());
+          run(server.url() + " -c 4 --phases settle=1s,measure=2s --events --out " + out);
       assertThat(done.exit()).isZero();
       assertThat(done.out().lines().map(line -> RunJson.parse(line).get("event").asString()))
           .filteredOn(event -> !event.equals("second"))
@@ -141,7 +132,7 @@ class CommandTest {
           .containsExactly("settle", "measure", "measure");
     }
     LoadResult result = RunJson.read(out.resolve("load.json"), LoadResult.class);
-    Histogram measured = Slice.histogram();
+    Histogram measured = Tally.histogram();
     try (HistogramLogReader log = new HistogramLogReader(out.resolve("latency.hlog").toFile())) {
       for (EncodableHistogram next = log.nextIntervalHistogram();
           next != null;
@@ -157,8 +148,7 @@ class CommandTest {
   @Test
   void aHeldPhaseEndsWhenALineComesIn() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Process process =
-          start(server.url(), "-c", "4", "--phases", "attach=hold:50s,trace=1s", "--json");
+      Process process = start(server.url() + " -c 4 --phases attach=hold:50s,trace=1s --json");
       process.getOutputStream().write("go\n".getBytes(StandardCharsets.US_ASCII));
       process.getOutputStream().flush();
       Finished done = finish(process);
@@ -174,7 +164,7 @@ class CommandTest {
   void aLineThatNamesAPhaseReleasesNoOther() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       Process process =
-          start(server.url(), "-c", "4", "--phases", "settle=hold:3s,attach=hold:50s", "--json");
+          start(server.url() + " -c 4 --phases settle=hold:3s,attach=hold:50s --json");
       process.getOutputStream().write("go attach\n".getBytes(StandardCharsets.US_ASCII));
       process.getOutputStream().flush();
       Finished done = finish(process);
@@ -187,7 +177,7 @@ class CommandTest {
   @Test
   void anExistingResultIsNeverOverwritten() throws Exception {
     Files.writeString(folder.resolve("load.json"), "mine");
-    Finished done = run("http://127.0.0.1:1/", "-d", "1s", "--out", folder.toString());
+    Finished done = run("http://127.0.0.1:1/ -d 1s --out " + folder);
     assertThat(done.exit()).isEqualTo(2);
     assertThat(done.err()).contains("exists and is kept");
     assertThat(folder.resolve("load.json")).hasContent("mine");
@@ -195,7 +185,7 @@ class CommandTest {
 
   @Test
   void aUsageErrorIsOneLineAndExit2() throws Exception {
-    Finished done = run("http://h/", "--no-such-option");
+    Finished done = run("http://h/ --no-such-option");
     assertThat(done.exit()).isEqualTo(2);
     assertThat(done.out()).isEmpty();
     assertThat(done.err().lines()).hasSize(1);
@@ -203,8 +193,7 @@ class CommandTest {
 
   @Test
   void aBodyThatIsNotThereIsAUsageError() throws Exception {
-    Finished done =
-        run("http://127.0.0.1:1/", "--method", "POST", "--body-file", folder + "/none.json");
+    Finished done = run("http://127.0.0.1:1/ --method POST --body-file " + folder + "/none.json");
     assertThat(done.exit()).isEqualTo(2);
     assertThat(done.err().lines()).hasSize(1);
     assertThat(done.err()).contains("none.json does not exist");
@@ -219,7 +208,7 @@ class CommandTest {
             TestServer.delayed(5),
             (socket, out, number) -> {},
             Optional.of(TestTls.server(identity)))) {
-      Finished refused = run(server.url(), "-c", "2", "-d", "300ms", "--cold", "--json");
+      Finished refused = run(server.url() + " -c 2 -d 300ms --cold --json");
       assertThat(refused.exit()).isEqualTo(1);
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err().lines().filter(line -> line.startsWith("load.sh: ")))
@@ -228,8 +217,7 @@ class CommandTest {
           .contains("certificate was refused", "Give --trust FILE", "--insecure");
 
       Path trust = TestTls.pem(folder.resolve("server.pem"), identity.certificate());
-      Finished believed =
-          run(server.url(), "-c", "2", "-d", "300ms", "--json", "--trust", trust.toString());
+      Finished believed = run(server.url() + " -c 2 -d 300ms --json --trust " + trust);
       assertThat(believed.exit()).isZero();
       LoadResult result = RunJson.parse(believed.out(), LoadResult.class);
       assertThat(result.request().orElseThrow().tls().orElseThrow().protocol())
@@ -242,7 +230,7 @@ class CommandTest {
   void failedRequestsAreExit1WithTheMostFrequentReason() throws Exception {
     try (TestServer server =
         new TestServer(TestServer.saying("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"))) {
-      Finished done = run(server.url(), "-c", "2", "-d", "500ms");
+      Finished done = run(server.url() + " -c 2 -d 500ms");
       assertThat(done.exit()).isEqualTo(1);
       assertThat(done.err()).contains("requests failed").contains("status 500, not 200");
     }
@@ -251,7 +239,7 @@ class CommandTest {
   @Test
   void aSilentServerIsExit1EvenWhenNothingTimedOutYet() throws Exception {
     try (TestServer server = new TestServer((socket, out, number) -> Thread.sleep(60_000))) {
-      Finished done = run(server.url(), "-c", "2", "-d", "500ms");
+      Finished done = run(server.url() + " -c 2 -d 500ms");
       assertThat(done.exit()).isEqualTo(1);
       assertThat(done.err()).contains("stayed silent");
     }
@@ -260,7 +248,7 @@ class CommandTest {
   @Test
   void ctrlCPrintsWhatWasMeasuredAndExits130() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Process process = start(server.url(), "-c", "4", "-d", "60s", "--json");
+      Process process = start(server.url() + " -c 4 -d 60s --json");
       File err = folder.resolve("err").toFile();
       for (int i = 0; i < 200 && !Files.readString(err.toPath()).contains("began"); i++) {
         Thread.sleep(50);
@@ -281,14 +269,7 @@ class CommandTest {
     try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       // Nobody accepts: beyond the backlog the handshakes stay open.
       Process process =
-          start(
-              "http://127.0.0.1:" + full.getLocalPort(),
-              "-c",
-              "50",
-              "--timeout",
-              "60s",
-              "--format",
-              "wrk2");
+          start("http://127.0.0.1:" + full.getLocalPort() + " -c 50 --timeout 60s --format wrk2");
       Path log = folder.resolve("err");
       while (process.isAlive() && !Files.readString(log).contains("warmed itself up")) {
         Thread.sleep(20);
@@ -309,8 +290,7 @@ class CommandTest {
     // The name of the temporary file is taken by a folder that is not empty.
     Files.createDirectories(out.resolve(".load.json.tmp").resolve("x"));
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Finished done =
-          run(server.url(), "-c", "2", "-d", "300ms", "--json", "--out", out.toString());
+      Finished done = run(server.url() + " -c 2 -d 300ms --json --out " + out);
       assertThat(done.exit()).isEqualTo(1);
       assertThat(RunJson.parse(done.out(), LoadResult.class).phases().getFirst().ok()).isPositive();
       assertThat(done.err().lines().toList().getLast()).contains("cannot write", "load.json");
@@ -320,7 +300,7 @@ class CommandTest {
   @Test
   void anOutThatIsAFileIsSaidBeforeAnythingIsMeasured() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "mine");
-    Finished done = run("http://127.0.0.1:1/", "-d", "1s", "--out", file.toString());
+    Finished done = run("http://127.0.0.1:1/ -d 1s --out " + file);
     assertThat(done.exit()).isEqualTo(1);
     assertThat(done.err().lines()).hasSize(1);
     assertThat(done.err()).contains(file.toString(), "it is a file and no folder");
@@ -330,7 +310,7 @@ class CommandTest {
   void theWrk2ReportNeverShowsATimeThatNobodyMeasured() throws Exception {
     try (TestServer server =
         new TestServer(TestServer.saying("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"))) {
-      Finished done = run("-c2", "-d1s", "-U", "--format", "wrk2", server.url());
+      Finished done = run("-c2 -d1s -U --format wrk2 " + server.url());
       assertThat(done.exit()).isEqualTo(1);
       assertThat(done.out())
           .contains("Recorded Latency", "Uncorrected Latency", "Non-2xx or 3xx responses: ")
@@ -346,8 +326,7 @@ class CommandTest {
             CommandTest.class.getResourceAsStream("/wrk2-4.0.0-rate2000-c200.txt").readAllBytes(),
             StandardCharsets.UTF_8);
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      Finished done =
-          run("-t2", "-c20", "-d2s", "-R500", "--latency", "--format", "wrk2", server.url());
+      Finished done = run("-t2 -c20 -d2s -R500 --latency --format wrk2 " + server.url());
       assertThat(done.exit()).isZero();
       assertThat(shape(done.out())).containsExactlyElementsOf(shape(fixture));
     }

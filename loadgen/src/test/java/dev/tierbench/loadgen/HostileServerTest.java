@@ -148,21 +148,10 @@ class HostileServerTest {
 
   private static void check(Case one) throws Exception {
     try (TestServer server = new TestServer(one.behaviour())) {
-      LoadPlan plan =
-          Plans.of(
-              server.url(),
-              "-c",
-              "2",
-              "--phases",
-              "measure=600ms",
-              "--timeout",
-              "200ms",
-              "--expect-body",
-              "echo");
-      LoadRun run = new LoadRun(plan, java.util.List.of());
+      String run = " -c 2 --phases measure=600ms --timeout 200ms --expect-body echo";
       LoadResult result =
           org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(
-              Duration.ofSeconds(30), run::run);
+              Duration.ofSeconds(30), () -> TestRun.of(server.url() + run));
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.ok()).as("answers that passed as good").isZero();
       assertThat(measured.failed().total()).isPositive();
@@ -198,8 +187,7 @@ class HostileServerTest {
   /** Few arrivals, so that the connections are lost idle. */
   private static LoadResult welcomedBy(TestServer.Behaviour welcome) throws Exception {
     try (TestServer server = new TestServer(0, TestServer.saying(TestServer.OK), welcome)) {
-      LoadPlan plan = Plans.of(server.url(), "-c", "2", "-R", "2", "--phases", "measure=600ms");
-      LoadResult result = new LoadRun(plan, java.util.List.of()).run();
+      LoadResult result = TestRun.of(server.url() + " -c 2 -R 2 --phases measure=600ms");
       assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(result.phases().getFirst().failed().total());
       return result;

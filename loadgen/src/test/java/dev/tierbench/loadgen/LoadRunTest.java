@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,19 +29,9 @@ class LoadRunTest {
     }
   }
 
-  private static LoadResult run(String url, String arguments) throws Exception {
-    return run(url, arguments, List.of());
-  }
-
-  private static LoadResult run(String url, String arguments, List<RunListener> listeners)
+  private static LoadResult run(String url, String arguments, RunListener... listeners)
       throws Exception {
-    return new LoadRun(Plans.of((url + " " + arguments).split(" ", -1)), listeners).run();
-  }
-
-  private static long sent(LoadResult result) {
-    return result.phases().stream()
-        .mapToLong(p -> p.started().orElseThrow() - p.carriedIn().orElseThrow())
-        .sum();
+    return TestRun.of(url + " " + arguments, listeners);
   }
 
   @ParameterizedTest
@@ -51,7 +39,7 @@ class LoadRunTest {
   void theServerSawExactlyTheRequestsThatTheClientSent(String options) throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       LoadResult result = run(server.url(), "-c 20 --phases settle=400ms,measure=800ms " + options);
-      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
       assertThat(result.phases())
           .extracting(LoadResult.Phase::name)
           .containsExactly("settle", "measure");
@@ -120,7 +108,7 @@ class LoadRunTest {
       LoadResult result = run(server.url(), "-c 50 -R 400 --phases settle=500ms,measure=1s -t 2");
       LoadResult.Phase measured = result.phase("measure").orElseThrow();
       assertThat(measured.unsent().orElseThrow()).isZero();
-      assertThat(sent(result)).isEqualTo(600).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(600).isEqualTo(server.requests());
       assertThat(measured.rateRatio().orElseThrow()).isBetween(0.9, 1.1);
     }
   }
@@ -138,16 +126,12 @@ class LoadRunTest {
   void inTheOpenModelAServerThatGoesDownIsSentLessThanWasDue() throws Exception {
     TestServer server = new TestServer(TestServer.delayed(5));
     RunListener killer =
-        new RunListener() {
-          @Override
-          public void phaseStarted(String phase, Instant boundary) {
-            if (phase.equals("down")) {
-              close(server);
-            }
+        TestRun.atEachPhase(phase -> {
+          if (phase.equals("down")) {
+            server.close();
           }
-        };
-    LoadResult result =
-        run(server.url(), "-c 10 -R 200 --phases up=400ms,down=800ms", List.of(killer));
+        });
+    LoadResult result = run(server.url(), "-c 10 -R 200 --phases up=400ms,down=800ms", killer);
     LoadResult.Phase down = result.phase("down").orElseThrow();
     assertThat(down.failed().connect().orElseThrow()).isPositive();
     // The few that were sent before all connections were gone; failed connects are none of them.
@@ -155,14 +139,6 @@ class LoadRunTest {
     assertThat(down.unsent().orElseThrow()).isBetween(140L, 160L);
     assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
         .isEqualTo(result.phases().stream().mapToLong(phase -> phase.failed().total()).sum());
-  }
-
-  private static void close(TestServer server) {
-    try {
-      server.close();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 
   @ParameterizedTest
@@ -182,7 +158,7 @@ class LoadRunTest {
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(measured.failed().total()).isZero();
       assertThat(measured.inFlightAtEnd().orElseThrow()).isEqualTo(8);
-      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
       assertThat(result.idleLosses().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(6);
     }
@@ -203,7 +179,7 @@ class LoadRunTest {
                     true,
                     sound.timeout(),
                     200,
-                    Optional.empty(),
+                    BodyRule.ANY,
                     1,
                     1);
             assertThatThrownBy(() -> new LoadRun(broken, List.of()).run())
@@ -229,8 +205,7 @@ class LoadRunTest {
           }
         };
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult result =
-          run(server.url(), "-c 2 --phases settle=300ms,measure=500ms", List.of(listening));
+      LoadResult result = run(server.url(), "-c 2 --phases settle=300ms,measure=500ms", listening);
       assertThat(result.phase("measure").orElseThrow().startedAt())
           .isEqualTo(boundaries.get(2).toString());
     }
@@ -303,7 +278,7 @@ class LoadRunTest {
       assertThat(measured.failed().total()).isEqualTo(measured.failed().timeout().orElseThrow());
       assertThat(measured.failed().timeout().orElseThrow())
           .isBetween(server.requests() / 10 - 5, server.requests() / 10);
-      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
       assertThat(result.connections().reconnects().orElseThrow())
           .isBetween(
               measured.failed().timeout().orElseThrow() - 5,
@@ -317,27 +292,15 @@ class LoadRunTest {
     int port = java.net.URI.create(first.url()).getPort();
     List<TestServer> second = new ArrayList<>();
     RunListener killer =
-        new RunListener() {
-          @Override
-          public void phaseStarted(String phase, Instant boundary) {
-            try {
-              switch (phase) {
-                case "down" -> first.close();
-                case "back" -> second.add(new TestServer(port, TestServer.delayed(5)));
-                default -> {
-                  // The first phase runs undisturbed.
-                }
-              }
-            } catch (java.io.IOException e) {
-              throw new java.io.UncheckedIOException(e);
-            }
+        TestRun.atEachPhase(phase -> {
+          switch (phase) {
+            case "down" -> first.close();
+            case "back" -> second.add(new TestServer(port, TestServer.delayed(5)));
+            default -> {} // the others run undisturbed
           }
-        };
+        });
     LoadResult result =
-        run(
-            first.url(),
-            "-c 8 --phases up=400ms,down=600ms,back=800ms,after=400ms",
-            List.of(killer));
+        run(first.url(), "-c 8 --phases up=400ms,down=600ms,back=800ms,after=400ms", killer);
     assertThat(result.phase("up").orElseThrow().failed().total()).isZero();
     LoadResult.Phase down = result.phase("down").orElseThrow();
     assertThat(down.failed().reset().orElseThrow()).isEqualTo(8);
@@ -354,13 +317,14 @@ class LoadRunTest {
     RunListener adding =
         new RunListener() {
           @Override
-          public void second(Second second, Histogram serviceNanos, Histogram responseNanos) {
-            assertThat(serviceNanos.getTotalCount()).isEqualTo(second.ok());
-            seconds.add(second.ok());
+          public void second(Second second) {
+            assertThat(second.counted().serviceNanos.getTotalCount())
+                .isEqualTo(second.counted().ok);
+            seconds.add(second.counted().ok);
           }
         };
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
-      LoadResult result = run(server.url(), "-c 4 -t 2 --phases measure=2200ms", List.of(adding));
+      LoadResult result = run(server.url(), "-c 4 -t 2 --phases measure=2200ms", adding);
       LoadResult.Phase measured = result.phases().getFirst();
       assertThat(seconds).hasSize(3);
       assertThat(seconds.stream().mapToLong(Long::longValue).sum()).isEqualTo(measured.ok());

@@ -91,7 +91,7 @@ class OptionsTest {
         "-R 0|rate must be positive",
       })
   void aUsageErrorIsNamed(String arguments, String reason) {
-    assertThatThrownBy(() -> Plans.of(("http://h " + arguments).split(" ", -1)))
+    assertThatThrownBy(() -> TestRun.plan("http://h " + arguments))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);
   }

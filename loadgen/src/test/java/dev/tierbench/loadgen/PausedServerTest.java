@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -50,14 +49,9 @@ class PausedServerTest {
 
   private static void measure(Process server, String url) throws Exception {
     LoadPlan plan =
-        Plans.of(
-            url,
-            "-R",
-            "" + RATE,
-            "-c",
-            "" + CONNECTIONS,
-            "--phases",
-            "settle=2s,measure=" + WINDOW_SECONDS + "s");
+        TestRun.plan(
+            "%s -R %s -c %s --phases settle=2s,measure=%ss"
+                .formatted(url, RATE, CONNECTIONS, WINDOW_SECONDS));
     LoadRun run = new LoadRun(plan, List.of(pauseAtCleanPhase(server)));
     LoadResult.Phase measured = run.run().phase("measure").orElseThrow();
     assertThat(measured.failed().total()).isZero();
@@ -66,8 +60,8 @@ class PausedServerTest {
     assertThat(measured.silence().orElseThrow().seconds()).isBetween(0.9, 1.4);
     assertThat(measured.silence().orElseThrow().atSeconds()).isBetween(0.8, 1.4);
     assertThat(measured.generator().orElseThrow().pause().orElseThrow().seconds()).isLessThan(0.9);
-    Histogram response = run.totals().getLast().responseNanos();
-    Histogram service = run.totals().getLast().serviceNanos();
+    Histogram response = run.totals().getLast().responseNanos;
+    Histogram service = run.totals().getLast().serviceNanos;
     double over = shareAbove(response, 505);
     assertThat(over).as("share of response times above half the pause").isBetween(0.09, 0.17);
     assertThat(shareAbove(response, 255)).isBetween(0.14, 0.25);
@@ -77,14 +71,11 @@ class PausedServerTest {
   }
 
   private static RunListener pauseAtCleanPhase(Process server) {
-    return new RunListener() {
-      @Override
-      public void phaseStarted(String phase, Instant boundary) {
-        if (phase.equals("measure")) {
-          Thread.ofPlatform().daemon().start(() -> pause(server));
-        }
+    return TestRun.atEachPhase(phase -> {
+      if (phase.equals("measure")) {
+        Thread.ofPlatform().daemon().start(() -> pause(server));
       }
-    };
+    });
   }
 
   private static void pause(Process server) {

@@ -1,7 +1,5 @@
 package dev.tierbench.loadgen;
 
-import picocli.CommandLine;
-
 /** Plans from command lines, parsed as the command parses them. */
 final class Plans {
 
@@ -9,7 +7,7 @@ final class Plans {
 
   static LoadPlan of(String... arguments) {
     LoadOptions options = new LoadOptions();
-    new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
+    LoadOptions.commandLine(options).parseArgs(arguments);
     return options.plan();
   }
 }

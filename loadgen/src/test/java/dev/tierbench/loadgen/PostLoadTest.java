@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -49,13 +48,7 @@ class PostLoadTest {
   private static LoadResult post(TestServer server, Path body, String arguments) throws Exception {
     String insecure = server.url().startsWith("https") ? " --insecure" : "";
     String all = server.url() + " --method POST --body-file " + body + " " + arguments + insecure;
-    return new LoadRun(Plans.of(all.split(" ", -1)), List.of()).run();
-  }
-
-  private static long sent(LoadResult result) {
-    return result.phases().stream()
-        .mapToLong(p -> p.started().orElseThrow() - p.carriedIn().orElseThrow())
-        .sum();
+    return TestRun.of(all);
   }
 
   private Path randomBody(int bytes) throws Exception {
@@ -83,7 +76,7 @@ class PostLoadTest {
           .asString()
           .startsWith("POST /sleep HTTP/1.1\r\n")
           .contains("Content-Type: application/json\r\n", "Content-Length: 32\r\n");
-      assertThat(sent(result)).isEqualTo(server.requests()).isGreaterThan(16);
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests()).isGreaterThan(16);
       assertThat(result.phases().getLast().failed().total()).isZero();
       assertThat(result.phases().getLast().inFlightAtEnd().orElseThrow()).isEqualTo(8);
       LoadResult.Request request = result.request().orElseThrow();
@@ -110,7 +103,7 @@ class PostLoadTest {
       assertThat(measured.ok()).isPositive();
       assertThat(measured.failed().total()).isZero();
       assertThat(whole.get()).isEqualTo(server.requests());
-      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
       assertThat(result.connections().reconnects().orElseThrow()).isZero();
     }
   }
@@ -147,8 +140,9 @@ class PostLoadTest {
       long reconnects = result.connections().reconnects().orElseThrow();
       assertThat(reconnects).isPositive();
       assertThat(heads.get()).isBetween(reconnects, reconnects + 2);
-      assertThat(heads.get() + server.requests()).isBetween(sent(result) - 2, sent(result));
-      assertThat(measured.ok()).isBetween(sent(result) - 2, sent(result));
+      assertThat(heads.get() + server.requests())
+          .isBetween(TestRun.sent(result) - 2, TestRun.sent(result));
+      assertThat(measured.ok()).isBetween(TestRun.sent(result) - 2, TestRun.sent(result));
       assertThat(foreign.get()).isZero();
       assertThat(result.idleLosses())
           .extracting(LoadResult.Failure::reason)
@@ -173,7 +167,7 @@ class PostLoadTest {
       assertThat(measured.failed().reset().orElseThrow())
           .isEqualTo(measured.failed().total())
           .isPositive();
-      assertThat(sent(result)).isEqualTo(heads.get());
+      assertThat(TestRun.sent(result)).isEqualTo(heads.get());
       assertThat(result.failuresOfRequests().stream().mapToLong(LoadResult.Failure::count).sum())
           .isEqualTo(measured.failed().total());
       assertThat(server.requests()).isZero();
@@ -197,7 +191,7 @@ class PostLoadTest {
       assertThat(measured.failed().timeout().orElseThrow())
           .isEqualTo(measured.failed().total())
           .isPositive();
-      assertThat(sent(result)).isEqualTo(heads.get());
+      assertThat(TestRun.sent(result)).isEqualTo(heads.get());
     }
   }
 
@@ -206,10 +200,10 @@ class PostLoadTest {
     String head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n";
     try (TestServer server = new TestServer(TestServer.saying(head))) {
       String arguments = server.url() + " --method HEAD -c 2 --phases measure=300ms";
-      LoadResult result = new LoadRun(Plans.of(arguments.split(" ", -1)), List.of()).run();
+      LoadResult result = TestRun.of(arguments);
       assertThat(result.phases().getFirst().ok()).isGreaterThan(10);
       assertThat(result.phases().getFirst().failed().total()).isZero();
-      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
       assertThat(result.connections().reconnects().orElseThrow()).isZero();
     }
   }
@@ -218,29 +212,25 @@ class PostLoadTest {
   void aLengthAloneIsComparedWithoutItsText() throws Exception {
     try (TestServer server = new TestServer(TestServer.saying(TestServer.OK))) {
       String arguments = server.url() + " -c 2 --phases measure=200ms --expect-length ";
-      LoadResult.Phase right = run(arguments + 5);
+      LoadResult.Phase right = TestRun.firstPhase(arguments + 5);
       assertThat(right.ok()).isPositive();
       assertThat(right.failed().total()).isZero();
-      LoadResult.Phase wrong = run(arguments + 4);
+      LoadResult.Phase wrong = TestRun.firstPhase(arguments + 4);
       assertThat(wrong.ok()).isZero();
       assertThat(wrong.failed().body().orElseThrow())
           .isEqualTo(wrong.failed().total())
           .isPositive();
-      LoadResult.Phase none = run(arguments + 0);
+      LoadResult.Phase none = TestRun.firstPhase(arguments + 0);
       assertThat(none.ok()).isZero();
     }
-  }
-
-  private static LoadResult.Phase run(String arguments) throws Exception {
-    return new LoadRun(Plans.of(arguments.split(" ", -1)), List.of()).run().phases().getFirst();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " -R 50"})
   void aRehearsalSendsTheBodyToo(String model) throws Exception {
     String plan = "http://127.0.0.1:1/ --method POST -c 4 --body-file " + randomBody(3_000) + model;
-    assertThat(Rehearsal.of(Plans.of(plan.split(" ", -1)))).isGreaterThan(100);
+    assertThat(Rehearsal.of(TestRun.plan(plan))).isGreaterThan(100);
     String head = "http://127.0.0.1:1/ --method HEAD -c 4" + model;
-    assertThat(Rehearsal.of(Plans.of(head.split(" ", -1)))).isGreaterThan(100);
+    assertThat(Rehearsal.of(TestRun.plan(head))).isGreaterThan(100);
   }
 }

@@ -112,7 +112,7 @@ class RequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"--expect-body x", "--expect-length 0"})
   void answersToHeadHaveNoBodyToCompare(String expectation) {
-    assertThatThrownBy(() -> Plans.of(("http://h --method HEAD " + expectation).split(" ", -1)))
+    assertThatThrownBy(() -> TestRun.plan("http://h --method HEAD " + expectation))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("answers to HEAD have no body");
   }

@@ -43,7 +43,7 @@ class ResponseReaderBenchmark {
   }
 
   private static final class Ours extends Counter {
-    private final ResponseReader reader = new ResponseReader();
+    private final ResponseReader reader = new ResponseReader((bytes, from, to) -> {}, false);
     private final byte[] scratch = new byte[64 * 1024];
 
     @Override

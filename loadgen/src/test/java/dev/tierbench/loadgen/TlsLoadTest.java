@@ -52,17 +52,11 @@ class TlsLoadTest {
   }
 
   private static LoadResult run(String url, String arguments) throws Exception {
-    return new LoadRun(Plans.of((url + " " + arguments).split(" ", -1)), List.of()).run();
+    return TestRun.of(url + " " + arguments);
   }
 
   private static LoadResult trusting(TestServer server, String arguments) throws Exception {
     return run(server.url(), arguments + " --trust " + trust);
-  }
-
-  private static long sent(LoadResult result) {
-    return result.phases().stream()
-        .mapToLong(p -> p.started().orElseThrow() - p.carriedIn().orElseThrow())
-        .sum();
   }
 
   @ParameterizedTest
@@ -71,7 +65,7 @@ class TlsLoadTest {
     try (TestServer server = server(TestServer.delayed(5))) {
       LoadResult result = trusting(server, "-c 20 --phases settle=400ms,measure=800ms " + options);
       LoadResult.Phase measured = result.phases().getLast();
-      assertThat(sent(result)).isEqualTo(server.requests()).isGreaterThan(20);
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests()).isGreaterThan(20);
       assertThat(measured.failed().total()).isZero();
       assertThat(measured.started().orElseThrow())
           .isEqualTo(
@@ -149,7 +143,7 @@ class TlsLoadTest {
       assertThat(measured.failed().total()).isZero();
       assertThat(result.connections().reconnects().orElseThrow())
           .isBetween(measured.ok() - 3, measured.ok() + 3);
-      assertThat(sent(result)).isEqualTo(server.requests());
+      assertThat(TestRun.sent(result)).isEqualTo(server.requests());
     }
   }
 
@@ -241,22 +235,15 @@ class TlsLoadTest {
     SelfSigned other = SelfSigned.make("ip:127.0.0.1");
     TestServer[] second = new TestServer[1];
     RunListener replacing =
-        new RunListener() {
-          @Override
-          public void phaseStarted(String phase, java.time.Instant boundary) {
-            if (phase.equals("other")) {
-              try {
-                first.close();
-                second[0] = again(port, other);
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            }
+        TestRun.atEachPhase(phase -> {
+          if (phase.equals("other")) {
+            first.close();
+            second[0] = again(port, other);
           }
-        };
+        });
     String arguments =
         first.url() + " -c 4 --phases settle=400ms,other=800ms,after=300ms --trust " + trust;
-    LoadResult result = new LoadRun(Plans.of(arguments.split(" ", -1)), List.of(replacing)).run();
+    LoadResult result = TestRun.of(arguments, replacing);
     second[0].close();
     assertThat(result.phase("settle").orElseThrow().failed().total()).isZero();
     LoadResult.Phase after = result.phase("after").orElseThrow();
@@ -289,7 +276,7 @@ class TlsLoadTest {
   @ValueSource(strings = {"", " -R 50"})
   void aRehearsalSpeaksTlsToo(String model) throws Exception {
     String plan = "https://no-such-host.invalid/ -c 4" + model;
-    assertThat(Rehearsal.of(Plans.of(plan.split(" ", -1)))).isGreaterThan(100);
+    assertThat(Rehearsal.of(TestRun.plan(plan))).isGreaterThan(100);
   }
 
   @Test
