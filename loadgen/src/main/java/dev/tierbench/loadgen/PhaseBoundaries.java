@@ -50,10 +50,6 @@ final class PhaseBoundaries {
     return instants[phase + 1];
   }
 
-  long end() {
-    return instants[instants.length - 1];
-  }
-
   /** The first mark or boundary after an instant of the phase. */
   long nextCut(int phase, long afterNanos) {
     long seconds = (afterNanos - start(phase)) / SECOND_NANOS;

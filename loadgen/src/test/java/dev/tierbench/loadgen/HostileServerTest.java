@@ -12,6 +12,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that misbehave: each is named by kind and reason, and none makes a run hang. */
 @Tag("process")
@@ -21,94 +23,64 @@ class HostileServerTest {
   private record Case(
       String name, FailureKind kind, String reason, TestServer.Behaviour behaviour) {}
 
-  private static final String CHUNKED = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  /** What a server does once it has sent its bytes. */
+  enum Then {
+    READ_ON,
+    STALL,
+    CLOSE
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          not HTTP                        | READ_ON | BODY    | not HTTP/1                     | +PONG~
+          another status                  | READ_ON | STATUS  | status 503, not 200            | HTTP/1.1 503 Busy~Content-Length: 0~~
+          another body                    | READ_ON | BODY    | not the expected text          | HTTP/1.1 200 OK~Content-Length: 3~~bad
+          a longer body than expected     | READ_ON | BODY    | not the expected text          | HTTP/1.1 200 OK~Content-Length: 6~~echoes
+          content-length without a number | READ_ON | BODY    | content-length is not a number | HTTP/1.1 200 OK~Content-Length: many~~
+          negative content-length         | READ_ON | BODY    | content-length is not a number | HTTP/1.1 200 OK~Content-Length: -5~~
+          contradicting content-lengths   | READ_ON | BODY    | two different content-lengths  | HTTP/1.1 200 OK~Content-Length: 5~Content-Length: 6~~
+          bad chunk size                  | READ_ON | BODY    | not a hexadecimal number       | HTTP/1.1 200 OK~Transfer-Encoding: chunked~~five~
+          chunk longer than stated        | READ_ON | BODY    | runs past its stated size      | HTTP/1.1 200 OK~Transfer-Encoding: chunked~~2~echo~0~~
+          upgrade to another protocol     | READ_ON | BODY    | switched protocols             | HTTP/1.1 101 Switching Protocols~Upgrade: x~~
+          status of four digits           | READ_ON | BODY    | no status                      | HTTP/1.1 2000 OK~Content-Length: 0~~
+          status of letters               | READ_ON | BODY    | no status                      | HTTP/1.1 OK 200~~
+          stall before the answer         | STALL   | TIMEOUT | received nothing               | ''
+          stall inside the head           | STALL   | TIMEOUT | inside the response head       | HTTP/1.1 200 OK~Content-
+          stall inside the body           | STALL   | TIMEOUT | inside the response body       | HTTP/1.1 200 OK~Content-Length: 100~~half
+          close before the answer         | CLOSE   | RESET   | before a response              | ''
+          close inside the head           | CLOSE   | RESET   | inside the response head       | HTTP/1.1 200 OK~Content-Le
+          close inside the body           | CLOSE   | RESET   | inside the response body       | HTTP/1.1 200 OK~Content-Length: 100~~half
+          close inside a chunk            | CLOSE   | RESET   | inside the response body       | HTTP/1.1 200 OK~Transfer-Encoding: chunked~~ff~abc
+          """)
+  void aBadAnswerIsNamed(String name, Then then, FailureKind kind, String reason, String bytes)
+      throws Exception {
+    TestServer.Behaviour saying = TestServer.saying(bytes.replace("~", "\r\n"));
+    TestServer.Behaviour behaviour =
+        (socket, out, number) -> {
+          saying.answer(socket, out, number);
+          out.flush();
+          switch (then) {
+            case READ_ON -> {}
+            case STALL -> Thread.sleep(60_000);
+            case CLOSE -> socket.close();
+          }
+        };
+    check(new Case(name, kind, reason, behaviour));
+  }
 
   private static Stream<Case> cases() {
     return Stream.of(
-        new Case("not HTTP", FailureKind.BODY, "not HTTP/1", TestServer.saying("+PONG\r\n")),
-        new Case(
-            "another status",
-            FailureKind.STATUS,
-            "status 503, not 200",
-            TestServer.saying("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")),
-        new Case(
-            "another body",
-            FailureKind.BODY,
-            "not the expected text",
-            TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nbad")),
-        new Case(
-            "a longer body than expected",
-            FailureKind.BODY,
-            "not the expected text",
-            TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nechoes")),
         new Case(
             "header flood", FailureKind.BODY, "head larger than 64 KiB", HostileServerTest::flood),
-        new Case(
-            "stall before the answer",
-            FailureKind.TIMEOUT,
-            "received nothing",
-            (socket, out, number) -> Thread.sleep(60_000)),
-        new Case(
-            "stall inside the head",
-            FailureKind.TIMEOUT,
-            "inside the response head",
-            stallAfter("HTTP/1.1 200 OK\r\nContent-")),
-        new Case(
-            "stall inside the body",
-            FailureKind.TIMEOUT,
-            "inside the response body",
-            stallAfter("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")),
-        new Case(
-            "close before the answer",
-            FailureKind.RESET,
-            "before a response",
-            (socket, out, number) -> socket.close()),
-        new Case(
-            "close inside the head",
-            FailureKind.RESET,
-            "inside the response head",
-            closeAfter("HTTP/1.1 200 OK\r\nContent-Le")),
-        new Case(
-            "close inside the body",
-            FailureKind.RESET,
-            "inside the response body",
-            closeAfter("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")),
-        new Case(
-            "close inside a chunk",
-            FailureKind.RESET,
-            "inside the response body",
-            closeAfter(CHUNKED + "ff\r\nabc")),
         new Case("TCP reset", FailureKind.RESET, "connection reset", HostileServerTest::reset),
         new Case(
             "TCP reset inside a body that the close would end",
             FailureKind.RESET,
             "connection reset inside the response body",
             HostileServerTest::resetInsideCloseDelimitedBody),
-        new Case(
-            "content-length without a number",
-            FailureKind.BODY,
-            "content-length is not a number",
-            TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n")),
-        new Case(
-            "negative content-length",
-            FailureKind.BODY,
-            "content-length is not a number",
-            TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n")),
-        new Case(
-            "contradicting content-lengths",
-            FailureKind.BODY,
-            "two different content-lengths",
-            TestServer.saying("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n")),
-        new Case(
-            "bad chunk size",
-            FailureKind.BODY,
-            "not a hexadecimal number",
-            TestServer.saying(CHUNKED + "five\r\n")),
-        new Case(
-            "chunk longer than stated",
-            FailureKind.BODY,
-            "runs past its stated size",
-            TestServer.saying(CHUNKED + "2\r\necho\n\r\n0\r\n\r\n")),
         new Case(
             "two answers for one request",
             FailureKind.BODY,
@@ -123,22 +95,7 @@ class HostileServerTest {
             "endless body",
             FailureKind.TIMEOUT,
             "inside the response body",
-            HostileServerTest::endless),
-        new Case(
-            "upgrade to another protocol",
-            FailureKind.BODY,
-            "switched protocols",
-            TestServer.saying("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")),
-        new Case(
-            "status of four digits",
-            FailureKind.BODY,
-            "no status",
-            TestServer.saying("HTTP/1.1 2000 OK\r\nContent-Length: 0\r\n\r\n")),
-        new Case(
-            "status of letters",
-            FailureKind.BODY,
-            "no status",
-            TestServer.saying("HTTP/1.1 OK 200\r\n\r\n")));
+            HostileServerTest::endless));
   }
 
   @TestFactory
@@ -192,21 +149,6 @@ class HostileServerTest {
           .isEqualTo(result.phases().getFirst().failed().total());
       return result;
     }
-  }
-
-  private static TestServer.Behaviour stallAfter(String text) {
-    return (socket, out, number) -> {
-      TestServer.saying(text).answer(socket, out, number);
-      out.flush();
-      Thread.sleep(60_000);
-    };
-  }
-
-  private static TestServer.Behaviour closeAfter(String text) {
-    return (socket, out, number) -> {
-      TestServer.saying(text).answer(socket, out, number);
-      socket.close();
-    };
   }
 
   private static void reset(Socket socket, java.io.OutputStream out, long number) throws Exception {

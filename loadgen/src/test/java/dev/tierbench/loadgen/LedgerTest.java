@@ -3,6 +3,7 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Pause;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,13 +25,14 @@ class LedgerTest {
           new PhasePlan("settle", Duration.ofMillis(1_500)),
           new PhasePlan("measure", Duration.ofSeconds(2)));
   private final PhaseBoundaries boundaries = new PhaseBoundaries(START, phases);
+  private final long end = boundaries.end(1);
   private final LastEnd lastEnd = new LastEnd(2, START);
   private final List<Slice> slices = new ArrayList<>();
   private final Ledger ledger = new Ledger(0, boundaries, Optional.empty(), lastEnd, slices::add);
 
   @Test
   void slicesAreSecondsCutShortByThePhase() {
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThat(slices)
         .extracting(slice -> slice.phase, slice -> slice.startNanos, slice -> slice.endNanos)
         .containsExactly(
@@ -55,7 +57,7 @@ class LedgerTest {
     held.release(0, START + 2 * SECOND + 300_000_000L);
     books.at(START + 10 * SECOND);
     assertThat(held.end(0)).isEqualTo(START + 3 * SECOND);
-    assertThat(held.end()).isEqualTo(START + 5 * SECOND);
+    assertThat(held.end(1)).isEqualTo(START + 5 * SECOND);
     assertThat(cut).extracting(slice -> slice.phase).containsExactly(0, 0, 0, 1, 1);
     assertThat(books.finished()).isTrue();
   }
@@ -76,7 +78,7 @@ class LedgerTest {
     ledger.ok(boundaries.end(0) - 1, START);
     ledger.sent(boundaries.end(0) - 1);
     ledger.ok(boundaries.end(0), START);
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThat(totals(0).ok).isEqualTo(1);
     assertThat(totals(1).ok).isEqualTo(1);
   }
@@ -85,7 +87,7 @@ class LedgerTest {
   void aRequestOverTheBoundaryIsCarriedAndCountsWhereItEnds() {
     ledger.sent(START + 5);
     ledger.ok(boundaries.start(1) + 7, START + 5);
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThat(record(0).inFlightAtEnd().orElseThrow()).isEqualTo(1);
     assertThat(record(0).started().orElseThrow()).isEqualTo(1);
     assertThat(record(1).carriedIn().orElseThrow()).isEqualTo(1);
@@ -98,7 +100,7 @@ class LedgerTest {
   void theIdentityHoldsForAnyHistory() {
     SplittableRandom random = new SplittableRandom(3);
     long inFlight = 0;
-    for (long now = START; now < boundaries.end(); now += random.nextLong(SECOND / 200)) {
+    for (long now = START; now < end; now += random.nextLong(SECOND / 200)) {
       int what = random.nextInt(5);
       if (what < 2 || inFlight == 0) {
         ledger.sent(now);
@@ -113,7 +115,7 @@ class LedgerTest {
         inFlight--;
       }
     }
-    ledger.at(boundaries.end());
+    ledger.at(end);
     // The record's own constructor refuses counts that do not add up.
     assertThat(
             record(0).started().orElseThrow()
@@ -130,7 +132,7 @@ class LedgerTest {
   @Test
   void whatEndsAfterTheLastPhaseIsCountedNowhere() {
     ledger.sent(START);
-    ledger.ok(boundaries.end(), START);
+    ledger.ok(end, START);
     assertThat(totals(0).ok + totals(1).ok).isZero();
     assertThat(record(1).inFlightAtEnd().orElseThrow()).isEqualTo(1);
   }
@@ -141,7 +143,7 @@ class LedgerTest {
     ledger.sent(START + SECOND);
     ledger.failed(START + SECOND, START + SECOND / 2, FailureKind.TIMEOUT);
     ledger.sent(boundaries.start(1) + SECOND);
-    ledger.at(boundaries.end());
+    ledger.at(end);
     // One of 0.5 s at the inner boundary; at the end that one 2.5 s and another 1 s.
     assertThat(record(0).inFlightAge().orElseThrow().atEndSeconds()).isEqualTo(0.5);
     assertThat(record(1).inFlightAge().orElseThrow().carriedInSeconds()).isEqualTo(0.5);
@@ -188,11 +190,11 @@ class LedgerTest {
 
   @Test
   void nothingBecomesDueOrIsSentAfterTheEnd() {
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThatThrownBy(ledger::due).isInstanceOf(IllegalStateException.class);
-    assertThat(ledger.sent(boundaries.end())).isFalse();
-    assertThat(ledger.failed(boundaries.end(), START, FailureKind.RESET)).isFalse();
-    assertThat(ledger.failedToConnect(boundaries.end())).isFalse();
+    assertThat(ledger.sent(end)).isFalse();
+    assertThat(ledger.failed(end, START, FailureKind.RESET)).isFalse();
+    assertThat(ledger.failedToConnect(end)).isFalse();
   }
 
   @Test
@@ -203,10 +205,10 @@ class LedgerTest {
     Ledger books = new Ledger(0, boundaries, Optional.of(pacer), lastEnd, open::add);
     pacer.bind(books);
     pacer.begin(START);
-    books.at(boundaries.end());
+    books.at(end);
     PhaseTotals measured = new PhaseTotals("measure", true, 1);
     open.stream().filter(slice -> slice.phase == 1).forEach(measured::addSlice);
-    dev.tierbench.run.LoadResult.Phase phase =
+    LoadResult.Phase phase =
         measured.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
     assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
     assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
@@ -218,7 +220,7 @@ class LedgerTest {
   void aConnectThatFailedIsNoSend() {
     ledger.sent(START);
     ledger.failedToConnect(START + 1);
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThat(record(0).started().orElseThrow()).isEqualTo(2);
     assertThat(record(0).failed().connect().orElseThrow()).isEqualTo(1);
     assertThat(slices.getFirst().sent).isEqualTo(1);
@@ -227,7 +229,7 @@ class LedgerTest {
   @Test
   void aLateTickStandsForThoseThatItMadeTheLoopMiss() {
     ledger.tick(START + 50 * MILLI, TICK);
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThat(slices.getFirst().loopLagNanos.getTotalCount()).isEqualTo(10);
   }
 
@@ -273,7 +275,7 @@ class LedgerTest {
   void aTimeBeyondTheHistogramIsItsLargest() {
     ledger.sent(START);
     ledger.ok(START + 10, START - 2 * 3_600 * SECOND);
-    ledger.at(boundaries.end());
+    ledger.at(end);
     assertThat(totals(0).ok).isEqualTo(1);
   }
 
@@ -283,7 +285,7 @@ class LedgerTest {
     return totals;
   }
 
-  private dev.tierbench.run.LoadResult.Phase record(int phase) {
+  private LoadResult.Phase record(int phase) {
     return totals(phase).toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
   }
 }
