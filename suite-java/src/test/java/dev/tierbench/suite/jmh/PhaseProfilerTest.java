@@ -67,7 +67,8 @@ class PhaseProfilerTest {
     String line =
         """
         %s -f 1 -wi 1 -w 100ms -i 3 -r 100ms -foe true -prof gc -prof %s
-        -p suite=streams -p workload=range -p size=100 -p implementation=%s -jvmArgs"""
+        -p suite=streams -p workload=range -p size=100 -p implementation=%s -jvmArgs\
+        """
             .formatted(
                 WorkBenchmark.class.getName(), PhaseProfiler.class.getName(), implementation);
     List<String> args = new ArrayList<>(List.of(line.split("\\s")));

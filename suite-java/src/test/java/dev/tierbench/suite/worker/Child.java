@@ -18,7 +18,9 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A process of an engine and the harness' end of its socket: sends go whenever the engine waits. */
+/**
+ * A process of an engine and the harness' end of its socket: sends go whenever the engine waits.
+ */
 public record Child(List<JsonNode> events, int exitCode) {
 
   private static final JsonMapper JSON = new JsonMapper();
