@@ -297,7 +297,7 @@ final class LoadRun {
     return new LoadResult(
         LoadResult.SCHEMA,
         plan.target().uri().toString(),
-        Optional.of(request()),
+        request(),
         plan.load(),
         new LoadResult.Connections(
             connections,

@@ -16,10 +16,9 @@ final class TextReport {
   static String of(LoadResult result) {
     StringBuilder text = new StringBuilder();
     line(text, "%s  %s", result.target(), model(result.load()));
-    result
-        .request()
-        .filter(request -> !isPlainGet(request))
-        .ifPresent(request -> line(text, "%s", description(request)));
+    if (!isPlainGet(result.request())) {
+      line(text, "%s", description(result.request()));
+    }
     line(
         text,
         "%-10s %9s %11s %10s %7s %9s %9s %9s %9s %9s %9s",

@@ -232,8 +232,7 @@ class CommandTest {
           run(server.url(), "-c", "2", "-d", "300ms", "--json", "--trust", trust.toString());
       assertThat(believed.exit()).isZero();
       LoadResult result = RunJson.parse(believed.out(), LoadResult.class);
-      assertThat(result.request().orElseThrow().tls().orElseThrow().protocol())
-          .isEqualTo("TLSv1.3");
+      assertThat(result.request().tls().orElseThrow().protocol()).isEqualTo("TLSv1.3");
       assertThat(believed.out()).contains("\"body_bytes\" : 0", "\"method\" : \"GET\"");
     }
   }

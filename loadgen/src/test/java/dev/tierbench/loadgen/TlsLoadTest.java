@@ -79,7 +79,7 @@ class TlsLoadTest {
       assertThat(result.connections().established().orElseThrow()).isEqualTo(20);
       assertThat(result.connections().reconnects().orElseThrow()).isZero();
       assertThat(result.failures()).isEmpty();
-      LoadResult.Tls tls = result.request().orElseThrow().tls().orElseThrow();
+      LoadResult.Tls tls = result.request().tls().orElseThrow();
       assertThat(tls.protocol()).isEqualTo("TLSv1.3");
       assertThat(tls.cipher()).startsWith("TLS_");
       assertThat(result.environment().caveats()).noneMatch(text -> text.contains("insecure"));

@@ -69,7 +69,7 @@ final class ObservationJson {
     json.put("tid", row.tid());
     json.put("name", row.name());
     json.put("role", row.role());
-    json.put("state", row.state().word());
+    json.put("state", row.state().id());
     json.putAll(counts(row.counts()));
     return json;
   }

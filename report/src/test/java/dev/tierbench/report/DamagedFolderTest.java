@@ -10,6 +10,7 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a damaged, partial, old or edited folder still says, and what is said about it. */
 class DamagedFolderTest {
 
-  private static final Cell CELL = Cell.http(RunGenerator.TOMCAT, 800);
+  private static final Cell CELL = new Cell(RunGenerator.TOMCAT, Parameters.concurrency(800));
 
   @TempDir Path temp;
   private Path root;
@@ -201,7 +202,10 @@ class DamagedFolderTest {
   }
 
   private StepState stateOf(int level) throws IOException {
-    return read().steps(Cell.http(RunGenerator.TOMCAT, level)).getFirst().state();
+    return read()
+        .steps(new Cell(RunGenerator.TOMCAT, Parameters.concurrency(level)))
+        .getFirst()
+        .state();
   }
 
   private List<Double> sample(Metric metric) throws IOException {

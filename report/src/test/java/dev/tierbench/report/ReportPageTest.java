@@ -132,7 +132,8 @@ class ReportPageTest {
         new HttpStep(
             RunJson.read(step.load(), LoadResult.class),
             RunJson.read(step.tiers(), Tiers.class),
-            Optional.of(RunJson.read(step.observation(), Observed.class)));
+            Optional.of(RunJson.read(step.observation(), Observed.class)),
+            Optional.empty());
     RoleCounts roles =
         RoleCounts.of(ThreadTable.read(step.threads()), SyscallTable.read(step.syscalls()));
     RunJson.write(step.measurements(), HttpMetrics.measure(records, roles));

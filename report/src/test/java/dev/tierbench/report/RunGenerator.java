@@ -217,6 +217,7 @@ public final class RunGenerator {
         new LoadResult(
             LoadResult.SCHEMA,
             "http://127.0.0.1:8080/sleep?" + freeText,
+            new LoadResult.Request("GET", 0, Optional.empty()),
             model,
             new LoadResult.Connections(model.connections(), model.connections(), 0, 0.2),
             phases.stream()
@@ -225,7 +226,7 @@ public final class RunGenerator {
                 .toList(),
             List.of(),
             new LoadResult.Environment(
-                Optional.of(generator),
+                generator,
                 "0",
                 Optional.empty(),
                 Optional.empty(),
@@ -233,12 +234,11 @@ public final class RunGenerator {
                 List.of(freeText)));
     Tiers tiers =
         new Tiers(
-                Tiers.SCHEMA,
-                Optional.of(
-                    new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
-                Stream.of(Tier.values()).map(this::scheduling).toList(),
-                phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList())
-            .with(speed(hostSlowdown.applyAsDouble(answers.inFlight())));
+            Tiers.SCHEMA,
+            Optional.of(new Settle(5, true, Optional.of(0.5), Optional.of(0.5), Optional.of(0.0))),
+            Stream.of(Tier.values()).map(this::scheduling).toList(),
+            phases.stream().map(phase -> tiers(phase, server, ok, cpuMicros)).toList(),
+            Optional.of(speed(hostSlowdown.applyAsDouble(answers.inFlight()))));
     RunJson.write(folder.load(), load);
     RunJson.write(folder.tiers(), tiers);
     RunJson.write(folder.checks(), checks(Verdict.PASS, freeText));
@@ -425,9 +425,10 @@ public final class RunGenerator {
   }
 
   private Tiers.Phase tiers(PhaseName phase, String server, long ok, double cpuMicros) {
+    // Busy with interrupts alone: no other program took CPU of the server's cores.
     List<Tiers.Core> cores =
         IntStream.range(0, 8)
-            .mapToObj(cpu -> new Tiers.Core(cpu, WINDOW_NS / 2, WINDOW_NS / 2, 0))
+            .mapToObj(cpu -> new Tiers.Core(cpu, WINDOW_NS / 2, WINDOW_NS / 2, 0, WINDOW_NS / 2))
             .toList();
     return new Tiers.Phase(
         phase.id(),
@@ -445,7 +446,9 @@ public final class RunGenerator {
                 Optional.of(50_500.0),
                 Optional.of(51_000.0),
                 Optional.of(new Pause(0.002, 1)),
-                0)));
+                0)),
+        List.of(),
+        List.of());
   }
 
   private Tiers.Usage usage(Tier tier, String name, long ok, double cpuMicros) {

@@ -108,7 +108,7 @@ public final class Bounds {
 
   private static Bound scheduled(Waits waits, int items, Optional<Integer> threads) {
     IntToDoubleFunction wait = item -> seconds(waits, item);
-    String what = waits.name().toLowerCase(Locale.ROOT) + " waits of " + items + " items";
+    String what = waits.id() + " waits of " + items + " items";
     double longest = IntStream.range(0, items).mapToDouble(wait).max().orElse(0);
     if (threads.isEmpty() || threads.get() >= items) {
       return new Bound(longest, "the longest of the " + what);

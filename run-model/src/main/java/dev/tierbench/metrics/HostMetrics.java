@@ -11,30 +11,23 @@ import java.util.function.ToLongFunction;
 /** What the whole host did in the measured phase, and how fast it was around the step. */
 public final class HostMetrics {
 
+  private static final Set<Kind> HTTP = Set.of(Kind.HTTP);
+
   static final Metric CORES_USED =
-      metric("host_cores_used", "host's CPU", "cores", Set.of(Kind.HTTP, Kind.SUITE));
-  static final Metric STEAL =
-      metric("steal_percent", "stolen CPU", "%", Set.of(Kind.HTTP, Kind.SUITE));
+      Metric.ofAll("host_cores_used", "host's CPU", "cores", Better.NEITHER);
+  static final Metric STEAL = Metric.ofAll("steal_percent", "stolen CPU", "%", Better.NEITHER);
 
   static final Metric ALU =
-      metric("host_alu_ms", "fixed arithmetic on the host", "ms", Set.of(Kind.HTTP));
+      new Metric("host_alu_ms", "fixed arithmetic on the host", "ms", Better.NEITHER, 0, HTTP);
   static final Metric MEMORY =
-      metric("host_memory_ms", "fixed loads of memory", "ms", Set.of(Kind.HTTP));
+      new Metric("host_memory_ms", "fixed loads of memory", "ms", Better.NEITHER, 0, HTTP);
 
   private static final double NANOS_PER_MILLI = 1e6;
 
   private HostMetrics() {}
 
-  static Optional<Double> aluMillis(HostSpeed speed) {
-    return slower(speed, HostSpeed.Reading::aluNs);
-  }
-
-  static Optional<Double> memoryMillis(HostSpeed speed) {
-    return slower(speed, HostSpeed.Reading::memoryNs);
-  }
-
-  /** Of the middle readings before and after the load the slower. */
-  private static Optional<Double> slower(HostSpeed speed, ToLongFunction<HostSpeed.Reading> part) {
+  /** The slower of the middle readings before and after the load. */
+  static Optional<Double> slowerMillis(HostSpeed speed, ToLongFunction<HostSpeed.Reading> part) {
     return middle(speed.before(), part)
         .flatMap(before -> middle(speed.after(), part).map(after -> Math.max(before, after)))
         .map(nanos -> nanos / NANOS_PER_MILLI);
@@ -58,9 +51,5 @@ public final class HostMetrics {
 
   static Optional<Double> steal(Tiers.Host host) {
     return Optional.of(host).filter(Tiers.Host::wasRead).map(Tiers.Host::stealPercent);
-  }
-
-  private static Metric metric(String id, String label, String unit, Set<Kind> kinds) {
-    return new Metric(id, label, unit, Better.NEITHER, 0, kinds);
   }
 }

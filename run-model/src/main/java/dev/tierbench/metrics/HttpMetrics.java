@@ -3,23 +3,28 @@ package dev.tierbench.metrics;
 import static dev.tierbench.metrics.Better.HIGHER;
 import static dev.tierbench.metrics.Better.LOWER;
 import static dev.tierbench.metrics.Better.NEITHER;
+import static dev.tierbench.run.PhaseName.MEASURE;
+import static dev.tierbench.run.PhaseName.PROFILE;
+import static dev.tierbench.run.PhaseName.TRACE;
 
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Profile;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * The metrics of an HTTP step and their formulas. Throughput, latency and CPU are of the measured
@@ -37,15 +42,11 @@ public final class HttpMetrics {
   private static final long LEAST_ALLOCATION = 32 << 20;
 
   private static final double PER_THOUSAND = 1e3;
-  private static final Metric GC_PAUSES =
-      metric("gc_pauses_per_1000_op", "GC pauses", "per 1,000 op", LOWER, 0);
 
-  /** A metric of a step and how it is made of the step's records. */
-  private record OfStep(Metric metric, Function<HttpStep, Optional<Double>> formula) {}
-
-  private static final List<OfStep> BY_STEP =
+  private static final List<Formula<HttpStep>> BY_STEP =
       List.of(
-          value("throughput_rps", "throughput", "req/s", HIGHER, LoadResult.Phase::throughputRps),
+          metric("throughput_rps", "throughput", "req/s", HIGHER)
+              .by(step -> step.load(MEASURE).map(LoadResult.Phase::throughputRps)),
           latency("latency_mean_ms", "mean latency", LatencySummary::mean),
           latency("latency_p50_ms", "p50 latency", LatencySummary::p50),
           latency("latency_p90_ms", "p90 latency", LatencySummary::p90),
@@ -54,113 +55,73 @@ public final class HttpMetrics {
           latency("latency_max_ms", "longest latency", LatencySummary::max),
           serviceTime("service_p50_ms", "p50 service time", LatencySummary::p50),
           serviceTime("service_p99_ms", "p99 service time", LatencySummary::p99),
-          new OfStep(
-              ThreadMetrics.CPU, step -> cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)),
+          ThreadMetrics.CPU.by(step -> cpuUsPerRequest(step, MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
-          fact(
-              "received_bytes_per_op",
-              "bytes received",
-              "B/op",
-              step ->
-                  step.load(PhaseName.MEASURE)
-                      .filter(load -> load.ok() > 0)
-                      .flatMap(
-                          load -> load.bytesReceived().map(bytes -> (double) bytes / load.ok()))),
-          fact(
-              "silence_ms",
-              "longest time without an answer",
-              "ms",
-              step ->
-                  step.load(PhaseName.MEASURE)
-                      .flatMap(LoadResult.Phase::silence)
-                      .map(Pause::millis)),
-          new OfStep(HeapMetrics.ALLOCATION, HttpMetrics::allocation),
-          new OfStep(GC_PAUSES, HttpMetrics::gcPauses),
-          new OfStep(HeapMetrics.GC_SHARE, HttpMetrics::gcPercent),
-          new OfStep(
-              HeapMetrics.AFTER_GC,
+          fact("received_bytes_per_op", "bytes received", "B/op")
+              .by(step ->
+                  perRequest(
+                      step, MEASURE, step.load(MEASURE).flatMap(LoadResult.Phase::bytesReceived))),
+          fact("silence_ms", "longest time without an answer", "ms")
+              .by(step -> step.load(MEASURE).flatMap(LoadResult.Phase::silence).map(Pause::millis)),
+          HeapMetrics.ALLOCATION.by(HttpMetrics::allocation),
+          metric("gc_pauses_per_1000_op", "GC pauses", "per 1,000 op", LOWER)
+              .by(step ->
+                  perRequest(step, MEASURE, heap(step).map(heap -> PER_THOUSAND * heap.pauses()))),
+          HeapMetrics.GC_SHARE.by(HttpMetrics::gcPercent),
+          HeapMetrics.AFTER_GC.by(
               step -> heap(step).flatMap(Tiers.Heap::afterGcBytes).map(HeapMetrics::mebibytes)),
-          ofServer(
-              "rss_mib",
-              "resident memory",
-              "MiB",
-              usage -> usage.rssBytes().map(HeapMetrics::mebibytes)),
-          ofServer("threads", "threads", "", usage -> usage.threads().map(Integer::doubleValue)),
+          metric("rss_mib", "resident memory", "MiB", LOWER)
+              .by(step -> server(step).flatMap(Tiers.Usage::rssBytes).map(HeapMetrics::mebibytes)),
+          metric("threads", "threads", "", LOWER)
+              .by(step -> server(step).flatMap(Tiers.Usage::threads).map(Integer::doubleValue)),
           coresUsed(Tier.SERVER),
-          fact("server_cores", "server's cores", "cores", HttpMetrics::serverCores),
+          fact("server_cores", "server's cores", "cores")
+              .by(step -> server(step).map(usage -> (double) CpuList.parse(usage.cpus()).size())),
           coresUsed(Tier.ECHO),
           cpuOf(Tier.ECHO),
           coresUsed(Tier.LOADGEN),
           cpuOf(Tier.LOADGEN),
-          new OfStep(HostMetrics.CORES_USED, HttpMetrics::hostCoresUsed),
-          new OfStep(HostMetrics.STEAL, HttpMetrics::stealPercent),
-          new OfStep(
-              HostMetrics.ALU, step -> step.tiers().hostSpeed().flatMap(HostMetrics::aluMillis)),
-          new OfStep(
-              HostMetrics.MEMORY,
-              step -> step.tiers().hostSpeed().flatMap(HostMetrics::memoryMillis)),
-          value("requests_ok", "correct answers", "req", NEITHER, phase -> (double) phase.ok()),
-          value(
-              "requests_failed",
-              "failed requests",
-              "req",
-              NEITHER,
-              phase -> (double) phase.failed().total()),
-          fact(
-              "traced_throughput_rps",
-              "traced throughput",
-              "req/s",
-              step -> step.load(PhaseName.TRACE).map(LoadResult.Phase::throughputRps)),
-          fact(
-              "overhead_throughput_percent",
-              "tracing overhead on throughput",
-              "%",
-              step -> throughputOverhead(step, PhaseName.TRACE)),
-          fact(
-              "overhead_cpu_percent",
-              "tracing overhead on CPU",
-              "%",
-              step -> cpuOverhead(step, PhaseName.TRACE)),
-          fact(
-              "profile_overhead_throughput_percent",
-              "profiling overhead on throughput",
-              "%",
-              step -> profiled(step).flatMap(with -> throughputOverhead(with, PhaseName.PROFILE))),
-          fact(
-              "profile_overhead_cpu_percent",
-              "profiling overhead on CPU",
-              "%",
-              step -> profiled(step).flatMap(with -> cpuOverhead(with, PhaseName.PROFILE))),
-          fact(
-              "profile_cpu_percent",
-              "sampled CPU of that counted",
-              "%",
-              ProfileMetrics::sampledCpuPercent),
-          new OfStep(
-              metric("vthread_pins_per_1000_op", "virtual-thread pins", "per 1,000 op", LOWER, 0),
-              ProfileMetrics::pins),
-          new OfStep(
-              metric("vthread_mounts_per_op", "virtual-thread mounts", "per op", LOWER, 0),
-              ProfileMetrics::mounts),
-          fact(
-              "vthread_submit_failures",
-              "virtual threads that the scheduler refused",
-              "",
-              ProfileMetrics::submitFailures));
+          HostMetrics.CORES_USED.by(step ->
+              window(step)
+                  .flatMap(window -> HostMetrics.coresUsed(window.host(), window.windowNs()))),
+          HostMetrics.STEAL.by(
+              step -> window(step).flatMap(window -> HostMetrics.steal(window.host()))),
+          HostMetrics.ALU.by(step -> hostMillis(step, HostSpeed.Reading::aluNs)),
+          HostMetrics.MEMORY.by(step -> hostMillis(step, HostSpeed.Reading::memoryNs)),
+          fact("requests_ok", "correct answers", "req")
+              .by(step -> step.load(MEASURE).map(load -> (double) load.ok())),
+          fact("requests_failed", "failed requests", "req")
+              .by(step -> step.load(MEASURE).map(load -> (double) load.failed().total())),
+          fact("traced_throughput_rps", "traced throughput", "req/s")
+              .by(step -> step.load(TRACE).map(LoadResult.Phase::throughputRps)),
+          fact("overhead_throughput_percent", "tracing overhead on throughput", "%")
+              .by(step -> throughputOverhead(step, TRACE)),
+          fact("overhead_cpu_percent", "tracing overhead on CPU", "%")
+              .by(step -> cpuOverhead(step, TRACE)),
+          fact("profile_overhead_throughput_percent", "profiling overhead on throughput", "%")
+              .by(step -> profiled(step).flatMap(with -> throughputOverhead(with, PROFILE))),
+          fact("profile_overhead_cpu_percent", "profiling overhead on CPU", "%")
+              .by(step -> profiled(step).flatMap(with -> cpuOverhead(with, PROFILE))),
+          fact("profile_cpu_percent", "sampled CPU of that counted", "%")
+              .by(ProfileMetrics::sampledCpuPercent),
+          metric("vthread_pins_per_1000_op", "virtual-thread pins", "per 1,000 op", LOWER)
+              .by(ProfileMetrics::pins),
+          metric("vthread_mounts_per_op", "virtual-thread mounts", "per op", LOWER)
+              .by(ProfileMetrics::mounts),
+          fact("vthread_submit_failures", "virtual threads that the scheduler refused", "")
+              .by(step -> step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue)));
 
   private HttpMetrics() {}
 
   /** Those of a step itself, the ones that are compared by default first. */
   static List<Metric> all() {
-    return BY_STEP.stream().map(OfStep::metric).toList();
+    return Formula.metrics(BY_STEP);
   }
 
   /** Every value of a step. */
   public static Measurements measure(HttpStep step, RoleCounts threads) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    BY_STEP.forEach(each -> Metric.put(values, each.metric(), each.formula().apply(step)));
-    return ThreadMetrics.measure(values, threads, tracedRequests(step));
+    return ThreadMetrics.measure(Formula.values(BY_STEP, step), threads, tracedRequests(step));
   }
 
   /**
@@ -172,7 +133,7 @@ public final class HttpMetrics {
     return step.observed()
         .filter(observed -> observed.failures().isEmpty() && observed.windowNs() > 0)
         .flatMap(observed ->
-            step.load(PhaseName.TRACE)
+            step.load(TRACE)
                 .filter(phase -> phase.ok() > 0)
                 .map(phase ->
                     step.load().ranInsideWindow()
@@ -186,79 +147,64 @@ public final class HttpMetrics {
 
   private static Optional<Double> usPerRequest(
       HttpStep step, PhaseName phase, Tier tier, Function<Tiers.Usage, Optional<Long>> nanos) {
-    return sum(step.tiers(phase).map(of -> of.all(tier)).orElse(List.of()), nanos)
-        .flatMap(cpu ->
-            step.load(phase)
-                .filter(load -> load.ok() > 0)
-                .map(load -> cpu / NANOS_PER_MICRO / load.ok()));
+    Optional<Long> cpu = sum(step, phase, tier, (of, process) -> nanos.apply(process), Long::sum);
+    return perRequest(step, phase, cpu.map(ns -> ns / NANOS_PER_MICRO));
   }
 
-  /** Of all processes of a tier; empty when there is none, or one was not read. */
-  private static Optional<Long> sum(
-      List<Tiers.Usage> processes, Function<Tiers.Usage, Optional<Long>> part) {
-    return sum(processes, part, Long::sum);
-  }
-
-  /** Empty when any of them was not measured. */
+  /** Of all processes of a tier; empty when there is none, or one of them was not measured. */
   private static <T> Optional<T> sum(
-      List<Tiers.Usage> processes,
-      Function<Tiers.Usage, Optional<T>> part,
+      HttpStep step,
+      PhaseName phase,
+      Tier tier,
+      BiFunction<Tiers.Phase, Tiers.Usage, Optional<T>> part,
       BinaryOperator<T> together) {
-    return processes.stream()
-        .map(part)
-        .reduce((a, b) -> a.flatMap(first -> b.map(second -> together.apply(first, second))))
+    return step.tiers(phase)
+        .flatMap(of ->
+            of.all(tier).stream()
+                .map(process -> part.apply(of, process))
+                .reduce(
+                    (a, b) -> a.flatMap(first -> b.map(second -> together.apply(first, second)))))
         .flatMap(Function.identity());
   }
 
-  private static Optional<Tiers.Heap> heap(HttpStep step) {
-    return step.tier(PhaseName.MEASURE, Tier.SERVER).flatMap(Tiers.Usage::heap);
+  /** An amount of a phase by the requests that were answered in it; empty when none was. */
+  private static Optional<Double> perRequest(
+      HttpStep step, PhaseName phase, Optional<? extends Number> amount) {
+    return amount.flatMap(all ->
+        step.load(phase).filter(load -> load.ok() > 0).map(load -> all.doubleValue() / load.ok()));
   }
 
-  private static Optional<Long> requestsOk(HttpStep step) {
-    return step.load(PhaseName.MEASURE).map(LoadResult.Phase::ok).filter(ok -> ok > 0);
+  private static Optional<Tiers.Usage> server(HttpStep step) {
+    return step.tier(MEASURE, Tier.SERVER);
+  }
+
+  private static Optional<Tiers.Heap> heap(HttpStep step) {
+    return server(step).flatMap(Tiers.Usage::heap);
   }
 
   private static Optional<Double> allocation(HttpStep step) {
-    return heap(step)
-        .flatMap(Tiers.Heap::allocatedBytes)
-        .filter(bytes -> bytes >= LEAST_ALLOCATION)
-        .flatMap(bytes -> requestsOk(step).map(ok -> (double) bytes / ok));
-  }
-
-  private static Optional<Double> gcPauses(HttpStep step) {
-    return heap(step)
-        .flatMap(heap -> requestsOk(step).map(ok -> PER_THOUSAND * heap.pauses() / ok));
+    return perRequest(
+        step,
+        MEASURE,
+        heap(step).flatMap(Tiers.Heap::allocatedBytes).filter(bytes -> bytes >= LEAST_ALLOCATION));
   }
 
   private static Optional<Double> gcPercent(HttpStep step) {
     return heap(step)
         .flatMap(heap ->
-            step.tiers(PhaseName.MEASURE)
-                .flatMap(phase ->
-                    HeapMetrics.gcShare(
-                        heap.pauseNs() / NANOS_PER_MILLI, serverHost(phase).windowNs())));
+            window(step)
+                .map(window ->
+                    HeapMetrics.gcShare(heap.pauseNs() / NANOS_PER_MILLI, window.windowNs())));
   }
 
-  private static Optional<Double> serverCores(HttpStep step) {
-    return step.tier(PhaseName.MEASURE, Tier.SERVER)
-        .map(usage -> (double) CpuList.parse(usage.cpus()).size());
+  /** Of the server's host: values of "the host" are those of that one. */
+  private static Optional<Tiers.HostWindow> window(HttpStep step) {
+    return step.tiers(MEASURE).map(phase -> phase.windowOf(Tier.SERVER));
   }
 
-  private static Optional<Double> hostCoresUsed(HttpStep step) {
-    return step.tiers(PhaseName.MEASURE)
-        .map(HttpMetrics::serverHost)
-        .flatMap(window -> HostMetrics.coresUsed(window.host(), window.windowNs()));
-  }
-
-  private static Optional<Double> stealPercent(HttpStep step) {
-    return step.tiers(PhaseName.MEASURE)
-        .map(HttpMetrics::serverHost)
-        .flatMap(window -> HostMetrics.steal(window.host()));
-  }
-
-  /** Values of "the host" are those of the server's. */
-  private static Tiers.HostWindow serverHost(Tiers.Phase phase) {
-    return phase.windowOf(Tier.SERVER);
+  private static Optional<Double> hostMillis(
+      HttpStep step, ToLongFunction<HostSpeed.Reading> part) {
+    return step.tiers().hostSpeed().flatMap(speed -> HostMetrics.slowerMillis(speed, part));
   }
 
   /** A step that has a profile. */
@@ -268,7 +214,7 @@ public final class HttpMetrics {
 
   /** By how much a phase's throughput was below that of the measured one, of the latter. */
   private static Optional<Double> throughputOverhead(HttpStep step, PhaseName phase) {
-    return step.load(PhaseName.MEASURE)
+    return step.load(MEASURE)
         .filter(measured -> measured.throughputRps() > 0)
         .flatMap(measured ->
             step.load(phase)
@@ -277,35 +223,28 @@ public final class HttpMetrics {
 
   /** By how much a phase's CPU per request was above that of the measured one, of the latter. */
   private static Optional<Double> cpuOverhead(HttpStep step, PhaseName phase) {
-    return cpuUsPerRequest(step, PhaseName.MEASURE, Tier.SERVER)
+    return cpuUsPerRequest(step, MEASURE, Tier.SERVER)
         .filter(measured -> measured > 0)
         .flatMap(measured ->
             cpuUsPerRequest(step, phase, Tier.SERVER).map(other -> 100 * (other / measured - 1)));
   }
 
-  private static Metric metric(
-      String id, String label, String unit, Better better, double negligible) {
-    return new Metric(id, label, unit, better, negligible, Set.of(Kind.HTTP));
+  private static Metric metric(String id, String label, String unit, Better better) {
+    return new Metric(id, label, unit, better, 0, Set.of(Kind.HTTP));
   }
 
-  private static OfStep value(
-      String id,
-      String label,
-      String unit,
-      Better better,
-      Function<LoadResult.Phase, Double> formula) {
-    return new OfStep(
-        metric(id, label, unit, better, 0), step -> step.load(PhaseName.MEASURE).map(formula));
+  private static Metric fact(String id, String label, String unit) {
+    return metric(id, label, unit, NEITHER);
   }
 
   /** Of the response time in the open model, of the service time in the closed one. */
-  private static OfStep latency(
+  private static Formula<HttpStep> latency(
       String id, String label, Function<LatencySummary, Optional<Double>> part) {
     return millis(id, label, phase -> part.apply(phase.latencyUs()));
   }
 
   /** Of the open model; in the closed one it is the latency. */
-  private static OfStep serviceTime(
+  private static Formula<HttpStep> serviceTime(
       String id, String label, Function<LatencySummary, Optional<Double>> part) {
     return millis(
         id,
@@ -314,54 +253,33 @@ public final class HttpMetrics {
   }
 
   /** A time of the measured phase, which the load generator gives in microseconds. */
-  private static OfStep millis(
+  private static Formula<HttpStep> millis(
       String id, String label, Function<LoadResult.Phase, Optional<Double>> micros) {
-    return new OfStep(
-        metric(id, label, "ms", LOWER, 0),
-        step -> step.load(PhaseName.MEASURE).flatMap(micros).map(us -> us / MICROS_PER_MILLI));
+    return metric(id, label, "ms", LOWER)
+        .by(step -> step.load(MEASURE).flatMap(micros).map(us -> us / MICROS_PER_MILLI));
   }
 
-  private static OfStep ofServer(
-      String id, String label, String unit, Function<Tiers.Usage, Optional<Double>> formula) {
-    return new OfStep(
-        metric(id, label, unit, LOWER, 0),
-        step -> step.tier(PhaseName.MEASURE, Tier.SERVER).flatMap(formula));
-  }
-
-  private static OfStep fact(
-      String id, String label, String unit, Function<HttpStep, Optional<Double>> formula) {
-    return new OfStep(metric(id, label, unit, NEITHER, 0), formula);
-  }
-
-  private static OfStep cpuPart(
+  private static Formula<HttpStep> cpuPart(
       String id, String label, Function<Tiers.Usage, Optional<Long>> nanos) {
-    return new OfStep(
-        metric(id, label, "µs/op", LOWER, ThreadMetrics.CPU.negligible()),
-        step -> usPerRequest(step, PhaseName.MEASURE, Tier.SERVER, nanos));
+    return metric(id, label, "µs/op", LOWER)
+        .withNegligible(ThreadMetrics.CPU.negligible())
+        .by(step -> usPerRequest(step, MEASURE, Tier.SERVER, nanos));
   }
 
-  private static OfStep coresUsed(Tier tier) {
-    return fact(
-        tier.id() + "_cores_used",
-        "CPU of " + tier.id(),
-        "cores",
-        step ->
-            step.tiers(PhaseName.MEASURE)
-                .flatMap(phase ->
-                    sum(
-                        phase.all(tier),
-                        usage ->
-                            usage
-                                .cpuNs()
-                                .map(cpu -> (double) cpu / phase.windowOf(usage).windowNs()),
-                        Double::sum)));
+  private static Formula<HttpStep> coresUsed(Tier tier) {
+    return fact(tier.id() + "_cores_used", "CPU of " + tier.id(), "cores")
+        .by(step ->
+            sum(
+                step,
+                MEASURE,
+                tier,
+                (phase, process) ->
+                    process.cpuNs().map(cpu -> (double) cpu / phase.windowOf(process).windowNs()),
+                Double::sum));
   }
 
-  private static OfStep cpuOf(Tier tier) {
-    return fact(
-        tier.id() + "_cpu_us_per_op",
-        "CPU of " + tier.id(),
-        "µs/op",
-        step -> cpuUsPerRequest(step, PhaseName.MEASURE, tier));
+  private static Formula<HttpStep> cpuOf(Tier tier) {
+    return fact(tier.id() + "_cpu_us_per_op", "CPU of " + tier.id(), "µs/op")
+        .by(step -> cpuUsPerRequest(step, MEASURE, tier));
   }
 }

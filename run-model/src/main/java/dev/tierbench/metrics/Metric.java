@@ -4,6 +4,7 @@ import dev.tierbench.run.Kind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +23,19 @@ public record Metric(
 
   public Metric {
     kinds = Set.copyOf(kinds);
+  }
+
+  /** A metric of runs of every kind. */
+  static Metric ofAll(String id, String label, String unit, Better better) {
+    return new Metric(id, label, unit, better, 0, Set.of(Kind.values()));
+  }
+
+  Metric withNegligible(double value) {
+    return new Metric(id, label, unit, better, value, kinds);
+  }
+
+  <S> Formula<S> by(Function<S, Optional<Double>> value) {
+    return new Formula<>(this, value);
   }
 
   /** The unit with the short word for an operation of the run: {@code µs/req}. */

@@ -38,28 +38,17 @@ public final class Metrics {
   public static final Metric TIMES_BOUND = get("times_bound");
   public static final Metric OVER_BOUND = get("over_bound_us_per_op");
 
-  private static final List<Metric> MAIN_HTTP =
-      List.of(THROUGHPUT, P50, P99, CPU, SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
-
-  private static final List<Metric> MAIN_SUITE =
-      List.of(
-          RUN_MS,
-          CPU,
-          ALLOCATION,
-          RSS_PEAK,
-          SWITCHES_VOLUNTARY,
-          SWITCHES_INVOLUNTARY,
-          FUTEX,
-          SYSCALLS);
-
   private Metrics() {}
 
   /** What a comparison shows unless others are named. */
   public static List<Metric> main(Kind kind) {
-    return switch (kind) {
-      case HTTP -> MAIN_HTTP;
-      case SUITE -> MAIN_SUITE;
-    };
+    List<Metric> ofKind =
+        switch (kind) {
+          case HTTP -> List.of(THROUGHPUT, P50, P99, CPU);
+          case SUITE -> List.of(RUN_MS, CPU, ALLOCATION, RSS_PEAK);
+        };
+    List<Metric> ofAll = List.of(SWITCHES_VOLUNTARY, SWITCHES_INVOLUNTARY, FUTEX, SYSCALLS);
+    return Stream.concat(ofKind.stream(), ofAll.stream()).toList();
   }
 
   /** Those that a kind of run has. */

@@ -112,9 +112,4 @@ public final class ProfileMetrics {
         .flatMap(Profile::mounts)
         .flatMap(mounts -> operations(step).map(count -> mounts / count));
   }
-
-  /** How often the scheduler refused a virtual thread. */
-  static Optional<Double> submitFailures(HttpStep step) {
-    return step.profile().flatMap(Profile::submitFailures).map(Long::doubleValue);
-  }
 }

@@ -1,7 +1,11 @@
 package dev.tierbench.metrics;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
+
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SyscallRow;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadTable;
 import java.io.IOException;
@@ -33,18 +37,17 @@ public record RoleCounts(Map<String, Role> roles) {
    */
   public record Role(int threads, Counts counts, Map<String, Long> calls) {
     public Role {
-      calls = Map.copyOf(calls);
+      calls = Collections.unmodifiableMap(new TreeMap<>(calls));
     }
   }
 
   public static RoleCounts of(ThreadTable threads, SyscallTable syscalls) {
-    Map<String, Map<String, Long>> calls = new LinkedHashMap<>();
-    syscalls
-        .rows()
-        .forEach(row ->
-            calls
-                .computeIfAbsent(row.role(), role -> new TreeMap<>())
-                .merge(row.syscall(), row.calls(), Long::sum));
+    Map<String, Map<String, Long>> calls =
+        syscalls.rows().stream()
+            .collect(
+                groupingBy(
+                    SyscallRow::role,
+                    groupingBy(SyscallRow::syscall, summingLong(SyscallRow::calls))));
     Map<String, Role> roles = new LinkedHashMap<>();
     threads
         .byRole()
@@ -75,11 +78,10 @@ public record RoleCounts(Map<String, Role> roles) {
   public Role all() {
     int threads = roles.values().stream().mapToInt(Role::threads).sum();
     Counts counts = roles.values().stream().map(Role::counts).reduce(Counts.NONE, Counts::plus);
-    Map<String, Long> calls = new TreeMap<>();
-    roles
-        .values()
-        .forEach(role ->
-            role.calls().forEach((syscall, count) -> calls.merge(syscall, count, Long::sum)));
+    Map<String, Long> calls =
+        roles.values().stream()
+            .flatMap(role -> role.calls().entrySet().stream())
+            .collect(groupingBy(Map.Entry::getKey, summingLong(Map.Entry::getValue)));
     return new Role(threads, counts, calls);
   }
 }

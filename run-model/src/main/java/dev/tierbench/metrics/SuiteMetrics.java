@@ -9,9 +9,7 @@ import dev.tierbench.run.Kind;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Work;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -37,73 +35,52 @@ public final class SuiteMetrics {
 
   private static final double NEGLIGIBLE_MICROS = 0.1;
 
-  /** A metric of a cell and how it is made of the cell's record. */
-  private record OfCell(Metric metric, Function<Work, Optional<Double>> formula) {}
-
-  private static final List<OfCell> BY_CELL =
+  private static final List<Formula<Work>> BY_CELL =
       List.of(
-          cell(
-              "run_ms", "time of a run", "ms", LOWER, 0, work -> seconds(work).map(s -> s * MILLI)),
-          cell(
-              "throughput_ops",
-              "throughput",
-              "op/s",
-              HIGHER,
-              0,
-              work -> seconds(work).flatMap(s -> perRun(work).map(ops -> ops / s))),
-          new OfCell(ThreadMetrics.CPU, SuiteMetrics::cpuMicros),
-          new OfCell(HeapMetrics.ALLOCATION, SuiteMetrics::allocation),
-          cell(
-              "rss_peak_mib",
-              "peak of resident memory",
-              "MiB",
-              LOWER,
-              0,
-              work -> most(work, Work.Run::rssPeakBytes)),
-          new OfCell(HeapMetrics.AFTER_GC, work -> most(work, Work.Run::heapAfterGcBytes)),
-          cell("threads_peak", "peak of threads", "", LOWER, 0, SuiteMetrics::threads),
-          cell("cold_ms", "first run", "ms", NEITHER, 0, SuiteMetrics::coldMillis),
-          cell("bound_ms", "bound", "ms", NEITHER, 0, work -> bound(work).map(s -> s * MILLI)),
-          cell(
-              "times_bound",
-              "of its bound",
-              "x",
-              NEITHER,
-              0,
-              work -> bound(work).flatMap(limit -> seconds(work).map(s -> s / limit))),
-          cell(
-              "over_bound_us_per_op",
-              "time over the bound",
-              "µs/op",
-              NEITHER,
-              NEGLIGIBLE_MICROS,
-              SuiteMetrics::overBoundMicros),
-          new OfCell(HeapMetrics.GC_SHARE, SuiteMetrics::gcPercent),
-          cell(
-              "jit_percent", "CPU of the JIT", "% of a core", NEITHER, 0, SuiteMetrics::jitPercent),
-          new OfCell(
-              HostMetrics.CORES_USED,
-              work ->
-                  work.window()
-                      .flatMap(window -> HostMetrics.coresUsed(window.host(), window.windowNs()))),
-          new OfCell(
-              HostMetrics.STEAL,
-              work -> work.window().flatMap(window -> HostMetrics.steal(window.host()))));
+          metric("run_ms", "time of a run", "ms", LOWER)
+              .by(work -> seconds(work).map(s -> s * MILLI)),
+          metric("throughput_ops", "throughput", "op/s", HIGHER)
+              .by(work -> seconds(work).flatMap(s -> perRun(work).map(ops -> ops / s))),
+          ThreadMetrics.CPU.by(SuiteMetrics::cpuMicros),
+          HeapMetrics.ALLOCATION.by(SuiteMetrics::allocation),
+          metric("rss_peak_mib", "peak of resident memory", "MiB", LOWER)
+              .by(work -> work.most(Work.Run::rssPeakBytes).map(HeapMetrics::mebibytes)),
+          HeapMetrics.AFTER_GC.by(
+              work -> work.most(Work.Run::heapAfterGcBytes).map(HeapMetrics::mebibytes)),
+          metric("threads_peak", "peak of threads", "", LOWER)
+              .by(work -> work.most(Work.Run::threadsPeak).map(Integer::doubleValue)),
+          metric("cold_ms", "first run", "ms", NEITHER)
+              .by(work ->
+                  work.runs(PhaseName.COLD).findFirst().map(run -> run.wallNs() / NANOS_PER_MILLI)),
+          metric("bound_ms", "bound", "ms", NEITHER).by(work -> bound(work).map(s -> s * MILLI)),
+          metric("times_bound", "of its bound", "x", NEITHER)
+              .by(work -> bound(work).flatMap(limit -> seconds(work).map(s -> s / limit))),
+          metric("over_bound_us_per_op", "time over the bound", "µs/op", NEITHER)
+              .withNegligible(NEGLIGIBLE_MICROS)
+              .by(SuiteMetrics::overBoundMicros),
+          HeapMetrics.GC_SHARE.by(
+              ofWindow(window ->
+                  window.gcMs().map(millis -> HeapMetrics.gcShare(millis, window.windowNs())))),
+          metric("jit_percent", "CPU of the JIT", "% of a core", NEITHER)
+              .by(
+                  ofWindow(
+                      window -> window.jitCpuNs().map(cpu -> 100.0 * cpu / window.windowNs()))),
+          HostMetrics.CORES_USED.by(
+              ofWindow(window -> HostMetrics.coresUsed(window.host(), window.windowNs()))),
+          HostMetrics.STEAL.by(ofWindow(window -> HostMetrics.steal(window.host()))));
 
   private SuiteMetrics() {}
 
   static List<Metric> all() {
-    return BY_CELL.stream().map(OfCell::metric).toList();
+    return Formula.metrics(BY_CELL);
   }
 
   /** Every value of a cell. */
   public static Measurements measure(Work work, Optional<Observed> observed, RoleCounts threads) {
-    if (work.outcome() != Work.Outcome.COMPLETED) {
-      return Measurements.none();
-    }
-    Map<String, Double> values = new LinkedHashMap<>();
-    BY_CELL.forEach(each -> Metric.put(values, each.metric(), each.formula().apply(work)));
-    return ThreadMetrics.measure(values, threads, tracedOperations(work, observed));
+    return work.outcome() == Work.Outcome.COMPLETED
+        ? ThreadMetrics.measure(
+            Formula.values(BY_CELL, work), threads, tracedOperations(work, observed))
+        : Measurements.none();
   }
 
   /** The operations that the counts by thread are divided by; empty when these are not all. */
@@ -115,7 +92,7 @@ public final class SuiteMetrics {
         .map(Long::doubleValue);
   }
 
-  /** Snapshots of {@code /proc} do not see a thread that ended, and only its CPU tells. */
+  /** Snapshots of {@code /proc} miss threads that ended; only the sum of the CPU shows that. */
   private static boolean isComplete(Observed observed) {
     return observed.failures().isEmpty()
         && (observed.level() != CaptureLevel.L3
@@ -141,7 +118,7 @@ public final class SuiteMetrics {
   }
 
   /** The least that a run can take, when anything bounds it. */
-  public static Optional<Double> bound(Work work) {
+  private static Optional<Double> bound(Work work) {
     return Bounds.of(work).map(Bounds.Bound::seconds).filter(seconds -> seconds > 0);
   }
 
@@ -176,42 +153,12 @@ public final class SuiteMetrics {
                 / (double) operations);
   }
 
-  private static Optional<Double> most(Work work, Function<Work.Run, Optional<Long>> bytes) {
-    return work.runs(PhaseName.MEASURE)
-        .flatMap(run -> bytes.apply(run).stream())
-        .max(Long::compare)
-        .map(HeapMetrics::mebibytes);
+  private static Function<Work, Optional<Double>> ofWindow(
+      Function<Work.Window, Optional<Double>> value) {
+    return work -> work.window().flatMap(value);
   }
 
-  private static Optional<Double> threads(Work work) {
-    return work.runs(PhaseName.MEASURE)
-        .flatMap(run -> run.threadsPeak().stream())
-        .max(Integer::compare)
-        .map(Integer::doubleValue);
-  }
-
-  private static Optional<Double> coldMillis(Work work) {
-    return work.runs(PhaseName.COLD).findFirst().map(run -> run.wallNs() / NANOS_PER_MILLI);
-  }
-
-  private static Optional<Double> gcPercent(Work work) {
-    return work.window()
-        .flatMap(window ->
-            window.gcMs().flatMap(millis -> HeapMetrics.gcShare(millis, window.windowNs())));
-  }
-
-  private static Optional<Double> jitPercent(Work work) {
-    return work.window()
-        .flatMap(window -> window.jitCpuNs().map(cpu -> 100.0 * cpu / window.windowNs()));
-  }
-
-  private static OfCell cell(
-      String id,
-      String label,
-      String unit,
-      Better better,
-      double negligible,
-      Function<Work, Optional<Double>> formula) {
-    return new OfCell(new Metric(id, label, unit, better, negligible, Set.of(Kind.SUITE)), formula);
+  private static Metric metric(String id, String label, String unit, Better better) {
+    return new Metric(id, label, unit, better, 0, Set.of(Kind.SUITE));
   }
 }

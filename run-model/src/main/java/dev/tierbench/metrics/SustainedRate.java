@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -37,10 +36,8 @@ public record SustainedRate(Optional<Integer> kept, Optional<Integer> missed) {
             .filter(outcome -> !outcome.getValue())
             .map(Map.Entry::getKey)
             .findFirst();
-    NavigableMap<Integer, Boolean> below =
-        missed.map(rate -> outcomes.headMap(rate, false)).orElse(new TreeMap<>(outcomes));
-    return new SustainedRate(
-        below.isEmpty() ? Optional.empty() : Optional.of(below.lastKey()), missed);
+    Integer kept = outcomes.lowerKey(missed.orElse(Integer.MAX_VALUE));
+    return new SustainedRate(Optional.ofNullable(kept), missed);
   }
 
   /**

@@ -1,17 +1,17 @@
 package dev.tierbench.metrics;
 
+import static dev.tierbench.metrics.Better.LOWER;
 import static dev.tierbench.run.Counter.CPU_NS;
 import static dev.tierbench.run.Counter.CS_INVOLUNTARY;
 import static dev.tierbench.run.Counter.CS_VOLUNTARY;
 import static dev.tierbench.run.Counter.RUN_DELAY_NS;
 
 import dev.tierbench.run.Counter;
-import dev.tierbench.run.Kind;
+import dev.tierbench.run.Counts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** What threads did in the traced window, per operation of that window: alike in all runs. */
@@ -21,10 +21,8 @@ final class ThreadMetrics {
   private static final double NEGLIGIBLE_MICROS = 0.1;
   private static final double NEGLIGIBLE_COUNT = 0.01;
 
-  /** A metric that some threads have, and all of them together. */
-  private record OfThreads(Metric metric, double unit, List<Counter> counters) {}
-
-  private static final List<OfThreads> BY_THREAD =
+  /** Of some threads, and of all of them together. */
+  private static final List<Formula<Traced>> BY_THREAD =
       List.of(
           count("cs_per_op", "context switches", CS_VOLUNTARY, CS_INVOLUNTARY),
           count("cs_voluntary_per_op", "voluntary switches", CS_VOLUNTARY),
@@ -38,7 +36,10 @@ final class ThreadMetrics {
           time("run_queue_us_per_op", "run-queue latency", RUN_DELAY_NS),
           count("minor_faults_per_op", "minor faults", Counter.MINOR_FAULTS));
 
-  private static final OfThreads TRACED_CPU = time("cpu_us_per_op", "CPU", CPU_NS);
+  private static final Formula<Traced> TRACED_CPU = time("cpu_us_per_op", "CPU", CPU_NS);
+
+  private static final List<Formula<Traced>> BY_ROLE =
+      Stream.concat(Stream.of(TRACED_CPU), BY_THREAD.stream()).toList();
 
   /** CPU: of a step in its measured phase, of a role in the traced one. */
   static final Metric CPU = TRACED_CPU.metric();
@@ -47,12 +48,12 @@ final class ThreadMetrics {
 
   /** Those that a step has as the sum over its threads. */
   static List<Metric> all() {
-    return BY_THREAD.stream().map(OfThreads::metric).toList();
+    return Formula.metrics(BY_THREAD);
   }
 
   /** The metrics that the threads of a role have. */
   static List<Metric> ofRole() {
-    return Stream.concat(Stream.of(CPU), all().stream()).toList();
+    return Formula.metrics(BY_ROLE);
   }
 
   /**
@@ -62,13 +63,12 @@ final class ThreadMetrics {
    */
   static Measurements measure(
       Map<String, Double> ofStep, RoleCounts threads, Optional<Double> operations) {
-    Map<String, Double> values = new LinkedHashMap<>(ofStep);
     if (operations.isEmpty() || threads.roles().isEmpty()) {
-      return new Measurements(Measurements.SCHEMA, values, Map.of(), Optional.empty());
+      return new Measurements(Measurements.SCHEMA, ofStep, Map.of(), Optional.empty());
     }
     RoleCounts.Role all = threads.all();
-    BY_THREAD.forEach(
-        each -> Metric.put(values, each.metric(), perOperation(each, all, operations.get())));
+    Map<String, Double> values = new LinkedHashMap<>(ofStep);
+    values.putAll(Formula.values(BY_THREAD, new Traced(all.counts(), operations.get())));
     Map<String, Measurements.Role> roles = new LinkedHashMap<>();
     threads.roles().forEach((role, counts) -> roles.put(role, role(counts, operations.get())));
     return new Measurements(
@@ -76,40 +76,34 @@ final class ThreadMetrics {
   }
 
   private static Measurements.Role role(RoleCounts.Role role, double operations) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    Metric.put(values, CPU, perOperation(TRACED_CPU, role, operations));
-    BY_THREAD.forEach(
-        each -> Metric.put(values, each.metric(), perOperation(each, role, operations)));
     Map<String, Double> calls = new LinkedHashMap<>();
     role.calls()
         .forEach((syscall, count) -> calls.put(syscall, Metric.rounded(count / operations)));
-    return new Measurements.Role(role.threads(), values, calls);
+    return new Measurements.Role(
+        role.threads(), Formula.values(BY_ROLE, new Traced(role.counts(), operations)), calls);
   }
 
-  /** Empty when any of the counters was not measured. */
-  private static Optional<Double> perOperation(
-      OfThreads metric, RoleCounts.Role role, double operations) {
-    double sum = 0;
-    for (Counter counter : metric.counters()) {
-      Optional<Long> count = role.counts().get(counter);
-      if (count.isEmpty()) {
-        return Optional.empty();
-      }
-      sum += count.get();
+  private record Traced(Counts counts, double operations) {
+
+    /** Empty when any of the counters was not measured. */
+    Optional<Double> perOperation(double unit, List<Counter> counters) {
+      List<Long> found =
+          counters.stream().flatMap(counter -> counts.get(counter).stream()).toList();
+      return found.size() < counters.size()
+          ? Optional.empty()
+          : Optional.of(found.stream().mapToLong(Long::longValue).sum() / unit / operations);
     }
-    return Optional.of(sum / metric.unit() / operations);
   }
 
-  private static OfThreads count(String id, String label, Counter... counters) {
-    return new OfThreads(metric(id, label, "/op", NEGLIGIBLE_COUNT), 1, List.of(counters));
+  private static Formula<Traced> count(String id, String label, Counter... counters) {
+    return Metric.ofAll(id, label, "/op", LOWER)
+        .withNegligible(NEGLIGIBLE_COUNT)
+        .by(traced -> traced.perOperation(1, List.of(counters)));
   }
 
-  private static OfThreads time(String id, String label, Counter counter) {
-    return new OfThreads(
-        metric(id, label, "µs/op", NEGLIGIBLE_MICROS), NANOS_PER_MICRO, List.of(counter));
-  }
-
-  private static Metric metric(String id, String label, String unit, double negligible) {
-    return new Metric(id, label, unit, Better.LOWER, negligible, Set.of(Kind.HTTP, Kind.SUITE));
+  private static Formula<Traced> time(String id, String label, Counter counter) {
+    return Metric.ofAll(id, label, "µs/op", LOWER)
+        .withNegligible(NEGLIGIBLE_MICROS)
+        .by(traced -> traced.perOperation(NANOS_PER_MICRO, List.of(counter)));
   }
 }

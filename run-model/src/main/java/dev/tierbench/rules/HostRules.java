@@ -1,11 +1,13 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.Tiers.HostWindow;
+import dev.tierbench.run.Tiers.Network;
 import dev.tierbench.run.Verdict;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The rules of runs over several hosts; on one host none of them applies. */
@@ -15,82 +17,62 @@ final class HostRules {
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule<>(
-              "agent",
-              "ms",
-              new Limit(500, 1_500),
-              "several hosts: the longest time in which the agent of one answered nothing",
-              (step, ruling) -> ofHosts(step, ruling, HostRules::agent)),
-          new Rule<>(
-              "network",
-              "%",
-              new Limit(0.1, 1),
-              "several hosts: TCP segments that one sent again, of all that it sent; dropped"
-                  + " packets are a warning",
-              (step, ruling) -> ofHosts(step, ruling, HostRules::network)));
+          rule("agent", "ms", new Limit(500, 1_500))
+              .meaning("several hosts: the longest time in which the agent of one answered nothing")
+              .on(HostRules::severalHosts, HostRules::agent),
+          rule("network", "%", new Limit(0.1, 1))
+              .meaning(
+                  "several hosts: TCP segments that one sent again, of all that it sent; dropped"
+                      + " packets are a warning")
+              .on(HostRules::severalHosts, HostRules::network));
 
   private HostRules() {}
 
-  private interface OfWindows {
-    Check check(List<Tiers.HostWindow> windows, Ruling ruling);
+  private static Optional<List<HostWindow>> severalHosts(MeasuredStep step) {
+    return Optional.of(step.tiers().hosts()).filter(hosts -> !hosts.isEmpty());
   }
 
-  private static Optional<Check> ofHosts(MeasuredStep step, Ruling ruling, OfWindows rule) {
-    List<Tiers.HostWindow> hosts = step.tiers().hosts();
-    return hosts.isEmpty() ? Optional.empty() : Optional.of(rule.check(hosts, ruling));
-  }
-
-  private static Check agent(List<Tiers.HostWindow> hosts, Ruling ruling) {
-    Tiers.HostWindow slowest =
+  private static Check agent(List<HostWindow> hosts, Ruling ruling) {
+    HostWindow slowest =
         hosts.stream()
             .filter(host -> host.silenceNs().isPresent())
             .max(Comparator.comparingLong(host -> host.silenceNs().orElseThrow()))
             .orElseThrow();
     double millis = slowest.silenceNs().orElseThrow() / MILLI;
-    Check check = ruling.below(millis, answered(slowest, millis));
-    return check.verdict() == Verdict.PASS
-        ? check
-        : ruling.below(
-            millis,
-            answered(slowest, millis) + ": its host or the network to it stood still; look there");
+    return ruling
+        .below(millis, "the agent on %s was silent for %.1f ms at most", slowest.name(), millis)
+        .unlessPassed(": its host or the network to it stood still; look there");
   }
 
-  private static String answered(Tiers.HostWindow host, double millis) {
-    return String.format(
-        Locale.ROOT, "the agent on %s was silent for %.1f ms at most", host.name(), millis);
-  }
-
-  private static Check network(List<Tiers.HostWindow> hosts, Ruling ruling) {
-    Optional<Tiers.HostWindow> unread =
+  private static Check network(List<HostWindow> hosts, Ruling ruling) {
+    Optional<HostWindow> unread =
         hosts.stream().filter(host -> host.network().isEmpty()).findFirst();
     if (unread.isPresent()) {
-      return ruling.unmeasured("the network counters of " + unread.get().name() + " were not read");
+      return ruling.unmeasured("the network counters of %s were not read", unread.get().name());
     }
-    Tiers.HostWindow worst =
+    HostWindow worst =
         hosts.stream()
-            .max(
-                Comparator.comparingDouble(
-                    host -> host.network().orElseThrow().retransmittedPercent()))
+            .max(Comparator.comparingDouble(host -> network(host).retransmittedPercent()))
             .orElseThrow();
-    Tiers.Network network = worst.network().orElseThrow();
-    long dropped = hosts.stream().mapToLong(host -> host.network().get().droppedPackets()).sum();
-    String message =
-        String.format(
-            Locale.ROOT,
+    Network network = network(worst);
+    long dropped = hosts.stream().mapToLong(host -> network(host).droppedPackets()).sum();
+    Check check =
+        ruling.below(
+            network.retransmittedPercent(),
             "%s sent %d of %d segments again; %d packets dropped on all hosts; soft interrupts took"
                 + " %.2f cores at most",
             worst.name(),
             network.retransmittedSegments(),
             network.sentSegments(),
             dropped,
-            hosts.stream().mapToDouble(HostRules::softirqCores).max().orElseThrow());
-    Check check = ruling.below(network.retransmittedPercent(), message);
-    return check.verdict() == Verdict.PASS && dropped > 0
-        ? ruling.check(Verdict.WARN, network.retransmittedPercent(), message)
-        : check;
+            hosts.stream()
+                .mapToDouble(host -> (double) network(host).softirqNs() / host.windowNs())
+                .max()
+                .orElseThrow());
+    return dropped > 0 ? check.noBetterThan(Verdict.WARN) : check;
   }
 
-  private static double softirqCores(Tiers.HostWindow host) {
-    return (double) host.network().orElseThrow().softirqNs() / host.windowNs();
+  private static Network network(HostWindow host) {
+    return host.network().orElseThrow();
   }
 }

@@ -5,7 +5,6 @@ import dev.tierbench.metrics.Measurements;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -17,12 +16,11 @@ import java.util.function.ToDoubleFunction;
  */
 final class HostSpeedRules {
 
-  private static final Part ARITHMETIC =
-      new Part(Rules.HOST_SPEED, "arithmetic", new Limit(10, 15), HostSpeed.Best::aluMs);
-  private static final Part MEMORY =
-      new Part(Rules.HOST_MEMORY, "loads of memory", new Limit(100, 400), HostSpeed.Best::memoryMs);
-
-  private static final List<Part> PARTS = List.of(ARITHMETIC, MEMORY);
+  private static final List<Part> PARTS =
+      List.of(
+          new Part(Rules.HOST_SPEED, "arithmetic", new Limit(10, 15), HostSpeed.Best::aluMs),
+          new Part(
+              Rules.HOST_MEMORY, "loads of memory", new Limit(100, 400), HostSpeed.Best::memoryMs));
 
   static final List<Rule<MeasuredStep>> ALL = PARTS.stream().map(Part::rule).toList();
 
@@ -32,11 +30,7 @@ final class HostSpeedRules {
   static Check against(HostSpeed.Best best, Check check, Measurements step, Limits limits) {
     return PARTS.stream()
         .filter(part -> part.name().equals(check.name()))
-        .map(part -> {
-          Rule<MeasuredStep> rule = part.rule();
-          return part.check(
-              step, Optional.of(best), new Ruling(rule.name(), rule.unit(), limits.of(rule)));
-        })
+        .map(part -> part.check(step, Optional.of(best), part.rule().ruling(limits)))
         .findFirst()
         .orElse(check);
   }
@@ -45,17 +39,13 @@ final class HostSpeedRules {
       String name, String what, Limit limit, ToDoubleFunction<HostSpeed.Best> millis) {
 
     Rule<MeasuredStep> rule() {
-      return new Rule<>(
-          name,
-          "%",
-          limit,
-          "how much slower fixed " + what + " ran around the step than at best in the run",
-          (step, ruling) ->
-              Optional.of(
-                  check(
-                      step.measurements(),
-                      step.records().tiers().hostSpeed().flatMap(HostSpeed::best),
-                      ruling)));
+      return Rule.rule(name, "%", limit)
+          .meaning("how much slower fixed " + what + " ran around the step than at best in the run")
+          .always((step, ruling) ->
+              check(
+                  step.measurements(),
+                  step.records().tiers().hostSpeed().flatMap(HostSpeed::best),
+                  ruling));
     }
 
     Check check(Measurements step, Optional<HostSpeed.Best> best, Ruling ruling) {
@@ -65,10 +55,7 @@ final class HostSpeedRules {
       }
       double now = millis.applyAsDouble(own.get());
       double over = 100 * (now / millis.applyAsDouble(best.get()) - 1);
-      return ruling.below(
-          over,
-          String.format(
-              Locale.ROOT, "%s took %.1f ms, %.0f %% over the run's best", what, now, over));
+      return ruling.below(over, "%s took %.1f ms, %.0f %% over the run's best", what, now, over);
     }
   }
 }

@@ -2,13 +2,11 @@ package dev.tierbench.rules;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Observed;
-import java.util.Locale;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What was counted by thread against what the kernel or perf counted of the same window. */
 final class IndependentCounts {
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   /** What {@code /proc} counts CPU in, on every architecture. */
   private static final long TICK_NS = 10_000_000;
@@ -37,7 +35,7 @@ final class IndependentCounts {
    */
   private static final long BOUNDARY_CALLS = 10;
 
-  private static final double WORTH_TELLING = 1e-4;
+  private static final double WORTH_STATING = 1e-4;
 
   private IndependentCounts() {}
 
@@ -46,10 +44,8 @@ final class IndependentCounts {
     double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
     return rounding > MOST_ROUNDING
         ? ruling.unmeasured(
-            String.format(
-                Locale.ROOT,
-                "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
-                observed.processCpuNs().get() / NANOS_PER_MILLI))
+            "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
+            Duration.ofNanos(observed.processCpuNs().get()).toMillis())
         : sum(
             "CPU",
             observed.cpuOfProcessShare(),
@@ -67,11 +63,8 @@ final class IndependentCounts {
             .orElse(0.0);
     if (boundaries > MOST_ROUNDING) {
       return ruling.unmeasured(
-          "the process made "
-              + observed.processSyscalls().get()
-              + " system calls, too few to compare: "
-              + BOUNDARY_CALLS
-              + " may differ at the boundaries");
+          "the process made %d system calls, too few to compare: %d may differ at the boundaries",
+          observed.processSyscalls().get(), BOUNDARY_CALLS);
     }
     return sum(
         "system calls",
@@ -94,15 +87,12 @@ final class IndependentCounts {
     }
     return ruling.below(
         100 * Math.max(0, Math.abs(share.get() - 1) - rounding),
-        String.format(
-            Locale.ROOT,
-            "%s of the threads: %.2f %% of the process's%s",
-            what,
-            100 * share.get(),
-            rounding < WORTH_TELLING
-                ? ""
-                : String.format(
-                    Locale.ROOT, ", of which %s explain %.2f", reason, 100 * rounding)));
+        "%s of the threads: %.2f %% of the process's%s",
+        what,
+        100 * share.get(),
+        rounding < WORTH_STATING
+            ? ""
+            : Ruling.text(", of which %s explain %.2f", reason, 100 * rounding));
   }
 
   /** The worse of reads and writes: what neither the boundaries nor the snapshots explain. */
@@ -123,14 +113,12 @@ final class IndependentCounts {
             unexplained(counts.tracedWrites(), counts.perhapsBoth(), counts.procWrites(), skew));
     return ruling.below(
         100 * worst,
-        String.format(
-            Locale.ROOT,
-            "traced %d reads and %d writes, /proc counted %d and %d; the snapshots explain %.2f %%",
-            counts.tracedReads(),
-            counts.tracedWrites(),
-            counts.procReads(),
-            counts.procWrites(),
-            100 * skew));
+        "traced %d reads and %d writes, /proc counted %d and %d; the snapshots explain %.2f %%",
+        counts.tracedReads(),
+        counts.tracedWrites(),
+        counts.procReads(),
+        counts.procWrites(),
+        100 * skew);
   }
 
   private static double unexplained(long traced, long perhaps, long proc, double skew) {

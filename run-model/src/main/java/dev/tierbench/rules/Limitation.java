@@ -1,18 +1,16 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Ruling.text;
+
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Checks.LimitedBy;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -34,7 +32,6 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   private static final double MICRO = 1e-6;
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final double NANOS = 1e9;
-  private static final Set<String> OF_GENERATOR = Set.of("generator_lag", "generator_cpu");
 
   static LimitedBy of(MeasuredStep step, List<Check> checks) {
     return new Limitation(step, checks).cause();
@@ -42,13 +39,13 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   private LimitedBy cause() {
     return Stream.<Supplier<Optional<LimitedBy>>>of(
-            this::spoiled,
+            () -> stop(Verdict.FAIL, "a stop of generator, echo tier or host", 0),
             this::stopOfServer,
-            () -> failed(OF_GENERATOR::contains, "the generator"),
-            () -> failed("echo_delay"::equals, "the echo tier"),
-            () -> failed("helper_cores"::equals, "the cores of generator and echo tier"),
-            () -> failed("throttled"::equals, "the CPU quota of a container"),
-            () -> failed(Rules.OTHER_LOAD::equals, "other programs on the server's cores"),
+            () -> failed("the generator", "generator_lag", "generator_cpu"),
+            () -> failed("the echo tier", "echo_delay"),
+            () -> failed("the cores of generator and echo tier", "helper_cores"),
+            () -> failed("the CPU quota of a container", "throttled"),
+            () -> failed("other programs on the server's cores", Rules.OTHER_LOAD),
             this::cores,
             this::offeredRate,
             this::echoDelay,
@@ -58,49 +55,39 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .orElseGet(this::unknown);
   }
 
-  /** A stop of who measures, whose length is the check's value. */
-  private Optional<LimitedBy> spoiled() {
-    return stall(Verdict.FAIL)
-        .map(millis -> stop("a stop of generator, echo tier or host", millis));
-  }
-
   /** A stop of the server that took a part of the window which throughput shows. */
   private Optional<LimitedBy> stopOfServer() {
-    return stall(Verdict.WARN)
-        .filter(millis ->
-            millis / MILLIS_PER_SECOND >= MATERIAL * step.measured().seconds()
-                && (!step.hasEcho() || step.tiers().echo().flatMap(Tiers.Echo::pause).isPresent()))
-        .map(millis -> stop("a stop of the server", millis));
+    return !step.hasEcho() || step.tiers().echo().flatMap(Tiers.Echo::pause).isPresent()
+        ? stop(Verdict.WARN, "a stop of the server", MATERIAL * step.measured().seconds())
+        : Optional.empty();
   }
 
-  private static LimitedBy stop(String whose, double millis) {
-    return new LimitedBy(whose, String.format(Locale.ROOT, "%.0f ms", millis));
-  }
-
-  private Optional<Double> stall(Verdict verdict) {
+  /** A stop of at least that length, by the check of that verdict: its value is the length. */
+  private Optional<LimitedBy> stop(Verdict verdict, String whose, double leastSeconds) {
     return checks.stream()
         .filter(check -> check.name().equals(Rules.STALL) && check.verdict() == verdict)
         .flatMap(check -> check.value().stream())
+        .filter(millis -> millis / MILLIS_PER_SECOND >= leastSeconds)
+        .map(millis -> new LimitedBy(whose, text("%.0f ms", millis)))
         .findFirst();
   }
 
   /** Of an open model that kept its schedule. */
   private Optional<LimitedBy> offeredRate() {
     return step.records().load().load() instanceof Load.Open open
-            && failed("rate_ratio"::equals).isEmpty()
-        ? Optional.of(
-            new LimitedBy(
-                "the offered rate", String.format(Locale.ROOT, "%.0f requests/s", open.rateRps())))
+            && firstFailed("rate_ratio").isEmpty()
+        ? Optional.of(new LimitedBy("the offered rate", text("%.0f requests/s", open.rateRps())))
         : Optional.empty();
   }
 
-  private Optional<LimitedBy> failed(Predicate<String> name, String phrase) {
-    return failed(name).map(check -> new LimitedBy(phrase, check.name()));
+  private Optional<LimitedBy> failed(String phrase, String... names) {
+    return firstFailed(names).map(check -> new LimitedBy(phrase, check.name()));
   }
 
-  private Optional<Check> failed(Predicate<String> name) {
+  private Optional<Check> firstFailed(String... names) {
     return checks.stream()
-        .filter(check -> check.verdict() == Verdict.FAIL && name.test(check.name()))
+        .filter(check -> check.verdict() == Verdict.FAIL)
+        .filter(check -> List.of(names).contains(check.name()))
         .findFirst();
   }
 
@@ -113,7 +100,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
                     .map(shared ->
                         shared ? "the host's cores, which the tiers share" : "the server's cores")
                     .orElse("the server's cores, perhaps shared"),
-                String.format(Locale.ROOT, "%.0f %% busy", busy)));
+                text("%.0f %% busy", busy)));
   }
 
   private Optional<LimitedBy> echoDelay() {
@@ -122,25 +109,16 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .map(times ->
             new LimitedBy(
                 "the echo delay",
-                String.format(
-                    Locale.ROOT,
-                    "mean service time %.1f ms",
-                    meanSeconds().orElseThrow() * MILLIS_PER_SECOND)));
+                text(
+                    "mean service time %.1f ms", meanSeconds().orElseThrow() * MILLIS_PER_SECOND)));
   }
 
   /** A pool of the server that holds as many calls as there were under way at once. */
   private Optional<LimitedBy> cap() {
+    double windowSeconds = step.tiers().windowOf(Tier.ECHO).windowNs() / NANOS;
     Optional<Double> atOnce =
-        step.tiers()
-            .echo()
-            .flatMap(echo ->
-                echo.p50Us()
-                    .map(delay ->
-                        echo.count()
-                            * delay
-                            * MICRO
-                            * NANOS
-                            / step.tiers().windowOf(Tier.ECHO).windowNs()));
+        echoSeconds()
+            .map(delay -> step.tiers().echo().orElseThrow().count() * delay / windowSeconds);
     return atOnce.flatMap(calls ->
         step.pools().entrySet().stream()
             .filter(pool -> Math.abs(calls - pool.getValue()) <= NEAR_CAP * pool.getValue())
@@ -148,35 +126,30 @@ record Limitation(MeasuredStep step, List<Check> checks) {
             .map(pool ->
                 new LimitedBy(
                     pool.getKey() + " = " + pool.getValue(),
-                    String.format(Locale.ROOT, "%.0f concurrent calls of echo", calls))));
+                    text("%.0f concurrent calls of echo", calls))));
   }
 
   private LimitedBy unknown() {
+    Optional<String> busy =
+        SchedulingRules.serverBusyPercent(step).map(percent -> text("%.0f %% busy", percent));
+    Optional<String> mean = timesEchoDelay().map(times -> text("%.1f times echo's delay", times));
     return new LimitedBy(
         "an unknown cause",
         "server's cores "
-            + SchedulingRules.serverBusyPercent(step)
-                .map(busy -> String.format(Locale.ROOT, "%.0f %% busy", busy))
-                .orElse("not measured")
-            + (step.hasEcho() ? ", mean service time " + meanInDelays() : ""));
-  }
-
-  private String meanInDelays() {
-    return timesEchoDelay()
-        .map(times -> String.format(Locale.ROOT, "%.1f times echo's delay", times))
-        .orElse("not measured");
+            + busy.orElse("not measured")
+            + (step.hasEcho() ? ", mean service time " + mean.orElse("not measured") : ""));
   }
 
   private Optional<Double> timesEchoDelay() {
     int calls = step.records().load().workload().callsInTurn();
-    return step.tiers()
-        .echo()
-        .flatMap(Tiers.Echo::p50Us)
-        .flatMap(delay -> meanSeconds().map(mean -> mean / (calls * delay * MICRO)));
+    return echoSeconds().flatMap(delay -> meanSeconds().map(mean -> mean / (calls * delay)));
+  }
+
+  private Optional<Double> echoSeconds() {
+    return step.tiers().echo().flatMap(Tiers.Echo::p50Us).map(micros -> micros * MICRO);
   }
 
   private Optional<Double> meanSeconds() {
-    LoadResult.Phase load = step.measured();
-    return load.serviceTimeUs().mean().map(micros -> micros * MICRO);
+    return step.measured().serviceTimeUs().mean().map(micros -> micros * MICRO);
   }
 }

@@ -8,7 +8,8 @@ import java.util.TreeMap;
  * What rules compare values with, by the name of the rule.
  *
  * @param version changes whenever a limit or a rule does
- * @param limits of the rules that have other ones than {@link Rules} states
+ * @param limits of the rules that have other ones than {@link Rules} states; one of an unknown rule
+ *     is an {@link IllegalArgumentException}
  */
 public record Limits(String version, Map<String, Limit> limits) {
 
@@ -16,15 +17,7 @@ public record Limits(String version, Map<String, Limit> limits) {
 
   public Limits {
     limits = Collections.unmodifiableMap(new TreeMap<>(limits));
-    for (String name : limits.keySet()) {
-      if (Rules.ALL.stream().noneMatch(rule -> rule.name().equals(name))) {
-        throw new IllegalArgumentException(
-            "unknown rule '"
-                + name
-                + "': expected one of "
-                + String.join(", ", Rules.ALL.stream().map(Rule::name).toList()));
-      }
-    }
+    limits.keySet().forEach(Rules::named);
   }
 
   /** The same with the limit of every rule that has one, for people to edit. */

@@ -1,11 +1,12 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Verdict;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -14,67 +15,45 @@ final class LoadRules {
 
   /** Of every kind of run. */
   static final Rule<MeasuredWindow> TREND =
-      new Rule<>(
-          "trend",
-          "%",
-          new Limit(2, 20),
-          "how much throughput rises or falls over the window; FAIL only when scatter does not explain it",
-          (step, ruling) -> step.throughputs().map(values -> trend(values, ruling)));
+      rule("trend", "%", new Limit(2, 20))
+          .meaning(
+              "how much throughput rises or falls over the window; FAIL only when scatter does not explain it")
+          .on(MeasuredWindow::throughputs, LoadRules::trend);
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule<>(
-              "accounting",
-              "in flight",
-              Limit.NONE,
-              "started = ok + failed + in flight, and no more in flight than connections",
-              (step, ruling) -> Optional.of(accounting(step, ruling))),
-          new Rule<>(
-              "failed_requests",
-              "%",
-              new Limit(0, 0.1),
-              "failed requests of those that ended; one is worth a look",
-              (step, ruling) -> Optional.of(failedRequests(step, ruling))),
-          new Rule<>(
-              "connections",
-              "established",
-              Limit.NONE,
-              "every connection established; none reconnected",
-              (step, ruling) -> Optional.of(connections(step.records().load(), ruling))),
-          new Rule<>(
-              "littles_law",
-              "%",
-              Limit.fail(2),
-              "closed model: |N - throughput x mean service time| / N",
-              (step, ruling) ->
+          rule("accounting", "in flight", Limit.NONE)
+              .meaning("started = ok + failed + in flight, and no more in flight than connections")
+              .always(LoadRules::accounting),
+          rule("failed_requests", "%", new Limit(0, 0.1))
+              .meaning("failed requests of those that ended; one is worth a look")
+              .always(LoadRules::failedRequests),
+          rule("connections", "established", Limit.NONE)
+              .meaning("every connection established; none reconnected")
+              .always((step, ruling) -> connections(step.records().load(), ruling)),
+          rule("littles_law", "%", Limit.fail(2))
+              .meaning("closed model: |N - throughput x mean service time| / N")
+              .when((step, ruling) ->
                   step.records().load().load() instanceof Load.Closed closed
                       ? Optional.of(littlesLaw(closed.concurrency(), step, ruling))
                       : Optional.empty()),
-          new Rule<>(
-              "rate_ratio",
-              "%",
-              Limit.fail(99),
-              "open model: at least this share of the requests that were due was sent",
-              (step, ruling) ->
+          rule("rate_ratio", "%", Limit.fail(99))
+              .meaning("open model: at least this share of the requests that were due was sent")
+              .when((step, ruling) ->
                   step.records().load().load() instanceof Load.Open open
                       ? Optional.of(rateRatio(open, step, ruling))
                       : Optional.empty()),
-          new Rule<>(
-              "on_time",
-              "%",
-              new Limit(99, 90),
-              "open model: at least this share of the sends left within 1 ms of their time",
-              (step, ruling) ->
+          rule("on_time", "%", new Limit(99, 90))
+              .meaning(
+                  "open model: at least this share of the sends left within 1 ms of their time")
+              .when((step, ruling) ->
                   step.records().load().load() instanceof Load.Open
                       ? Optional.of(onTime(step, ruling))
                       : Optional.empty()),
           TREND,
-          new Rule<>(
-              "samples",
-              "requests",
-              Limit.warn(1_000),
-              "at least so many correct answers, to state p99",
-              (step, ruling) -> Optional.of(samples(step.measured(), ruling))));
+          rule("samples", "requests", Limit.warn(1_000))
+              .meaning("at least so many correct answers, to state p99")
+              .always((step, ruling) -> samples(step.measured(), ruling)));
 
   private static final double MICROS = 1e6;
   private static final double MICROS_PER_MILLI = 1e3;
@@ -94,19 +73,17 @@ final class LoadRules {
         inFlight >= 0 && inFlight <= connections ? Verdict.PASS : Verdict.FAIL,
         (double) inFlight,
         connections,
-        String.format(
-            Locale.ROOT,
-            "started %d = ok %d + failed %d + in flight %d",
-            phase.started().get(),
-            phase.ok(),
-            phase.failed().total(),
-            inFlight));
+        "started %d = ok %d + failed %d + in flight %d",
+        phase.started().get(),
+        phase.ok(),
+        phase.failed().total(),
+        inFlight);
   }
 
   private static Check failedRequests(MeasuredStep step, Ruling ruling) {
     List<LoadResult.Failure> failures = step.records().load().failuresOfRequests();
     boolean none = step.measured().failed().total() == 0 || failures.isEmpty();
-    return failedRequests(
+    return failedRequestsOf(
         step.measured(), ruling, none ? "" : "; in the whole step" + reasons(failures));
   }
 
@@ -115,16 +92,17 @@ final class LoadRules {
    *
    * @param reasons to end the message with
    */
-  static Check failedRequests(LoadResult.Phase phase, Ruling ruling, String reasons) {
+  static Check failedRequestsOf(LoadResult.Phase phase, Ruling ruling, String reasons) {
     long failed = phase.failed().total();
     long ended = phase.ok() + failed;
     if (ended == 0) {
       return ruling.failed("no request ended inside the window");
     }
-    String message = String.format(Locale.ROOT, "%d of %d requests failed", failed, ended);
     return failed == 0 && phase.failed().status().isEmpty()
-        ? ruling.unmeasured(message + ", but the generator could not tell the status of answers")
-        : ruling.upTo(100.0 * failed / ended, message + reasons);
+        ? ruling.unmeasured(
+            "0 of %d requests failed, but the generator could not tell the status of answers",
+            ended)
+        : ruling.upTo(100.0 * failed / ended, "%d of %d requests failed%s", failed, ended, reasons);
   }
 
   private static String reasons(List<LoadResult.Failure> failures) {
@@ -146,13 +124,11 @@ final class LoadRules {
         !all ? Verdict.FAIL : reconnects > 0 ? Verdict.WARN : Verdict.PASS,
         established,
         connections.requested(),
-        String.format(
-                Locale.ROOT,
-                "%d of %d connections established, %d reconnected",
-                established,
-                connections.requested(),
-                reconnects)
-            + (load.idleLosses().isEmpty() ? "" : "; idle ones lost" + reasons(load.idleLosses())));
+        "%d of %d connections established, %d reconnected%s",
+        established,
+        connections.requested(),
+        reconnects,
+        load.idleLosses().isEmpty() ? "" : "; idle ones lost" + reasons(load.idleLosses()));
   }
 
   private static Check rateRatio(Load.Open open, MeasuredStep step, Ruling ruling) {
@@ -166,12 +142,10 @@ final class LoadRules {
     double percent = 100 * phase.rateRatio().get();
     return ruling.atLeast(
         percent,
-        String.format(
-            Locale.ROOT,
-            "%.2f %% of the requests due at %s/s were sent, %d still waited at the end",
-            percent,
-            open.rateRps(),
-            phase.unsent().orElse(0L)));
+        "%.2f %% of the requests due at %s/s were sent, %d still waited at the end",
+        percent,
+        open.rateRps(),
+        phase.unsent().orElse(0L));
   }
 
   /**
@@ -184,15 +158,12 @@ final class LoadRules {
     double least = 100 * (answered + phase.inFlightAtEnd().orElse(0L)) / due;
     double most = 100 * (answered + phase.inFlightAtEnd().orElse((long) open.connections())) / due;
     String message =
-        String.format(
-            Locale.ROOT,
+        Ruling.text(
             "between %.2f and %.2f %% of the requests due at %s/s were sent",
-            least,
-            most,
-            open.rateRps());
-    Check ofLeast = ruling.atLeast(least, message);
-    Check ofMost = ruling.atLeast(most, message);
-    return ofLeast.verdict() == ofMost.verdict() ? ofLeast : ruling.unmeasured(message);
+            least, most, open.rateRps());
+    Check ofLeast = ruling.atLeast(least, "%s", message);
+    Check ofMost = ruling.atLeast(most, "%s", message);
+    return ofLeast.verdict() == ofMost.verdict() ? ofLeast : ruling.unmeasured("%s", message);
   }
 
   private static Check onTime(MeasuredStep step, Ruling ruling) {
@@ -206,11 +177,9 @@ final class LoadRules {
     double percent = 100 * phase.sentOnTimeRatio().get();
     return ruling.atLeast(
         percent,
-        String.format(
-            Locale.ROOT,
-            "%.2f %% of the sends left within 1 ms of their time, the latest %.1f ms after it",
-            percent,
-            phase.maxScheduleLagUs().orElse(Double.NaN) / MICROS_PER_MILLI));
+        "%.2f %% of the sends left within 1 ms of their time, the latest %.1f ms after it",
+        percent,
+        phase.maxScheduleLagUs().orElse(Double.NaN) / MICROS_PER_MILLI);
   }
 
   private static Check littlesLaw(int n, MeasuredStep step, Ruling ruling) {
@@ -220,9 +189,7 @@ final class LoadRules {
     }
     double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS;
     Check check =
-        ruling.below(
-            percentFrom(n, busy),
-            String.format(Locale.ROOT, "N %d, throughput x mean service time %.1f", n, busy));
+        ruling.below(percentFrom(n, busy), "N %d, throughput x mean service time %.1f", n, busy);
     Optional<Double> whole =
         check.verdict() == Verdict.PASS
             ? Optional.empty()
@@ -236,15 +203,13 @@ final class LoadRules {
     return ruling.check(
         explained ? Verdict.WARN : Verdict.FAIL,
         percentFrom(n, busy),
-        check.message()
-            + String.format(
-                Locale.ROOT,
-                ", with the wait of those in flight at the boundaries %.1f%s",
-                whole.get(),
-                explained
-                    ? ": some service times are long against the window, which leaves the slowest"
-                        + " out; use a longer window (--measure)"
-                    : ""));
+        "%s, with the wait of those in flight at the boundaries %.1f%s",
+        check.message(),
+        whole.get(),
+        explained
+            ? ": some service times are long against the window, which leaves the slowest out; use"
+                + " a longer window (--measure)"
+            : "");
   }
 
   private static double percentFrom(int n, double busy) {
@@ -265,34 +230,32 @@ final class LoadRules {
     Optional<Trend> measured = Trend.of(throughputs);
     if (measured.isEmpty()) {
       return ruling.unmeasured(
-          "a trend needs the throughput of "
-              + Trend.LEAST_POINTS
-              + " full seconds, and there is that of "
-              + throughputs.size());
+          "a trend needs the throughput of %d full seconds, and there is that of %d",
+          Trend.LEAST_POINTS, throughputs.size());
     }
     Trend trend = measured.get();
     Check graded =
         ruling.below(
             Math.abs(trend.percent()),
-            String.format(
-                Locale.ROOT,
-                "throughput changed by %+.1f %% over the window, standard error %.1f %%: %s",
-                trend.percent(),
-                trend.standardErrorPercent(),
-                trend.significant() ? "a trend" : "within scatter"));
+            "throughput changed by %+.1f %% over the window, standard error %.1f %%: %s",
+            trend.percent(),
+            trend.standardErrorPercent(),
+            trend.significant() ? "a trend" : "within scatter");
     boolean scatter = graded.verdict() == Verdict.FAIL && !trend.significant();
     return ruling.check(
         scatter ? Verdict.WARN : graded.verdict(),
         trend.percent(),
         scatter ? ruling.firstLimit() : graded.limit().orElseThrow(),
+        "%s",
         graded.message());
   }
 
   private static Check samples(LoadResult.Phase phase, Ruling ruling) {
-    Check check = ruling.atLeast((double) phase.ok(), "enough requests to state p99");
-    return check.verdict() == Verdict.PASS
-        ? check
-        : ruling.atLeast(
-            (double) phase.ok(), "too few requests to state p99; use a longer window (--measure)");
+    return ruling.atLeast(
+        (double) phase.ok(),
+        "%s",
+        phase.ok() < ruling.firstLimit()
+            ? "too few requests to state p99; use a longer window (--measure)"
+            : "enough requests to state p99");
   }
 }

@@ -36,7 +36,7 @@ public record MeasuredCell(
     return window().host();
   }
 
-  /** Of a few runs no trend can be told. */
+  /** A few runs show no trend. */
   @Override
   public Optional<List<? extends Number>> throughputs() {
     List<Double> all =

@@ -1,11 +1,12 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
 import java.util.List;
-import java.util.Locale;
 
 /** The rules of the profiled window. None fails a step: its measured window has no profiler. */
 final class ProfileRules {
@@ -14,19 +15,17 @@ final class ProfileRules {
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule<>(
-              "profile",
-              "%",
-              Limit.warn(25),
-              "how far the sampled CPU is from the CPU that the kernel counted in the profiled window",
-              (step, ruling) ->
+          rule("profile", "%", Limit.warn(25))
+              .meaning(
+                  "how far the sampled CPU is from the CPU that the kernel counted in the profiled window")
+              .when((step, ruling) ->
                   step.records().profile().map(profile -> sampled(step, profile, ruling))));
 
   private ProfileRules() {}
 
   private static Check sampled(MeasuredStep step, Profile profile, Ruling ruling) {
     if (profile.failure().isPresent()) {
-      return ruling.unmeasured("no profile: " + profile.failure().get());
+      return ruling.unmeasured("no profile: %s", profile.failure().get());
     }
     if (profile.part(ProfileKind.CPU).isEmpty()) {
       return ruling.doesNotApply("CPU was not sampled");
@@ -35,10 +34,8 @@ final class ProfileRules {
         .map(percent ->
             ruling.below(
                 Math.abs(percent - ALL_OF_IT),
-                String.format(
-                    Locale.ROOT,
-                    "the samples stand for %.0f %% of the CPU that the kernel counted",
-                    percent)))
+                "the samples stand for %.0f %% of the CPU that the kernel counted",
+                percent))
         .orElseGet(() -> ruling.unmeasured("the kernel's count of the CPU is missing"));
   }
 }

@@ -2,6 +2,8 @@ package dev.tierbench.rules;
 
 import dev.tierbench.run.Checks.Check;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * One condition on a step.
@@ -21,7 +23,38 @@ public record Rule<S>(
     Optional<Check> on(S step, Ruling ruling);
   }
 
+  /** Begins a rule, which its meaning and its condition complete. */
+  static Draft rule(String name, String unit, Limit limit) {
+    return new Draft(name, unit, limit, "");
+  }
+
+  /** A rule that lacks its condition. */
+  record Draft(String name, String unit, Limit limit, String meaning) {
+
+    Draft meaning(String text) {
+      return new Draft(name, unit, limit, text);
+    }
+
+    /** Applies to every step. */
+    <S> Rule<S> always(BiFunction<S, Ruling, Check> check) {
+      return when((step, ruling) -> Optional.of(check.apply(step, ruling)));
+    }
+
+    /** Applies to a part of a step, and not to a step without that part. */
+    <S, T> Rule<S> on(Function<S, Optional<T>> part, BiFunction<T, Ruling, Check> check) {
+      return when((step, ruling) -> part.apply(step).map(found -> check.apply(found, ruling)));
+    }
+
+    <S> Rule<S> when(Condition<S> condition) {
+      return new Rule<>(name, unit, limit, meaning, condition);
+    }
+  }
+
+  Ruling ruling(Limits limits) {
+    return new Ruling(name, unit, limits.of(this));
+  }
+
   Optional<Check> check(S step, Limits limits) {
-    return condition.on(step, new Ruling(name, unit, limits.of(this)));
+    return condition.on(step, ruling(limits));
   }
 }

@@ -13,19 +13,20 @@ import dev.tierbench.run.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The rules that make the values of a step valid, as pure functions of its records: they can be
  * applied again to an old run folder. A check named {@value #FAULT} is no rule but the record of an
- * event; who applies the rules again carries it over.
+ * event, and is kept when the rules are applied again.
  */
 public final class Rules {
 
   /** The name of the check that records why a step could not be measured. */
   public static final String FAULT = "fault";
 
-  /** The name of the check that tells who stood still. */
+  /** The name of the check that reports which tier stood still. */
   public static final String STALL = "stall";
 
   /** The name of the check that compares how fast the host computes with the best of the run. */
@@ -34,48 +35,55 @@ public final class Rules {
   /** The same of how fast it reads memory. */
   public static final String HOST_MEMORY = "host_memory";
 
-  /** The name of the check that tells what other programs took of the server's cores. */
+  /** The name of the check that reports what other programs took of the server's cores. */
   public static final String OTHER_LOAD = "other_load";
 
   /** The rules that need to know what the tiers used. */
   private static final List<Rule<? super MeasuredStep>> OF_TIERS =
-      Stream.of(
-              TierRules.ALL,
-              HostRules.ALL,
-              HostSpeedRules.ALL,
-              List.of(StallRule.STALL),
-              SchedulingRules.ALL)
-          .<Rule<? super MeasuredStep>>flatMap(List::stream)
-          .toList();
+      concat(
+          TierRules.ALL,
+          HostRules.ALL,
+          HostSpeedRules.ALL,
+          List.of(StallRule.STALL),
+          SchedulingRules.ALL);
 
   /** The rules of an HTTP step, in the order of the checks. */
   private static final List<Rule<? super MeasuredStep>> HTTP =
-      Stream.of(LoadRules.ALL, SteadyRules.ALL, OF_TIERS, TraceRules.ALL, ProfileRules.ALL)
-          .<Rule<? super MeasuredStep>>flatMap(List::stream)
-          .toList();
+      concat(LoadRules.ALL, SteadyRules.ALL, OF_TIERS, TraceRules.ALL, ProfileRules.ALL);
 
   /** The rules of a cell of a suite that was run to its end, in the order of the checks. */
   private static final List<Rule<? super MeasuredCell>> SUITE =
-      Stream.<List<? extends Rule<? super MeasuredCell>>>of(
-              WorkRules.ALL, List.of(TierRules.STEAL), TraceRules.SHARED)
-          .<Rule<? super MeasuredCell>>flatMap(List::stream)
-          .toList();
+      concat(WorkRules.ALL, List.of(TierRules.STEAL), TraceRules.SHARED);
 
   /** Every rule, in the order of the documentation. */
   public static final List<Rule<?>> ALL =
-      Stream.<List<? extends Rule<?>>>of(HTTP, SUITE)
-          .<Rule<?>>flatMap(List::stream)
-          .distinct()
-          .toList();
+      Stream.<Rule<?>>concat(HTTP.stream(), SUITE.stream()).distinct().toList();
 
   private Rules() {}
 
-  /** The rule of that name. */
+  @SafeVarargs
+  static <S> List<Rule<? super S>> concat(List<? extends Rule<? super S>>... lists) {
+    List<Rule<? super S>> all = new ArrayList<>();
+    for (List<? extends Rule<? super S>> list : lists) {
+      all.addAll(list);
+    }
+    return List.copyOf(all);
+  }
+
+  /**
+   * The rule of that name.
+   *
+   * @throws IllegalArgumentException with the names that there are, when it is none of them
+   */
   public static Rule<?> named(String name) {
     return ALL.stream()
         .filter(rule -> rule.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no rule '" + name + "'"));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "unknown rule '%s': expected one of %s"
+                    .formatted(
+                        name, ALL.stream().map(Rule::name).collect(Collectors.joining(", ")))));
   }
 
   /** The pause that a check {@value #STALL} of a step blames; empty when it blames none. */
@@ -150,7 +158,7 @@ public final class Rules {
 
   /** How full a tracer's map may get: a full one loses calls without a message. */
   public static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
-    return TraceRules.mapUsage(usage, limits);
+    return TraceRules.mapUsage(usage, named("map_usage").ruling(limits));
   }
 
   /** Whether the step was ended by a fault and not judged by a rule. */

@@ -1,35 +1,41 @@
 package dev.tierbench.rules;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Verdict;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 
-/** Makes the check of one rule. A value that could not be measured never passes. */
+/**
+ * Makes the check of one rule. A value that could not be measured never passes. Messages are
+ * formats with their arguments, as {@link String#format} takes them.
+ */
 public record Ruling(String name, String unit, Limit limit) {
 
   /** PASS below the first limit, WARN from it on, FAIL from the second on. */
-  Check below(double value, String message) {
-    return graded(
-        value, message, limit.fail().filter(l -> value >= l), limit.warn().filter(l -> value >= l));
+  @FormatMethod
+  Check below(double value, String message, Object... arguments) {
+    return graded(value, bound -> value >= bound, text(message, arguments));
   }
 
   /** PASS from the first limit on, WARN below it, FAIL below the second. */
-  Check atLeast(double value, String message) {
-    return graded(
-        value, message, limit.fail().filter(l -> value < l), limit.warn().filter(l -> value < l));
+  @FormatMethod
+  Check atLeast(double value, String message, Object... arguments) {
+    return graded(value, bound -> value < bound, text(message, arguments));
   }
 
   /** PASS up to the first limit, WARN beyond it, FAIL beyond the second. */
-  Check upTo(double value, String message) {
-    return graded(
-        value, message, limit.fail().filter(l -> value > l), limit.warn().filter(l -> value > l));
+  @FormatMethod
+  Check upTo(double value, String message, Object... arguments) {
+    return graded(value, bound -> value > bound, text(message, arguments));
   }
 
-  private Check graded(
-      double value, String message, Optional<Double> failed, Optional<Double> warned) {
-    Verdict verdict =
-        failed.isPresent() ? Verdict.FAIL : warned.isPresent() ? Verdict.WARN : Verdict.PASS;
-    return check(verdict, value, failed.orElse(firstLimit()), message);
+  private Check graded(double value, DoublePredicate isBeyond, String message) {
+    Optional<Double> failed = limit.fail().filter(isBeyond::test);
+    boolean warned = limit.warn().filter(isBeyond::test).isPresent();
+    Verdict verdict = failed.isPresent() ? Verdict.FAIL : warned ? Verdict.WARN : Verdict.PASS;
+    return check(verdict, value, failed.orElse(firstLimit()), "%s", message);
   }
 
   /** The limit that a value meets first. */
@@ -38,14 +44,23 @@ public record Ruling(String name, String unit, Limit limit) {
   }
 
   /** With the rule's own limit. */
-  Check check(Verdict verdict, double value, String message) {
-    return check(verdict, value, firstLimit(), message);
+  @FormatMethod
+  Check check(Verdict verdict, double value, String message, Object... arguments) {
+    return check(verdict, value, firstLimit(), message, arguments);
   }
 
   /** With a limit that is in the data. */
-  Check check(Verdict verdict, double value, double limitOfData, String message) {
+  @FormatMethod
+  Check check(
+      Verdict verdict, double value, double limitOfData, String message, Object... arguments) {
+    double rounded = Math.round(value * 1_000) / 1_000.0;
     return new Check(
-        name, verdict, Optional.of(rounded(value)), Optional.of(limitOfData), unit, message);
+        name,
+        verdict,
+        Optional.of(rounded),
+        Optional.of(limitOfData),
+        unit,
+        text(message, arguments));
   }
 
   /** What it asks for is not part of the step. */
@@ -54,19 +69,23 @@ public record Ruling(String name, String unit, Limit limit) {
         name, Verdict.PASS, Optional.empty(), Optional.empty(), unit, "does not apply: " + reason);
   }
 
-  Check unmeasured(String reason) {
-    return unmeasured(firstLimit(), reason);
+  @FormatMethod
+  Check unmeasured(String reason, Object... arguments) {
+    return unmeasured(firstLimit(), text(reason, arguments));
   }
 
   Check unmeasured(double limitOfData, String reason) {
     return new Check(name, Verdict.WARN, Optional.empty(), Optional.of(limitOfData), unit, reason);
   }
 
-  Check failed(String reason) {
-    return new Check(name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", reason);
+  @FormatMethod
+  Check failed(String reason, Object... arguments) {
+    return new Check(
+        name, Verdict.FAIL, Optional.empty(), Optional.empty(), "", text(reason, arguments));
   }
 
-  private static double rounded(double value) {
-    return Math.round(value * 1_000) / 1_000.0;
+  @FormatMethod
+  static String text(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Load;
@@ -8,28 +10,23 @@ import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who stood still. Generator and echo tier watch their own event loops; when no request ended
- * though both went on, it was the server. In the closed model a stop meets no more requests than
- * there are connections, so that percentiles hardly show it.
+ * Which tier stood still. Generator and echo tier watch their own event loops; when no request
+ * ended though both went on, it was the server. In the closed model a stop meets no more requests
+ * than there are connections, so that percentiles hardly show it.
  */
-record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
+record StallRule(MeasuredStep step, Ruling ruling) {
 
   static final Rule<MeasuredStep> STALL =
-      new Rule<>(
-          Rules.STALL,
-          "ms",
-          new Limit(250, 250),
-          "the longest time in which generator or echo stood still (FAIL), or no request ended though"
-              + " both went on (WARN), from 5 x p50 or 20 intervals between answers on where those are"
-              + " more",
-          (step, ruling) -> Optional.of(of(step, ruling)));
-
-  private static final String ECHO_STOPPED = "the echo tier stood still: the server waited for it";
+      rule(Rules.STALL, "ms", new Limit(250, 250))
+          .meaning(
+              "the longest time in which generator or echo stood still (FAIL), or no request ended though"
+                  + " both went on (WARN), from 5 x p50 or 20 intervals between answers on where those are"
+                  + " more")
+          .always((step, ruling) -> new StallRule(step, ruling).check());
 
   private static final double TIMES_P50 = 5;
 
@@ -58,82 +55,67 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
     };
   }
 
-  private static Check of(MeasuredStep step, Ruling ruling) {
-    LoadResult.Phase load = step.measured();
-    Optional<Pause> generator = load.generator().flatMap(LoadResult.Generator::pause);
+  private Check check() {
+    Optional<Pause> generator = step.measured().generator().flatMap(LoadResult.Generator::pause);
     Optional<Pause> echo = step.tiers().echo().flatMap(Tiers.Echo::pause);
-    if (load.silence().isEmpty() || generator.isEmpty()) {
-      return echo.filter(pause -> isStop(pause, ruling))
-          .map(pause -> stopped(pause, ECHO_STOPPED, ruling))
-          .orElseGet(() -> ruling.unmeasured("the generator did not record its pauses"));
-    }
-    return new StallRule(load, load.silence().get(), ruling)
-        .check(
-            generator.get(),
-            echo,
-            step.hasEcho(),
-            step.records().load().load() instanceof Load.Closed closed
-                ? exposed(closed.concurrency(), load)
-                : "");
-  }
-
-  private Check check(Pause generator, Optional<Pause> echo, boolean hasEcho, String exposed) {
-    Optional<Pause> stoppedEcho = echo.filter(pause -> isStop(pause, ruling));
-    if (isStop(generator, ruling)) {
+    Optional<Pause> silence = step.measured().silence();
+    Optional<Pause> stoppedEcho = echo.filter(this::isStop);
+    boolean isRecorded = silence.isPresent() && generator.isPresent();
+    if (isRecorded && isStop(generator.get())) {
       return stopped(
-          generator,
-          stoppedEcho.filter(generator::overlaps).isPresent()
+          generator.get(),
+          stoppedEcho.filter(generator.get()::overlaps).isPresent()
               ? "generator and echo stood still together: the host did, or what it runs on"
-              : "the generator stood still: it neither sent nor read",
-          ruling);
+              : "the generator stood still: it neither sent nor read");
     }
     if (stoppedEcho.isPresent()) {
-      return stopped(stoppedEcho.get(), ECHO_STOPPED, ruling);
+      return stopped(stoppedEcho.get(), "the echo tier stood still: the server waited for it");
     }
+    return isRecorded
+        ? silent(silence.get(), generator.get(), echo)
+        : ruling.unmeasured("the generator did not record its pauses");
+  }
+
+  private Check silent(Pause silence, Pause generator, Optional<Pause> echo) {
     String others =
-        String.format(
-                Locale.ROOT, "the generator went on (longest pause %.0f ms)", generator.millis())
-            + echo.map(pause ->
-                    String.format(
-                        Locale.ROOT, " and echo too (longest pause %.0f ms)", pause.millis()))
-                .orElse(hasEcho ? ", and echo did not tell" : "");
+        Ruling.text("the generator went on (longest pause %.0f ms)", generator.millis())
+            + echo.map(
+                    pause -> Ruling.text(" and echo too (longest pause %.0f ms)", pause.millis()))
+                .orElse(step.hasEcho() ? ", and echo did not report its pauses" : "");
     String text = text("no request ended", silence);
-    return silence.millis() < limitMillis()
-        ? ruling.check(
-            Verdict.PASS, silence.millis(), limitMillis(), "at the longest " + text + "; " + others)
+    double limit = limitMillis();
+    return silence.millis() < limit
+        ? ruling.check(Verdict.PASS, silence.millis(), limit, "at the longest %s; %s", text, others)
         : ruling.check(
             Verdict.WARN,
             silence.millis(),
-            limitMillis(),
-            text
-                + ", while "
-                + others
-                + (echo.isPresent() || !hasEcho
-                    ? ": the server stood still"
-                    : ": server or echo tier stood still")
-                + exposed);
+            limit,
+            "%s, while %s: %s stood still%s",
+            text,
+            others,
+            echo.isPresent() || !step.hasEcho() ? "the server" : "server or echo tier",
+            step.records().load().load() instanceof Load.Closed closed
+                ? exposed(closed.concurrency(), step.measured())
+                : "");
   }
 
-  private static boolean isStop(Pause pause, Ruling ruling) {
+  private boolean isStop(Pause pause) {
     return ruling.limit().fail().filter(limit -> pause.millis() >= limit).isPresent();
   }
 
-  private static Check stopped(Pause pause, String who, Ruling ruling) {
+  private Check stopped(Pause pause, String who) {
     return ruling.check(
-        Verdict.FAIL, pause.millis(), ruling.limit().fail().orElseThrow(), text(who, pause));
+        Verdict.FAIL, pause.millis(), ruling.limit().fail().orElseThrow(), "%s", text(who, pause));
   }
 
   private static String text(String what, Pause pause) {
-    return String.format(
-        Locale.ROOT,
-        "%s for %.0f ms, %.1f s into the window",
-        what,
-        pause.millis(),
-        pause.atSeconds());
+    return Ruling.text(
+        "%s for %.0f ms, %.1f s into the window", what, pause.millis(), pause.atSeconds());
   }
 
   /** From where on a silence is a stop of the server. */
   private double limitMillis() {
+    LoadResult.Phase load = step.measured();
     double interval = load.throughputRps() > 0 ? MILLI / load.throughputRps() : 0;
     return Math.max(
         ruling.firstLimit(),
@@ -145,15 +127,14 @@ record StallRule(LoadResult.Phase load, Pause silence, Ruling ruling) {
   private static String exposed(int concurrency, LoadResult.Phase load) {
     double stopped = load.silence().orElseThrow().seconds();
     double p99 = stopped - BEYOND_P99 * load.seconds();
-    return String.format(
-        Locale.ROOT,
+    return Ruling.text(
         "; it met at most %d of %d requests, while arrivals at the same %.0f/s would have had %.0f late%s",
         concurrency,
         load.ok(),
         load.throughputRps(),
         load.throughputRps() * stopped,
         p99 > 0
-            ? String.format(Locale.ROOT, " and a p99 of %.0f ms or more", p99 * MILLI)
+            ? Ruling.text(" and a p99 of %.0f ms or more", p99 * MILLI)
             : ", too few for their p99");
   }
 }

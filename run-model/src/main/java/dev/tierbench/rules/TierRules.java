@@ -1,5 +1,7 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadResult;
@@ -9,7 +11,6 @@ import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -22,77 +23,51 @@ final class TierRules {
 
   /** Of every kind of run. */
   static final Rule<MeasuredWindow> STEAL =
-      new Rule<>(
-          "steal",
-          "%",
-          new Limit(1, 10),
-          "CPU time that the hypervisor gave to others",
-          (step, ruling) -> Optional.of(steal(step.host(), ruling)));
+      rule("steal", "%", new Limit(1, 10))
+          .meaning("CPU time that the hypervisor gave to others")
+          .always((step, ruling) -> steal(step.host(), ruling));
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
-          new Rule<>(
-              "handled",
-              "requests",
-              Limit.NONE,
-              "correct answers of the client = requests that echo handled (times the calls of each),"
-                  + " within those in flight at the boundaries",
-              ofEcho((step, ruling) -> handled(step, ruling))),
-          new Rule<>(
-              "echo_delay",
-              "ms",
-              Limit.fail(55),
-              "echo's own delay, p99",
-              ofEcho((step, ruling) -> echoDelay(step.tiers(), ruling))),
-          new Rule<>(
-              "generator_lag",
-              "%",
-              new Limit(5, 20),
-              "how late the generator's loops ran, p99, of the mean service time",
-              (step, ruling) -> Optional.of(generatorLag(step.measured(), ruling))),
-          new Rule<>(
-              "generator_cpu",
-              "%",
-              new Limit(70, 85),
-              "CPU of the generator, of its cores; only with cores of its own",
-              (step, ruling) -> generatorCpu(step.tiers(), ruling)),
-          new Rule<>(
-              "cpu",
-              "tiers missing",
-              Limit.NONE,
-              "CPU of every tier read at both boundaries",
-              (step, ruling) -> Optional.of(cpuMeasured(step.tiers(), ruling))),
-          jit(Tier.SERVER, (step, ruling) -> Optional.of(jit(Tier.SERVER, step.tiers(), ruling))),
+          rule("handled", "requests", Limit.NONE)
+              .meaning(
+                  "correct answers of the client = requests that echo handled (times the calls of each),"
+                      + " within those in flight at the boundaries")
+              .always(ofEcho(TierRules::handled)),
+          rule("echo_delay", "ms", Limit.fail(55))
+              .meaning("echo's own delay, p99")
+              .always(ofEcho((step, ruling) -> echoDelay(step.tiers(), ruling))),
+          rule("generator_lag", "%", new Limit(5, 20))
+              .meaning("how late the generator's loops ran, p99, of the mean service time")
+              .always((step, ruling) -> generatorLag(step.measured(), ruling)),
+          rule("generator_cpu", "%", new Limit(70, 85))
+              .meaning("CPU of the generator, of its cores; only with cores of its own")
+              .when((step, ruling) -> generatorCpu(step.tiers(), ruling)),
+          rule("cpu", "tiers missing", Limit.NONE)
+              .meaning("CPU of every tier read at both boundaries")
+              .always((step, ruling) -> cpuMeasured(step.tiers(), ruling)),
+          jit(Tier.SERVER, (step, ruling) -> jit(Tier.SERVER, step.tiers(), ruling)),
           jit(Tier.ECHO, ofEcho((step, ruling) -> jit(Tier.ECHO, step.tiers(), ruling))),
           STEAL,
-          new Rule<>(
-              "boundaries",
-              "%",
-              new Limit(0.5, 5),
-              "how late the snapshots at the phase boundaries were, of the window",
-              (step, ruling) -> Optional.of(boundaries(step.tiers(), ruling))),
-          new Rule<>(
-              "cgroup_cpu",
-              "%",
-              new Limit(2, 10),
-              "containers: CPU that the kernel accounts to the container against its JVM's",
-              (step, ruling) -> ofContainers(step.tiers(), ruling, TierRules::containerCpu)),
-          new Rule<>(
-              "throttled",
-              "%",
-              new Limit(0.01, 1),
-              "containers: how long a CPU quota kept one waiting, of the window",
-              (step, ruling) -> ofContainers(step.tiers(), ruling, TierRules::throttled)));
+          rule("boundaries", "%", new Limit(0.5, 5))
+              .meaning("how late the snapshots at the phase boundaries were, of the window")
+              .always((step, ruling) -> boundaries(step.tiers(), ruling)),
+          rule("cgroup_cpu", "%", new Limit(2, 10))
+              .meaning(
+                  "containers: CPU that the kernel accounts to the container against its JVM's")
+              .on(TierRules::containers, TierRules::containerCpu),
+          rule("throttled", "%", new Limit(0.01, 1))
+              .meaning("containers: how long a CPU quota kept one waiting, of the window")
+              .on(TierRules::containers, TierRules::throttled));
 
   private TierRules() {}
 
-  private static Rule.Condition<MeasuredStep> ofEcho(
-      BiFunction<MeasuredStep, Ruling, Check> condition) {
+  private static BiFunction<MeasuredStep, Ruling, Check> ofEcho(
+      BiFunction<MeasuredStep, Ruling, Check> check) {
     return (step, ruling) ->
-        Optional.of(
-            step.hasEcho()
-                ? condition.apply(step, ruling)
-                : ruling.doesNotApply("the server calls no echo tier"));
+        step.hasEcho()
+            ? check.apply(step, ruling)
+            : ruling.doesNotApply("the server calls no echo tier");
   }
 
   private static Check handled(MeasuredStep step, Ruling ruling) {
@@ -110,21 +85,17 @@ final class TierRules {
         difference <= limit
             ? Verdict.PASS
             : difference <= limit + late ? Verdict.WARN : Verdict.FAIL;
-    String message =
-        String.format(
-            Locale.ROOT,
-            "client got %d correct answers%s, echo handled %d (the server does not count its own)",
-            load.ok(),
-            calls == 1 ? "" : " of " + calls + " calls each",
-            echo.count());
     return ruling.check(
         verdict,
         (double) difference,
         limit,
+        "client got %d correct answers%s, echo handled %d (the server does not count its own)%s",
+        load.ok(),
+        calls == 1 ? "" : " of " + calls + " calls each",
+        echo.count(),
         verdict == Verdict.WARN
-            ? message
-                + String.format(Locale.ROOT, "; up to %.0f pass while its count is read", late)
-            : message);
+            ? Ruling.text("; up to %.0f pass while its count is read", late)
+            : "");
   }
 
   private static Check echoDelay(Tiers.Phase phase, Ruling ruling) {
@@ -133,11 +104,9 @@ final class TierRules {
       return ruling.unmeasured("the echo tier did not state its p99");
     }
     double millis = p99.get() / MICROS_PER_MILLI;
-    String message = String.format(Locale.ROOT, "echo's own delay p99 %.1f ms", millis);
-    Check check = ruling.below(millis, message);
-    return check.verdict() == Verdict.PASS
-        ? check
-        : ruling.below(millis, message + ": the echo tier was the limit");
+    return ruling
+        .below(millis, "echo's own delay p99 %.1f ms", millis)
+        .unlessPassed(": the echo tier was the limit");
   }
 
   private static Check generatorLag(LoadResult.Phase load, Ruling ruling) {
@@ -155,25 +124,22 @@ final class TierRules {
     double lagUs = generator.loopLagP99Us().get();
     return ruling.below(
         100 * lagUs / mean.get(),
-        String.format(
-            Locale.ROOT,
-            "generator's loop lag p99 %.0f us, mean service time %.0f us",
-            lagUs,
-            mean.get()));
+        "generator's loop lag p99 %.0f us, mean service time %.0f us",
+        lagUs,
+        mean.get());
   }
 
   /** The largest lag bounds the p99 from above: it can clear the generator, but not condemn it. */
   private static Check largestLag(Optional<Double> percent, Ruling ruling) {
     String few = "too few samples for the p99 of the generator's loop lag";
     return percent
-        .map(largest -> ruling.below(largest, few + "; this is the largest"))
+        .map(largest -> ruling.below(largest, "%s; this is the largest", few))
         .filter(check -> check.verdict() == Verdict.PASS)
         .orElseGet(() ->
             ruling.unmeasured(
-                percent
-                    .map(most ->
-                        String.format(Locale.ROOT, "%s; the largest was %.1f %%", few, most))
-                    .orElse(few)));
+                "%s%s",
+                few,
+                percent.map(most -> Ruling.text("; the largest was %.1f %%", most)).orElse("")));
   }
 
   /** Only generators on cores of their own have a share that says anything; the busiest decides. */
@@ -191,14 +157,12 @@ final class TierRules {
           double percent = percentOfItsCores(phase, busiest);
           return ruling.below(
               percent,
-              String.format(
-                  Locale.ROOT,
-                  "%s used %.0f %% of its %d cores",
-                  generators.size() > 1
-                      ? "the busiest generator, on " + phase.windowOf(busiest).name() + ","
-                      : "the generator",
-                  percent,
-                  CpuList.parse(busiest.cpus()).size()));
+              "%s used %.0f %% of its %d cores",
+              generators.size() > 1
+                  ? "the busiest generator, on " + phase.windowOf(busiest).name() + ","
+                  : "the generator",
+              percent,
+              CpuList.parse(busiest.cpus()).size());
         });
   }
 
@@ -226,16 +190,13 @@ final class TierRules {
             .toList();
     return missing.isEmpty()
         ? ruling.check(Verdict.PASS, 0, "CPU of every tier read at both boundaries")
-        : ruling.unmeasured("no CPU of " + missing);
+        : ruling.unmeasured("no CPU of %s", missing);
   }
 
-  private static Rule<MeasuredStep> jit(Tier tier, Rule.Condition<MeasuredStep> condition) {
-    return new Rule<>(
-        "jit_" + tier.id(),
-        "%",
-        new Limit(2, 10),
-        "CPU of the JIT threads of " + tier.id() + ", of the window",
-        condition);
+  private static Rule<MeasuredStep> jit(Tier tier, BiFunction<MeasuredStep, Ruling, Check> check) {
+    return rule("jit_" + tier.id(), "%", new Limit(2, 10))
+        .meaning("CPU of the JIT threads of " + tier.id() + ", of the window")
+        .always(check);
   }
 
   private static Check jit(Tier tier, Tiers.Phase phase, Ruling ruling) {
@@ -244,12 +205,10 @@ final class TierRules {
     return jit.map(nanos ->
             ruling.below(
                 100.0 * nanos / windowNs,
-                String.format(
-                    Locale.ROOT,
-                    "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
-                    tier.id(),
-                    nanos / NANOS,
-                    windowNs / NANOS)))
+                "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
+                tier.id(),
+                nanos / NANOS,
+                windowNs / NANOS))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
@@ -258,9 +217,7 @@ final class TierRules {
       return ruling.unmeasured("host CPU could not be read");
     }
     double percent = host.stealPercent();
-    return ruling.below(
-        percent,
-        String.format(Locale.ROOT, "the hypervisor took %.1f %% of the host's CPU time", percent));
+    return ruling.below(percent, "the hypervisor took %.1f %% of the host's CPU time", percent);
   }
 
   /** Of several hosts the latest decides. */
@@ -271,22 +228,19 @@ final class TierRules {
             .orElseThrow();
     return ruling.below(
         latePercent(latest),
-        String.format(
-            Locale.ROOT,
-            "snapshots%s up to %.1f ms late in a window of %.1f s",
-            phase.hosts().isEmpty() ? "" : " on host " + latest.name(),
-            latest.boundaryLagNs() / MILLI,
-            latest.windowNs() / NANOS));
+        "snapshots%s up to %.1f ms late in a window of %.1f s",
+        phase.hosts().isEmpty() ? "" : " on host " + latest.name(),
+        latest.boundaryLagNs() / MILLI,
+        latest.windowNs() / NANOS);
   }
 
   private static double latePercent(Tiers.HostWindow window) {
     return 100.0 * window.boundaryLagNs() / window.windowNs();
   }
 
-  /** With processes there is nothing to check. */
-  private static Optional<Check> ofContainers(
-      Tiers.Phase phase, Ruling ruling, BiFunction<Tiers.Phase, Ruling, Check> rule) {
-    return phase.cgroups().isEmpty() ? Optional.empty() : Optional.of(rule.apply(phase, ruling));
+  /** The phase of tiers that are containers: with processes there is nothing to check. */
+  private static Optional<Tiers.Phase> containers(MeasuredStep step) {
+    return Optional.of(step.tiers()).filter(phase -> !phase.cgroups().isEmpty());
   }
 
   /** The kernel counts a container's CPU apart from its processes': both have to agree. */
@@ -296,21 +250,18 @@ final class TierRules {
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
       Optional<Long> process = phase.tier(cgroup.tier()).flatMap(Tiers.Usage::cpuNs);
       if (cgroup.cpuNs().isEmpty() || process.isEmpty()) {
-        return ruling.unmeasured("no CPU of the container of " + cgroup.tier().id());
+        return ruling.unmeasured("no CPU of the container of %s", cgroup.tier().id());
       }
       double container = cgroup.cpuNs().get();
       most =
           Math.max(
               most, Math.abs(container - process.get()) / phase.windowOf(cgroup.tier()).windowNs());
       each.add(
-          String.format(
-              Locale.ROOT,
+          Ruling.text(
               "%s %.0f ms, its JVM %.0f ms",
-              cgroup.tier().id(),
-              container / MILLI,
-              process.get() / MILLI));
+              cgroup.tier().id(), container / MILLI, process.get() / MILLI));
     }
-    return ruling.below(100 * most, "CPU of the containers: " + String.join("; ", each));
+    return ruling.below(100 * most, "CPU of the containers: %s", String.join("; ", each));
   }
 
   private static Check throttled(Tiers.Phase phase, Ruling ruling) {
@@ -319,15 +270,12 @@ final class TierRules {
     for (Tiers.Cgroup cgroup : phase.cgroups()) {
       if (cgroup.throttledNs().isEmpty()) {
         return ruling.unmeasured(
-            "the kernel does not report how long " + cgroup.tier().id() + " was throttled");
+            "the kernel does not report how long %s was throttled", cgroup.tier().id());
       }
       double throttled = cgroup.throttledNs().get();
       most = Math.max(most, throttled);
       percent = Math.max(percent, 100 * throttled / phase.windowOf(cgroup.tier()).windowNs());
     }
-    return ruling.below(
-        percent,
-        String.format(
-            Locale.ROOT, "a CPU quota kept a container waiting for %.1f ms", most / MILLI));
+    return ruling.below(percent, "a CPU quota kept a container waiting for %.1f ms", most / MILLI);
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Checks.Check;
@@ -7,11 +9,8 @@ import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Verdict;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The rules of the traced window: whether the tracer saw everything, and what it cost. */
 final class TraceRules {
@@ -25,119 +24,64 @@ final class TraceRules {
   private static final Limit SUM = new Limit(1, 5);
 
   private static final Rule<MeasuredWindow> TRACER =
-      rule("tracer", "level", Limit.NONE, "all probes attached", TraceRules::tracer);
+      rule("tracer", "level", Limit.NONE)
+          .meaning("all probes attached")
+          .on(MeasuredWindow::observed, TraceRules::tracer);
 
   private static final List<Rule<MeasuredWindow>> COUNTS =
       List.of(
-          rule("lost_events", "events", Limit.fail(0), "no event lost", TraceRules::lostEvents),
-          rule(
-              "map_usage",
-              "%",
-              Limit.fail(80),
-              "entries of the tracer's map, of its capacity",
-              (observed, ruling) -> mapUsage(observed.mapUsage(), ruling)),
-          rule(
-              "sum_cpu",
-              "%",
-              SUM,
-              "CPU of all threads against that of the process",
-              IndependentCounts::sumCpu),
-          rule(
-              "sum_syscalls",
-              "%",
-              SUM,
-              "system calls of all threads against those of the process",
-              IndependentCounts::sumSyscalls),
-          rule(
-              "io_counts",
-              "%",
-              SUM,
-              "traced read and write calls against those in /proc/PID/task/TID/io",
-              IndependentCounts::ioCounts),
-          rule(
-              "names",
-              "%",
-              Limit.warn(99),
-              "at least this share of the CPU belongs to threads whose name is known",
-              TraceRules::names));
+          rule("lost_events", "events", Limit.fail(0))
+              .meaning("no event lost")
+              .on(MeasuredWindow::observed, TraceRules::lostEvents),
+          rule("map_usage", "%", Limit.fail(80))
+              .meaning("entries of the tracer's map, of its capacity")
+              .on(
+                  MeasuredWindow::observed,
+                  (observed, ruling) -> mapUsage(observed.mapUsage(), ruling)),
+          rule("sum_cpu", "%", SUM)
+              .meaning("CPU of all threads against that of the process")
+              .on(MeasuredWindow::observed, IndependentCounts::sumCpu),
+          rule("sum_syscalls", "%", SUM)
+              .meaning("system calls of all threads against those of the process")
+              .on(MeasuredWindow::observed, IndependentCounts::sumSyscalls),
+          rule("io_counts", "%", SUM)
+              .meaning("traced read and write calls against those in /proc/PID/task/TID/io")
+              .on(MeasuredWindow::observed, IndependentCounts::ioCounts),
+          rule("names", "%", Limit.warn(99))
+              .meaning("at least this share of the CPU belongs to threads whose name is known")
+              .on(MeasuredWindow::observed, TraceRules::names));
 
   /** Of every kind of run. */
-  static final List<Rule<MeasuredWindow>> SHARED =
-      Stream.concat(Stream.of(TRACER), COUNTS.stream()).toList();
+  static final List<Rule<? super MeasuredWindow>> SHARED = Rules.concat(List.of(TRACER), COUNTS);
 
   /** Of a traced load. */
   private static final List<Rule<MeasuredStep>> LOAD =
       List.of(
-          ofTracedLoad(
-              "traced_requests",
-              new Limit(0, 0.1),
-              "failed requests of those that ended in the traced phase",
-              (phase, ruling) -> LoadRules.failedRequests(phase, ruling, "")),
-          new Rule<>(
-              "traced_window",
-              "%",
-              new Limit(0.5, 5),
-              "how far the tracer's window is from the traced phase",
-              (step, ruling) ->
+          rule("traced_requests", "%", new Limit(0, 0.1))
+              .meaning("failed requests of those that ended in the traced phase")
+              .on(
+                  step -> step.observed().flatMap(observed -> step.traced()),
+                  (phase, ruling) -> LoadRules.failedRequestsOf(phase, ruling, "")),
+          rule("traced_window", "%", new Limit(0.5, 5))
+              .meaning("how far the tracer's window is from the traced phase")
+              .when((step, ruling) ->
                   step.observed()
                       .flatMap(observed ->
                           step.traced().map(phase -> window(observed, phase, step, ruling)))));
 
   private static final Rule<MeasuredStep> OVERHEAD =
-      new Rule<>(
-          "tracing_overhead",
-          "%",
-          Limit.warn(10),
-          "how much lower throughput is in the traced phase; noise alone can reach it",
-          (step, ruling) -> step.observed().map(observed -> overhead(step, ruling)));
+      rule("tracing_overhead", "%", Limit.warn(10))
+          .meaning("how much lower throughput is in the traced phase; noise alone can reach it")
+          .when((step, ruling) -> step.observed().map(observed -> overhead(step, ruling)));
 
   static final List<Rule<? super MeasuredStep>> ALL =
-      Stream.<List<? extends Rule<? super MeasuredStep>>>of(
-              List.of(TRACER), LOAD, COUNTS, List.of(OVERHEAD))
-          .<Rule<? super MeasuredStep>>flatMap(List::stream)
-          .toList();
+      Rules.concat(List.of(TRACER), LOAD, COUNTS, List.of(OVERHEAD));
 
   private TraceRules() {}
 
-  /** Compares the entries of a tracer's map with its capacity, outside of a step too. */
-  static Check mapUsage(Optional<Observed.MapUsage> usage, Limits limits) {
-    Rule<?> rule = Rules.named("map_usage");
-    return mapUsage(usage, new Ruling(rule.name(), rule.unit(), limits.of(rule)));
-  }
-
-  private static Rule<MeasuredWindow> rule(
-      String name,
-      String unit,
-      Limit limit,
-      String meaning,
-      BiFunction<Observed, Ruling, Check> condition) {
-    return new Rule<>(
-        name,
-        unit,
-        limit,
-        meaning,
-        (step, ruling) -> step.observed().map(observed -> condition.apply(observed, ruling)));
-  }
-
-  private static Rule<MeasuredStep> ofTracedLoad(
-      String name,
-      Limit limit,
-      String meaning,
-      BiFunction<LoadResult.Phase, Ruling, Check> condition) {
-    return new Rule<>(
-        name,
-        "%",
-        limit,
-        meaning,
-        (step, ruling) ->
-            step.observed()
-                .flatMap(observed -> step.traced())
-                .map(phase -> condition.apply(phase, ruling)));
-  }
-
   private static Check tracer(Observed observed, Ruling ruling) {
     if (!observed.failures().isEmpty()) {
-      return ruling.failed(String.join("; ", observed.failures()));
+      return ruling.failed("%s", String.join("; ", observed.failures()));
     }
     int level = observed.level().number();
     String reasons =
@@ -146,7 +90,7 @@ final class TraceRules {
             .collect(Collectors.joining());
     return observed.level() == CaptureLevel.L0
         ? ruling.check(Verdict.PASS, level, "all probes attached: level L0")
-        : ruling.check(Verdict.WARN, level, "level " + observed.level() + reasons);
+        : ruling.check(Verdict.WARN, level, "level %s%s", observed.level(), reasons);
   }
 
   /**
@@ -160,23 +104,26 @@ final class TraceRules {
     double longer = seconds / phase.seconds() - 1;
     return ruling.below(
         100 * (step.records().load().ranInsideWindow() ? Math.max(0, -longer) : Math.abs(longer)),
-        String.format(
-            Locale.ROOT, "counted for %.3f s, requests of %.3f s", seconds, phase.seconds()));
+        "counted for %.3f s, requests of %.3f s",
+        seconds,
+        phase.seconds());
   }
 
   private static Check lostEvents(Observed observed, Ruling ruling) {
     return observed
         .lostEvents()
-        .map(lost -> ruling.upTo(lost, lost + " events lost"))
+        .map(lost -> ruling.upTo(lost, "%d events lost", lost))
         .orElseGet(() -> ruling.unmeasured("this level cannot tell whether it lost events"));
   }
 
-  private static Check mapUsage(Optional<Observed.MapUsage> usage, Ruling ruling) {
+  static Check mapUsage(Optional<Observed.MapUsage> usage, Ruling ruling) {
     return usage
         .map(map ->
             ruling.below(
                 100.0 * map.entries() / map.capacity(),
-                map.entries() + " of " + map.capacity() + " entries of the tracer's map used"))
+                "%d of %d entries of the tracer's map used",
+                map.entries(),
+                map.capacity()))
         .orElseGet(() -> ruling.unmeasured("the tracer reports no map with a capacity"));
   }
 
@@ -185,9 +132,7 @@ final class TraceRules {
         .namedCpuShare()
         .map(share ->
             ruling.atLeast(
-                100 * share,
-                String.format(
-                    Locale.ROOT, "threads with a known name have %.2f %% of the CPU", 100 * share)))
+                100 * share, "threads with a known name have %.2f %% of the CPU", 100 * share))
         .orElseGet(() -> ruling.unmeasured("no CPU of threads was measured"));
   }
 
@@ -197,12 +142,10 @@ final class TraceRules {
         .map(percent ->
             ruling.below(
                 percent,
-                String.format(
-                    Locale.ROOT,
-                    "throughput %.0f traced, %.0f measured%s",
-                    step.traced().orElseThrow().throughputRps(),
-                    step.measured().throughputRps(),
-                    percent < ruling.firstLimit() ? "" : LIMITED_BY_TRACER)))
+                "throughput %.0f traced, %.0f measured%s",
+                step.traced().orElseThrow().throughputRps(),
+                step.measured().throughputRps(),
+                percent < ruling.firstLimit() ? "" : LIMITED_BY_TRACER))
         .orElseGet(() -> ruling.unmeasured("no traced window to compare"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.rules;
 
+import static dev.tierbench.rules.Rule.rule;
+
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.SuiteMetrics;
@@ -11,7 +13,6 @@ import dev.tierbench.run.SuiteDescriptor.Waits;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Work;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -25,92 +26,59 @@ final class WorkRules {
   private static final Optional<Waits> ONE_BY_ONE = Optional.of(Waits.SERIAL_CALL);
 
   static final Rule<MeasuredCell> OUTCOME =
-      new Rule<>(
-          "outcome",
-          "",
-          Limit.NONE,
-          "suite: the cell was completed; one that was only predicted, or refused, has no values",
-          (cell, ruling) -> Optional.of(outcome(cell.work(), ruling)));
+      rule("outcome", "", Limit.NONE)
+          .meaning(
+              "suite: the cell was completed; one that was only predicted, or refused, has no values")
+          .always((cell, ruling) -> outcome(cell.work(), ruling));
 
   static final List<Rule<? super MeasuredCell>> ALL =
       List.of(
           OUTCOME,
-          new Rule<>(
-              "work",
-              "passes",
-              Limit.NONE,
-              "suite: submitted = completed + failed + rejected, none of them failed, and every"
-                  + " checksum as worked out in closed form",
-              (cell, ruling) ->
+          rule("work", "passes", Limit.NONE)
+              .meaning(
+                  "suite: submitted = completed + failed + rejected, none of them failed, and every"
+                      + " checksum as worked out in closed form")
+              .when((cell, ruling) ->
                   cell.work().operations().map(done -> work(done, cell.work().reason(), ruling))),
-          new Rule<>(
-              "printed",
-              "B",
-              Limit.fail(0),
-              "suite: nothing was printed while the time ran",
-              (cell, ruling) ->
-                  cell.work()
-                      .operations()
-                      .map(done ->
-                          ruling.upTo(
-                              (double) done.printedBytes(),
-                              done.printedBytes() + " bytes were printed while the time ran"))),
-          new Rule<>(
-              "bound",
-              "%",
-              Limit.fail(99),
-              "suite: a run took at least this share of the time that its waits and its pool allow",
-              WorkRules::bound),
-          new Rule<>(
-              "pool",
-              "threads",
-              Limit.NONE,
-              "suite: the pool has the threads that the suite's description says; options of the JVM"
-                  + " may change that",
-              WorkRules::pool),
-          new Rule<>(
-              "warm_runs",
-              "runs",
-              Limit.warn(1),
-              "suite: the work was run before it was measured, until two runs agreed and the JIT was idle",
-              (cell, ruling) -> Optional.of(warmRuns(cell.work(), ruling))),
-          new Rule<>(
-              "iterations",
-              "",
-              Limit.warn(5),
-              "suite: at least so many iterations of JMH",
-              (cell, ruling) ->
-                  cell.work()
-                      .score()
-                      .map(score ->
-                          ruling.atLeast(
-                              score.iterations().size(),
-                              score.iterations().size() + " measured iterations"))),
+          rule("printed", "B", Limit.fail(0))
+              .meaning("suite: nothing was printed while the time ran")
+              .on(
+                  cell -> cell.work().operations().map(Work.Operations::printedBytes),
+                  (bytes, ruling) ->
+                      ruling.upTo(bytes, "%d bytes were printed while the time ran", bytes)),
+          rule("bound", "%", Limit.fail(99))
+              .meaning(
+                  "suite: a run took at least this share of the time that its waits and its pool allow")
+              .when(WorkRules::bound),
+          rule("pool", "threads", Limit.NONE)
+              .meaning(
+                  "suite: the pool has the threads that the suite's description says; options of the JVM"
+                      + " may change that")
+              .when(WorkRules::pool),
+          rule("warm_runs", "runs", Limit.warn(1))
+              .meaning(
+                  "suite: the work was run before it was measured, until two runs agreed and the JIT was idle")
+              .always((cell, ruling) -> warmRuns(cell.work(), ruling)),
+          rule("iterations", "", Limit.warn(5))
+              .meaning("suite: at least so many iterations of JMH")
+              .on(
+                  cell -> cell.work().score().map(score -> score.iterations().size()),
+                  (iterations, ruling) ->
+                      ruling.atLeast(iterations, "%d measured iterations", iterations)),
           LoadRules.TREND,
-          new Rule<>(
-              "jit",
-              "%",
-              Limit.warn(10),
-              "suite: CPU of the JIT threads, of the measured runs",
-              (cell, ruling) -> Optional.of(jit(cell, ruling))),
-          new Rule<>(
-              "gc_share",
-              "%",
-              Limit.warn(10),
-              "suite: time in collections, of the measured runs",
-              (cell, ruling) -> Optional.of(gc(cell, ruling))),
-          new Rule<>(
-              "heap_room",
-              "%",
-              Limit.warn(80),
-              "suite: what a collection left in the heap, of the heap",
-              WorkRules::heapRoom),
-          new Rule<>(
-              "host_busy",
-              "%",
-              Limit.warn(10),
-              "suite: CPU of other processes, of the host; not of work that calls the echo tier",
-              (cell, ruling) ->
+          rule("jit", "%", Limit.warn(10))
+              .meaning("suite: CPU of the JIT threads, of the measured runs")
+              .always(WorkRules::jit),
+          rule("gc_share", "%", Limit.warn(10))
+              .meaning("suite: time in collections, of the measured runs")
+              .always(WorkRules::gc),
+          rule("heap_room", "%", Limit.warn(80))
+              .meaning("suite: what a collection left in the heap, of the heap")
+              .when(WorkRules::heapRoom),
+          rule("host_busy", "%", Limit.warn(10))
+              .meaning(
+                  "suite: CPU of other processes, of the host; not of work that calls the echo tier")
+              .when((cell, ruling) ->
                   cell.work().echoSeconds().isPresent()
                       ? Optional.empty()
                       : Optional.of(hostBusy(cell.window(), ruling))));
@@ -118,11 +86,11 @@ final class WorkRules {
   private WorkRules() {}
 
   private static Check outcome(Work work, Ruling ruling) {
-    String message = work.outcome().label() + work.reason().map(why -> ": " + why).orElse("");
+    String message = work.outcome().id() + work.reason().map(why -> ": " + why).orElse("");
     return switch (work.outcome()) {
-      case COMPLETED -> ruling.check(Verdict.PASS, 1, message);
-      case PREDICTED, REFUSED -> ruling.unmeasured(message);
-      case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED -> ruling.failed(message);
+      case COMPLETED -> ruling.check(Verdict.PASS, 1, "%s", message);
+      case PREDICTED, REFUSED -> ruling.unmeasured("%s", message);
+      case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED -> ruling.failed("%s", message);
     };
   }
 
@@ -132,20 +100,17 @@ final class WorkRules {
     return ruling.check(
         balanced && missing == 0 ? Verdict.PASS : Verdict.FAIL,
         (double) done.wrong(),
-        0,
-        String.format(
-                Locale.ROOT,
-                "submitted %d = completed %d + failed %d + rejected %d; %d of %d passes with another"
-                    + " checksum than %d (the last had %d)",
-                done.submitted(),
-                done.completed(),
-                done.failed(),
-                done.rejected(),
-                done.wrong(),
-                done.passes(),
-                done.checksumExpected(),
-                done.checksum())
-            + reason.map(why -> "; " + why).orElse(""));
+        "submitted %d = completed %d + failed %d + rejected %d; %d of %d passes with another"
+            + " checksum than %d (the last had %d)%s",
+        done.submitted(),
+        done.completed(),
+        done.failed(),
+        done.rejected(),
+        done.wrong(),
+        done.passes(),
+        done.checksumExpected(),
+        done.checksum(),
+        reason.map(why -> "; " + why).orElse(""));
   }
 
   private static Optional<Check> bound(MeasuredCell cell, Ruling ruling) {
@@ -167,18 +132,16 @@ final class WorkRules {
             : seconds <= Bounds.EXPLAINED * bound.seconds()
                 ? "; the bound explains it"
                 : SuiteMetrics.overBoundMicros(work)
-                    .map(more -> String.format(Locale.ROOT, "; %.1f µs per operation more", more))
+                    .map(more -> Ruling.text("; %.1f µs per operation more", more))
                     .orElse("");
     return ruling.check(
         impossible ? Verdict.FAIL : Verdict.PASS,
         percent,
-        String.format(
-                Locale.ROOT,
-                "%.1f ms, its bound %.1f ms: %s",
-                seconds * 1e3,
-                bound.seconds() * 1e3,
-                bound.formula())
-            + meaning);
+        "%.1f ms, its bound %.1f ms: %s%s",
+        seconds * 1e3,
+        bound.seconds() * 1e3,
+        bound.formula(),
+        meaning);
   }
 
   private static Optional<Check> pool(MeasuredCell cell, Ruling ruling) {
@@ -216,7 +179,9 @@ final class WorkRules {
     return ruling.check(
         settled ? Verdict.PASS : Verdict.WARN,
         runs.size(),
-        settled ? what : what + ", which did not settle within the warm-up");
+        "%s%s",
+        what,
+        settled ? "" : ", which did not settle within the warm-up");
   }
 
   private static Check jit(MeasuredCell cell, Ruling ruling) {
@@ -225,11 +190,9 @@ final class WorkRules {
         .map(percent ->
             ruling.below(
                 percent,
-                String.format(
-                    Locale.ROOT,
-                    "C1 and C2 used %.2f s of CPU in %.2f s",
-                    cell.window().jitCpuNs().orElseThrow() / NANOS,
-                    cell.window().windowNs() / NANOS)))
+                "C1 and C2 used %.2f s of CPU in %.2f s",
+                cell.window().jitCpuNs().orElseThrow() / NANOS,
+                cell.window().windowNs() / NANOS))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
@@ -239,32 +202,24 @@ final class WorkRules {
         .map(percent ->
             ruling.below(
                 percent,
-                String.format(
-                    Locale.ROOT,
-                    "collections took %d ms of %.2f s",
-                    cell.window().gcMs().orElseThrow(),
-                    cell.window().windowNs() / NANOS)))
+                "collections took %d ms of %.2f s",
+                cell.window().gcMs().orElseThrow(),
+                cell.window().windowNs() / NANOS))
         .orElseGet(() -> ruling.unmeasured("the time of collections was not reported"));
   }
 
   private static Optional<Check> heapRoom(MeasuredCell cell, Ruling ruling) {
-    Optional<Long> left =
-        cell.work()
-            .runs(PhaseName.MEASURE)
-            .flatMap(run -> run.heapAfterGcBytes().stream())
-            .max(Long::compare);
-    return left.flatMap(
-        bytes -> cell.work().heapBytes().map(heap -> heapRoom(bytes, heap, ruling)));
-  }
-
-  private static Check heapRoom(double left, double heap, Ruling ruling) {
-    return ruling.below(
-        100 * left / heap,
-        String.format(
-            Locale.ROOT,
-            "%.0f MiB were left after a collection, of %.0f",
-            left / MEBI,
-            heap / MEBI));
+    return cell.work()
+        .most(Work.Run::heapAfterGcBytes)
+        .flatMap(left ->
+            cell.work()
+                .heapBytes()
+                .map(heap ->
+                    ruling.below(
+                        100.0 * left / heap,
+                        "%.0f MiB were left after a collection, of %.0f",
+                        left / MEBI,
+                        heap / MEBI)));
   }
 
   private static Check hostBusy(Work.Window window, Ruling ruling) {
@@ -275,10 +230,8 @@ final class WorkRules {
     double all = (double) window.windowNs() * window.host().cores();
     return ruling.below(
         100 * others / all,
-        String.format(
-            Locale.ROOT,
-            "other processes used %.2f s of CPU in %.2f s",
-            others / NANOS,
-            window.windowNs() / NANOS));
+        "other processes used %.2f s of CPU in %.2f s",
+        others / NANOS,
+        window.windowNs() / NANOS);
   }
 }

@@ -7,11 +7,6 @@ package dev.tierbench.run;
  */
 public record Cell(String subject, Parameters parameters) {
 
-  /** The cell of a server at a level of concurrency. */
-  public static Cell http(String server, int concurrency) {
-    return new Cell(server, Parameters.concurrency(concurrency));
-  }
-
   /** The same of a subject with a name that differs from another run's. */
   public Cell prefixed(String prefix) {
     return new Cell(prefix + subject, parameters);

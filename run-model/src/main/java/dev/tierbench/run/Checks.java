@@ -69,5 +69,18 @@ public record Checks(
       Optional<Double> value,
       Optional<Double> limit,
       String unit,
-      String message) {}
+      String message) {
+
+    /** The same with more in its message, unless it passed. */
+    public Check unlessPassed(String more) {
+      return verdict == Verdict.PASS
+          ? this
+          : new Check(name, verdict, value, limit, unit, message + more);
+    }
+
+    /** The same with that verdict, if it is the worse one. */
+    public Check noBetterThan(Verdict other) {
+      return new Check(name, verdict.and(other), value, limit, unit, message);
+    }
+  }
 }

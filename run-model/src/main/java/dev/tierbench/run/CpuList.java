@@ -1,7 +1,9 @@
 package dev.tierbench.run;
 
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 
 /** A set of cores in the kernel's notation, such as {@code 0-3,7}. */
@@ -55,30 +57,15 @@ public record CpuList(Set<Integer> cpus) {
 
   /** In the kernel's notation, ranges joined: {@code 0-3,7}. */
   public String text() {
-    StringBuilder text = new StringBuilder();
-    int first = -1;
-    int last = -1;
-    for (int cpu : cpus) {
-      if (first >= 0 && cpu == last + 1) {
-        last = cpu;
-        continue;
-      }
-      append(text, first, last);
-      first = cpu;
-      last = cpu;
+    BitSet bits = new BitSet();
+    cpus.forEach(bits::set);
+    StringJoiner ranges = new StringJoiner(",");
+    for (int first = bits.nextSetBit(0); first >= 0; ) {
+      int end = bits.nextClearBit(first);
+      ranges.add(end == first + 1 ? String.valueOf(first) : first + "-" + (end - 1));
+      first = bits.nextSetBit(end);
     }
-    append(text, first, last);
-    return text.toString();
-  }
-
-  private static void append(StringBuilder text, int first, int last) {
-    if (first < 0) {
-      return;
-    }
-    text.append(text.isEmpty() ? "" : ",").append(first);
-    if (last > first) {
-      text.append('-').append(last);
-    }
+    return ranges.toString();
   }
 
   /** Whether every core of the other list is in this one. */

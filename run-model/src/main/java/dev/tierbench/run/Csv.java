@@ -64,11 +64,12 @@ public final class Csv {
    */
   public record Malformed(long rows, String first) {}
 
-  /** The text of a file with those rows, the header first. */
-  public static String format(Iterable<List<String>> rows) {
+  /** The text of a file with those rows. */
+  public static String format(List<String> header, List<List<String>> rows) {
     StringWriter text = new StringWriter();
     try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-      rows.forEach(row -> csv.writeRecord(row));
+      csv.writeRecord(header);
+      rows.forEach(csv::writeRecord);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write to memory", e);
     }

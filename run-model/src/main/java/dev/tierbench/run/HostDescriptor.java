@@ -36,14 +36,11 @@ public record HostDescriptor(
         java.isEmpty() || ssh.isPresent(),
         () -> name + ": 'java' is for hosts with 'ssh'; a container has its own");
     Require.that(
-        Stream.of(context, ssh, java).flatMap(Optional::stream).noneMatch(HostDescriptor::isOption),
+        Stream.of(context, ssh, java)
+            .flatMap(Optional::stream)
+            .noneMatch(word -> word.startsWith("-")), // a program would take it for an option
         () -> name + ": 'context', 'ssh' and 'java' must not begin with '-'");
     cpus.ifPresent(CpuList::parse);
-  }
-
-  /** A program would take it for an option. */
-  private static boolean isOption(String word) {
-    return word.startsWith("-");
   }
 
   /** How it is reached, in words. */

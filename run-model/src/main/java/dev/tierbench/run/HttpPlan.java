@@ -38,8 +38,6 @@ public record HttpPlan(
   public HttpPlan {
     servers = Map.copyOf(servers);
     levels = List.copyOf(levels);
-    // A manifest from before there was another than ours names none.
-    generator = Optional.ofNullable(generator).orElse(GeneratorName.LOADGEN);
     Require.that(!levels.isEmpty() || rates.isPresent(), () -> "a sweep needs a level or a rate");
     Require.that(
         servers.values().stream().map(ServerDescriptor::contract).distinct().count() <= 1,
@@ -50,10 +48,7 @@ public record HttpPlan(
     Require.that(
         !ownRequests || workload.isEmpty(),
         () -> "--workload: what a request does is in the 'url' of a server with 'contract: none'");
-    Require.that(
-        levels.stream().allMatch(level -> level > 0)
-            && levels.stream().sorted().distinct().toList().equals(levels),
-        () -> "levels must be positive and rise");
+    Require.positiveAndRising("levels", levels);
   }
 
   /**
@@ -70,7 +65,6 @@ public record HttpPlan(
       Optional<Trace> trace,
       Optional<Profiling> profile) {
     public Windows {
-      profile = profile == null ? Optional.empty() : profile;
       Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
     }
@@ -151,7 +145,7 @@ public record HttpPlan(
     public Network {
       ports = Map.copyOf(ports);
       places = Map.copyOf(places);
-      hosts = hosts == null ? List.of() : List.copyOf(hosts);
+      hosts = List.copyOf(hosts);
     }
 
     /** Of tiers on one host. */

@@ -10,12 +10,6 @@ import java.util.Optional;
  */
 public record HttpStep(
     LoadResult load, Tiers tiers, Optional<Observed> observed, Optional<Profile> profile) {
-
-  /** Of a step without a profile. */
-  public HttpStep(LoadResult load, Tiers tiers, Optional<Observed> observed) {
-    this(load, tiers, observed, Optional.empty());
-  }
-
   /** The same with the speed of the host beside the best of a run. */
   public HttpStep against(Optional<HostSpeed.Best> best) {
     return new HttpStep(load, tiers.against(best), observed, profile);

@@ -1,5 +1,7 @@
 package dev.tierbench.run;
 
+import java.math.BigDecimal;
+
 /**
  * A latency that a server has to keep.
  *
@@ -17,8 +19,7 @@ public record LatencyGoal(String percentile, double limitMs) {
 
   /** {@code p99 <= 100 ms}. */
   public String text() {
-    String limit =
-        limitMs == Math.rint(limitMs) ? String.valueOf((long) limitMs) : String.valueOf(limitMs);
-    return percentile + " <= " + limit + " ms";
+    BigDecimal limit = BigDecimal.valueOf(limitMs).stripTrailingZeros();
+    return percentile + " <= " + limit.toPlainString() + " ms";
   }
 }

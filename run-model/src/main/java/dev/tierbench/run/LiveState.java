@@ -100,7 +100,7 @@ public record LiveState(
 
     private static final double MICROS_PER_MILLI = 1e3;
 
-    /** What a generator told of a second. */
+    /** What a generator reported of a second. */
     public static Requests of(LoadEvent second, int generators) {
       double seconds = second.seconds().orElse(0.0);
       long ok = second.ok().orElse(0L);

@@ -1,7 +1,6 @@
 package dev.tierbench.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
@@ -32,16 +31,11 @@ public record LoadEvent(
     Optional<Integer> exitCode) {
 
   /** What happened. */
-  public enum Type {
-    @JsonProperty("connected")
+  public enum Type implements Named {
     CONNECTED,
-    @JsonProperty("phase-start")
     PHASE_START,
-    @JsonProperty("second")
     SECOND,
-    @JsonProperty("phase-end")
     PHASE_END,
-    @JsonProperty("done")
     DONE
   }
 

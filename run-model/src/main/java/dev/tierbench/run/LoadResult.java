@@ -8,35 +8,25 @@ import java.util.stream.Stream;
 /**
  * What the load generator measured: {@code load.json}. What a generator does not report is empty.
  *
- * @param request what was sent to the target; empty in the files of generators that knew one form
+ * @param request what was sent to the target
  */
+@RecordBuilder
 public record LoadResult(
     String schema,
     String target,
-    Optional<Request> request,
+    Request request,
     Load load,
     Connections connections,
     List<Phase> phases,
     List<Failure> failures,
-    Environment environment) {
+    Environment environment)
+    implements LoadResultBuilder.With {
 
   public static final String SCHEMA = "tierbench/load/1";
 
   public LoadResult {
     phases = List.copyOf(phases);
     failures = List.copyOf(failures);
-  }
-
-  /** A result that does not tell its request. */
-  public LoadResult(
-      String schema,
-      String target,
-      Load load,
-      Connections connections,
-      List<Phase> phases,
-      List<Failure> failures,
-      Environment environment) {
-    this(schema, target, Optional.empty(), load, connections, phases, failures, environment);
   }
 
   /** What each request makes the server do, which the query of the target says. */
@@ -64,7 +54,7 @@ public record LoadResult(
    * with it. Our own runs on from phase to phase.
    */
   public boolean ranInsideWindow() {
-    return environment.generator().filter(name -> name != GeneratorName.LOADGEN).isPresent();
+    return environment.generator() != GeneratorName.LOADGEN;
   }
 
   /**
@@ -148,26 +138,12 @@ public record LoadResult(
 
     public Phase {
       okPerSecond = okPerSecond.map(List::copyOf);
-      if (started.isPresent() && inFlightAtEnd.isPresent()) {
-        requireSum(name, started.get(), ok, failed, inFlightAtEnd.get());
-      }
-    }
-
-    private static void requireSum(
-        String name, long started, long ok, Failed failed, long inFlightAtEnd) {
+      Optional<Long> sum = inFlightAtEnd.map(inFlight -> ok + failed.total() + inFlight);
       Require.that(
-          started == ok + failed.total() + inFlightAtEnd,
+          started.isEmpty() || sum.isEmpty() || started.equals(sum),
           () ->
-              "phase "
-                  + name
-                  + ": started "
-                  + started
-                  + " is not ok "
-                  + ok
-                  + " + "
-                  + failed
-                  + " + in flight "
-                  + inFlightAtEnd);
+              "phase %s: started %d is not ok %d + %s + in flight %d"
+                  .formatted(name, started.get(), ok, failed, inFlightAtEnd.get()));
     }
 
     /** The latency that counts: response time in the open model, service time in the closed one. */
@@ -239,12 +215,11 @@ public record LoadResult(
   /**
    * What produced the values.
    *
-   * @param generator empty in files from before there was another than ours
    * @param jdk and {@code transport}: of ours
    * @param eventLoops or threads; empty when the generator chooses them itself
    */
   public record Environment(
-      Optional<GeneratorName> generator,
+      GeneratorName generator,
       String generatorVersion,
       Optional<String> jdk,
       Optional<String> transport,
@@ -259,7 +234,7 @@ public record LoadResult(
         int eventLoops,
         List<String> caveats) {
       this(
-          Optional.of(GeneratorName.LOADGEN),
+          GeneratorName.LOADGEN,
           generatorVersion,
           Optional.of(jdk),
           Optional.of(transport),

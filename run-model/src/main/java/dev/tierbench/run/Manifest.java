@@ -1,6 +1,5 @@
 package dev.tierbench.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run is and where it ran: {@code manifest.json}. Times are ISO-8601 UTC.
@@ -61,8 +61,8 @@ public record Manifest(
     tools = List.copyOf(tools);
     jars = List.copyOf(jars);
     caveats = List.copyOf(caveats);
-    hosts = hosts == null ? List.of() : List.copyOf(hosts);
-    verifications = verifications == null ? List.of() : List.copyOf(verifications);
+    hosts = List.copyOf(hosts);
+    verifications = List.copyOf(verifications);
   }
 
   /** The kind of the run. */
@@ -80,14 +80,10 @@ public record Manifest(
   }
 
   /** How far the run got. {@code failed}: every step was tried and at least one is FAIL. */
-  public enum State {
-    @JsonProperty("running")
+  public enum State implements Named {
     RUNNING,
-    @JsonProperty("complete")
     COMPLETE,
-    @JsonProperty("partial")
     PARTIAL,
-    @JsonProperty("failed")
     FAILED
   }
 
@@ -114,7 +110,7 @@ public record Manifest(
       Scheduler scheduler)
       implements ManifestHostBuilder.With {
     public Host {
-      sysfs = sysfs == null ? Map.of() : Map.copyOf(sysfs);
+      sysfs = Map.copyOf(sysfs);
       sysctls = Map.copyOf(sysctls);
       mitigations = Map.copyOf(mitigations);
     }
@@ -233,8 +229,7 @@ public record Manifest(
   public Manifest resumed(String at, List<Caveat> more) {
     List<String> times = new ArrayList<>(resumedAt);
     times.add(at);
-    List<Caveat> all = new ArrayList<>(caveats);
-    more.stream().filter(caveat -> !caveats.contains(caveat)).forEach(all::add);
+    List<Caveat> all = Stream.concat(caveats.stream(), more.stream()).distinct().toList();
     return with(next ->
         next.state(State.RUNNING).finishedAt(Optional.empty()).resumedAt(times).caveats(all));
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param missing why it was not better
  * @param windowNs from boundary to boundary
  * @param failures why the counts are not to be used
- * @param lostEvents empty when the tracer cannot tell
+ * @param lostEvents empty when the tracer does not report them
  * @param namedCpuShare CPU of the threads whose name is known, over that of all
  * @param cpuOfProcessShare CPU of the threads over that of the process
  * @param processSyscalls those of the process, counted apart
@@ -51,22 +51,11 @@ public record Observed(
 
   /** Nothing was counted, for that reason. */
   public static Observed failed(String reason) {
-    return ObservedBuilder.stagedBuilder()
+    return ObservedBuilder.builder()
         .schema(SCHEMA)
         .level(CaptureLevel.L3)
         .missing(List.of())
-        .windowNs(0)
         .failures(List.of(reason))
-        .lostEvents(Optional.empty())
-        .mapUsage(Optional.empty())
-        .namedCpuShare(Optional.empty())
-        .cpuOfProcessShare(Optional.empty())
-        .syscallsOfProcessShare(Optional.empty())
-        .processSyscalls(Optional.empty())
-        .processCpuNs(Optional.empty())
-        .threadsExited(Optional.empty())
-        .ioCounts(Optional.empty())
-        .snapshotSkewNs(Optional.empty())
         .build();
   }
 

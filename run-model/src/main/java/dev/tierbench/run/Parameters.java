@@ -2,8 +2,8 @@ package dev.tierbench.run;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What was set for a cell besides its subject, such as {@code concurrency=800} or {@code
@@ -56,10 +57,7 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
       if (!parameter.matches()) {
         return Optional.empty();
       }
-      String value = parameter.group(2);
-      values.put(
-          parameter.group(1),
-          NUMBER.matcher(value).matches() ? String.valueOf(Integer.parseInt(value)) : value);
+      values.put(parameter.group(1), formatted("%d", parameter.group(2)));
     }
     return Optional.of(new Parameters(values));
   }
@@ -67,14 +65,8 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
   /** {@code concurrency=0800}: folders sort by numbers of up to four digits. */
   public String folder() {
     return values.entrySet().stream()
-        .map(entry -> entry.getKey() + "=" + padded(entry.getValue()))
+        .map(entry -> entry.getKey() + "=" + formatted("%04d", entry.getValue()))
         .collect(Collectors.joining(","));
-  }
-
-  private static String padded(String value) {
-    return NUMBER.matcher(value).matches()
-        ? String.format(Locale.ROOT, "%04d", Integer.parseInt(value))
-        : value;
   }
 
   /** The number that a parameter is set to; empty when it is not set, or to no number. */
@@ -108,41 +100,32 @@ public record Parameters(@JsonValue Map<String, String> values) implements Compa
   /** The values for people: {@code 2,600}, {@code 4,000/s}, or {@code range, 1,000}. */
   public String label() {
     return values.entrySet().stream()
-        .map(entry -> grouped(entry.getValue()) + (entry.getKey().equals(RATE) ? "/s" : ""))
+        .map(
+            entry -> formatted("%,d", entry.getValue()) + (entry.getKey().equals(RATE) ? "/s" : ""))
         .collect(Collectors.joining(", "));
   }
 
-  private static String grouped(String value) {
+  private static String formatted(String number, String value) {
     return NUMBER.matcher(value).matches()
-        ? String.format(Locale.ROOT, "%,d", Integer.parseInt(value))
+        ? String.format(Locale.ROOT, number, Integer.parseInt(value))
         : value;
   }
 
   /** By the values in their order, numbers by size. */
   @Override
   public int compareTo(Parameters other) {
-    Iterator<Map.Entry<String, String>> theirs = other.values.entrySet().iterator();
-    for (Map.Entry<String, String> mine : values.entrySet()) {
-      if (!theirs.hasNext()) {
-        return 1;
-      }
-      int order = compare(mine, theirs.next());
-      if (order != 0) {
-        return order;
-      }
-    }
-    return theirs.hasNext() ? -1 : 0;
+    return Arrays.compare(words(), other.words(), Parameters::compare);
   }
 
-  private static int compare(Map.Entry<String, String> one, Map.Entry<String, String> other) {
-    int names = one.getKey().compareTo(other.getKey());
-    if (names != 0) {
-      return names;
-    }
-    boolean numbers =
-        NUMBER.matcher(one.getValue()).matches() && NUMBER.matcher(other.getValue()).matches();
-    return numbers
-        ? Integer.compare(Integer.parseInt(one.getValue()), Integer.parseInt(other.getValue()))
-        : one.getValue().compareTo(other.getValue());
+  private String[] words() {
+    return values.entrySet().stream()
+        .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
+        .toArray(String[]::new);
+  }
+
+  private static int compare(String one, String other) {
+    return NUMBER.matcher(one).matches() && NUMBER.matcher(other).matches()
+        ? Integer.compare(Integer.parseInt(one), Integer.parseInt(other))
+        : one.compareTo(other);
   }
 }

@@ -1,39 +1,28 @@
 package dev.tierbench.run;
 
 /** The phases of a step, by the names that the load generator is given and the files have. */
-public enum PhaseName {
+public enum PhaseName implements Named {
   /** The first run of a fresh JVM, of a suite. */
-  COLD("cold"),
+  COLD,
   /** Runs of a suite until two agree. */
-  WARM("warm"),
+  WARM,
   /** Warms a fresh JVM up. */
-  WARM_UP("warm-up"),
+  WARM_UP,
   /** Until the server is in a steady state at the level. */
-  SETTLE("settle"),
+  SETTLE,
   /** The measured window, which nothing is attached to. */
-  MEASURE("measure"),
+  MEASURE,
   /** While the tracer attaches. */
-  ATTACH("attach"),
+  ATTACH,
   /** With the tracer attached. */
-  TRACE("trace"),
+  TRACE,
   /** While the tracer detaches and the profiler attaches. */
-  PROFILE_ATTACH("profile-attach"),
+  PROFILE_ATTACH,
   /** With the profiler attached, and no tracer. */
-  PROFILE("profile");
-
-  private final String id;
-
-  PhaseName(String id) {
-    this.id = id;
-  }
+  PROFILE;
 
   /** Whether that is its name in files. */
   public boolean is(String name) {
-    return id.equals(name);
-  }
-
-  /** The name in files and on the command line of the load generator. */
-  public String id() {
-    return id;
+    return id().equals(name);
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param recorder the program that took it, with its version
  * @param windowMs from boundary to boundary of the phase; only what was sampled in it counts
- * @param parts one for each kind that was asked for and can be told
+ * @param parts one for each kind that was asked for and could be sampled
  * @param mounts how often a virtual thread was mounted on a carrier; empty when not counted
  * @param submitFailures how often the scheduler refused a virtual thread; empty when not counted
  * @param caveats what could not be had, and why

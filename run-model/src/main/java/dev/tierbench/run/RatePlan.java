@@ -3,7 +3,6 @@ package dev.tierbench.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -33,10 +32,7 @@ public record RatePlan(
     rates = List.copyOf(rates);
     percents = List.copyOf(percents);
     saturation = Map.copyOf(saturation);
-    Require.that(
-        rates.stream().allMatch(rate -> rate > 0)
-            && rates.stream().sorted().distinct().toList().equals(rates),
-        () -> "rates must be positive and rise");
+    Require.positiveAndRising("rates", rates);
     Require.that(
         percents.stream().allMatch(percent -> percent > 0 && percent <= 100),
         () -> "a percentage of the saturation throughput lies between 1 and 100");
@@ -64,12 +60,11 @@ public record RatePlan(
   public RatePlan withSaturation(Map<String, Double> found) {
     double lowest = found.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
     List<Integer> all =
-        IntStream.concat(
-                rates.stream().mapToInt(Integer::intValue),
-                percents.stream().mapToInt(percent -> rounded(lowest * percent / 100, FIGURES)))
+        Stream.concat(
+                rates.stream(),
+                percents.stream().map(percent -> rounded(lowest * percent / 100, FIGURES)))
             .sorted()
             .distinct()
-            .boxed()
             .toList();
     return new RatePlan(all, percents, goal, arrivals, connections, found);
   }

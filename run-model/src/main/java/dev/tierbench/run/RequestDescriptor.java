@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a client asks of a server, as its {@link ServerDescriptor} says. */
+/** The request that clients send to a server, as its {@link ServerDescriptor} says. */
 public record RequestDescriptor(
     Optional<String> url,
     Optional<String> method,

@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Argument checks of the record constructors. */
@@ -13,5 +14,12 @@ final class Require {
     if (!condition) {
       throw new IllegalArgumentException(message.get());
     }
+  }
+
+  static void positiveAndRising(String what, List<Integer> values) {
+    that(
+        values.stream().allMatch(value -> value > 0)
+            && values.stream().sorted().distinct().toList().equals(values),
+        () -> what + " must be positive and rise");
   }
 }

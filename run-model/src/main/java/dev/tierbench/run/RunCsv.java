@@ -1,9 +1,7 @@
 package dev.tierbench.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /** Flat records as CSV: one header line, one record a row, empty where nothing was measured. */
 public final class RunCsv {
@@ -12,16 +10,11 @@ public final class RunCsv {
 
   public static <T extends Record> String toCsv(List<T> rows, Class<T> type) {
     List<String> columns = Stream.of(type.getRecordComponents()).map(RunJson::fieldName).toList();
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(columns);
-    for (T row : rows) {
-      JsonNode fields = RunJson.parse(RunJson.toJsonLine(row));
-      cells.add(columns.stream().map(column -> cell(fields.path(column))).toList());
-    }
-    return Csv.format(cells);
-  }
-
-  private static String cell(JsonNode value) {
-    return value.isNull() ? "" : value.asString();
+    return Csv.format(
+        columns,
+        rows.stream()
+            .map(RunJson::toTree)
+            .map(fields -> columns.stream().map(column -> fields.path(column).asString()).toList())
+            .toList());
   }
 }

@@ -86,17 +86,11 @@ public record Scheduling(
 
   /** Threads of any reading that may run outside the planned cores, by core list. */
   public Map<String, Integer> strays() {
-    Map<String, Integer> strays = new TreeMap<>();
-    planned
-        .map(CpuList::parse)
-        .ifPresent(allowed ->
+    return planned.map(CpuList::parse).stream()
+        .flatMap(allowed ->
             readings()
-                .forEach(threads ->
-                    threads.forEach((cores, count) -> {
-                      if (!allowed.covers(CpuList.parse(cores))) {
-                        strays.merge(cores, count, Math::max);
-                      }
-                    })));
-    return strays;
+                .flatMap(threads -> threads.entrySet().stream())
+                .filter(threads -> !allowed.covers(CpuList.parse(threads.getKey()))))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Math::max, TreeMap::new));
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How one server is run, asked and shown: {@code servers/NAME.yml}, or a file of the user's own.
+ * How one server is run, called and shown: {@code servers/NAME.yml}, or a file of the user's own.
  *
  * @param alias a shorter name for the command line
  * @param model as the server's settings call it
@@ -141,7 +141,7 @@ public record ServerDescriptor(
         () -> "the contract says what is asked; a url of one's own belongs to 'contract: none'");
   }
 
-  /** Whether it keeps the contract, and asks the echo tier. */
+  /** Whether it keeps the contract, and calls the echo tier. */
   public boolean asksEcho() {
     return contract == Contract.TIERBENCH_1;
   }
@@ -154,7 +154,7 @@ public record ServerDescriptor(
     return readySeconds.map(Duration::ofSeconds).orElse(READY_WITHIN);
   }
 
-  /** What a client asks of it. */
+  /** The request that clients send to it. */
   public RequestDescriptor request() {
     return new RequestDescriptor(url, method, body, headers, trust, insecure);
   }

@@ -58,12 +58,10 @@ public record SuiteDescriptor(
   }
 
   /** What runs a cell. */
-  public enum Engine {
+  public enum Engine implements Named {
     /** A run is an event of milliseconds to minutes. */
-    @JsonProperty("once")
     ONCE,
     /** Nanoseconds to microseconds, which need JMH. */
-    @JsonProperty("jmh")
     JMH
   }
 
@@ -82,27 +80,20 @@ public record SuiteDescriptor(
   }
 
   /** How long item {@code i} of a case waits. */
-  public enum Waits {
+  public enum Waits implements Named {
     /** One second each. */
-    @JsonProperty("second")
     SECOND,
     /** 0.5 ms and 10 µs more for each item. */
-    @JsonProperty("storage")
     STORAGE,
     /** As many milliseconds as the item's number. */
-    @JsonProperty("network")
     NETWORK,
     /** Every fifth item as in network, of the others every third as in storage. */
-    @JsonProperty("mixed")
     MIXED,
     /** One millisecond each. */
-    @JsonProperty("millisecond")
     MILLISECOND,
     /** A call of the echo tier, and two operations of a database with one writer. */
-    @JsonProperty("call")
     CALL,
     /** The same, one task after another. */
-    @JsonProperty("serial-call")
     SERIAL_CALL
   }
 

@@ -69,7 +69,7 @@ public record SuitePlan(
 
   /** The parameters of a cell. */
   public static Parameters cell(String caseName, int size) {
-    java.util.Map<String, String> values = new LinkedHashMap<>();
+    Map<String, String> values = new LinkedHashMap<>();
     values.put(CASE, caseName);
     values.put(SIZE, String.valueOf(size));
     return new Parameters(values);

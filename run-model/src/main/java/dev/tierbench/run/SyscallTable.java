@@ -2,7 +2,6 @@ package dev.tierbench.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The system calls of each thread of one process in one window: {@code syscalls.csv}. */
@@ -16,18 +15,17 @@ public record SyscallTable(List<SyscallRow> rows) {
 
   /** The text of {@code syscalls.csv}. */
   public String toCsv() {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(HEADER);
-    for (SyscallRow row : rows) {
-      cells.add(
-          List.of(
-              Long.toString(row.tid()),
-              row.name(),
-              row.role(),
-              row.syscall(),
-              Long.toString(row.calls())));
-    }
-    return Csv.format(cells);
+    return Csv.format(
+        HEADER,
+        rows.stream()
+            .map(row ->
+                List.of(
+                    Long.toString(row.tid()),
+                    row.name(),
+                    row.role(),
+                    row.syscall(),
+                    Long.toString(row.calls())))
+            .toList());
   }
 
   /** Writes {@code syscalls.csv} so that a reader sees the old file or the new one. */

@@ -2,12 +2,13 @@ package dev.tierbench.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The threads of one process in one window: {@code threads.csv}. */
@@ -30,9 +31,8 @@ public record ThreadTable(List<ThreadRow> rows) {
 
   /** The threads of each role, roles in the order of their first thread. */
   public Map<String, List<ThreadRow>> byRole() {
-    Map<String, List<ThreadRow>> roles = new LinkedHashMap<>();
-    rows.forEach(row -> roles.computeIfAbsent(row.role(), role -> new ArrayList<>()).add(row));
-    return roles;
+    return rows.stream()
+        .collect(Collectors.groupingBy(ThreadRow::role, LinkedHashMap::new, Collectors.toList()));
   }
 
   /** The sum over some threads. */
@@ -42,10 +42,7 @@ public record ThreadTable(List<ThreadRow> rows) {
 
   /** The text of {@code threads.csv}. */
   public String toCsv() {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(HEADER);
-    rows.forEach(row -> cells.add(cellsOf(row)));
-    return Csv.format(cells);
+    return Csv.format(HEADER, rows.stream().map(ThreadTable::cellsOf).toList());
   }
 
   /** Writes {@code threads.csv} so that a reader sees the old file or the new one. */
@@ -63,12 +60,11 @@ public record ThreadTable(List<ThreadRow> rows) {
   }
 
   private static List<String> cellsOf(ThreadRow row) {
-    List<String> cells = new ArrayList<>();
-    cells.addAll(List.of(Long.toString(row.tid()), row.name(), row.role(), row.state().word()));
-    for (Counter counter : Counter.values()) {
-      cells.add(row.get(counter).map(String::valueOf).orElse(""));
-    }
-    return cells;
+    return Stream.concat(
+            Stream.of(Long.toString(row.tid()), row.name(), row.role(), row.state().id()),
+            Stream.of(Counter.values())
+                .map(counter -> row.get(counter).map(String::valueOf).orElse("")))
+        .toList();
   }
 
   private static ThreadRow rowOf(Csv.Row row) {
@@ -84,7 +80,7 @@ public record ThreadTable(List<ThreadRow> rows) {
         row.count(0),
         row.text(1),
         row.text(2),
-        ThreadState.ofWord(row.text(3)),
+        ThreadState.valueOf(row.text(3).toUpperCase(Locale.ROOT)),
         new Counts(counts));
   }
 }

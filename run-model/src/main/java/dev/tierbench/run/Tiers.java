@@ -11,12 +11,14 @@ import java.util.Optional;
  * @param scheduling of each tier around the measured window
  * @param hostSpeed around the load of the step; empty when the plan has no probe
  */
+@RecordBuilder
 public record Tiers(
     String schema,
     Optional<Settle> settle,
     List<Scheduling> scheduling,
     List<Phase> phases,
-    Optional<HostSpeed> hostSpeed) {
+    Optional<HostSpeed> hostSpeed)
+    implements TiersBuilder.With {
 
   public static final String SCHEMA = "tierbench/tiers/1";
 
@@ -25,20 +27,9 @@ public record Tiers(
     phases = List.copyOf(phases);
   }
 
-  /** Of a step around which the host's speed was not probed. */
-  public Tiers(
-      String schema, Optional<Settle> settle, List<Scheduling> scheduling, List<Phase> phases) {
-    this(schema, settle, scheduling, phases, Optional.empty());
-  }
-
-  /** The same with the speed of the host around it. */
-  public Tiers with(HostSpeed speed) {
-    return new Tiers(schema, settle, scheduling, phases, Optional.of(speed));
-  }
-
   /** The same with the speed of the host beside the best of a run. */
   public Tiers against(Optional<HostSpeed.Best> best) {
-    return hostSpeed.map(speed -> with(speed.against(best))).orElse(this);
+    return withHostSpeed(hostSpeed.map(speed -> speed.against(best)));
   }
 
   /** The phase of that name, if the step reached it. */
@@ -57,6 +48,7 @@ public record Tiers(
    * @param cgroups of the tiers that are containers
    * @param hosts every host of a run over several, the harness's own first; none of a run on one
    */
+  @RecordBuilder
   public record Phase(
       String name,
       long windowNs,
@@ -65,22 +57,12 @@ public record Tiers(
       List<Usage> tiers,
       Optional<Echo> echo,
       List<Cgroup> cgroups,
-      List<HostWindow> hosts) {
+      List<HostWindow> hosts)
+      implements TiersPhaseBuilder.With {
     public Phase {
       tiers = List.copyOf(tiers);
       cgroups = List.copyOf(cgroups);
-      hosts = hosts == null ? List.of() : List.copyOf(hosts);
-    }
-
-    /** A phase of tiers that are processes of one host. */
-    public Phase(
-        String name,
-        long windowNs,
-        long boundaryLagNs,
-        Host host,
-        List<Usage> tiers,
-        Optional<Echo> echo) {
-      this(name, windowNs, boundaryLagNs, host, tiers, echo, List.of(), List.of());
+      hosts = List.copyOf(hosts);
     }
 
     /** What that tier used; of several generators, the one beside the harness. */
@@ -195,10 +177,9 @@ public record Tiers(
   /**
    * One core, by the kernel's number.
    *
-   * @param interruptNs of the busy time, what interrupts took, hard and soft; empty when that was
-   *     not read
+   * @param interruptNs of the busy time, what interrupts took, hard and soft
    */
-  public record Core(int cpu, long busyNs, long idleNs, long stealNs, Optional<Long> interruptNs) {
+  public record Core(int cpu, long busyNs, long idleNs, long stealNs, long interruptNs) {
 
     /** What it did since it was read before. */
     public Core since(Core before) {
@@ -207,12 +188,7 @@ public record Tiers(
           busyNs - before.busyNs,
           idleNs - before.idleNs,
           stealNs - before.stealNs,
-          interruptNs.flatMap(now -> before.interruptNs.map(then -> now - then)));
-    }
-
-    /** One whose interrupts were not read. */
-    public Core(int cpu, long busyNs, long idleNs, long stealNs) {
-      this(cpu, busyNs, idleNs, stealNs, Optional.empty());
+          interruptNs - before.interruptNs);
     }
   }
 
@@ -246,7 +222,7 @@ public record Tiers(
    * What a JVM counted of its own heap inside the window.
    *
    * @param collector as the JVM calls it
-   * @param allocatedBytes empty when the collector does not tell
+   * @param allocatedBytes empty when the collector does not report it
    * @param collections pauses that collected the heap or a part of it
    * @param pauses those and the pauses of a concurrent cycle
    * @param afterGcBytes what the last collection left; empty when there was none in the window

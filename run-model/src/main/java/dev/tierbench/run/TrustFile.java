@@ -14,8 +14,9 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A file of certificates to believe: PEM, or a key store of the JDK (PKCS12, JKS). */
 public final class TrustFile {
@@ -53,14 +54,13 @@ public final class TrustFile {
   }
 
   private static List<X509Certificate> ofPem(String text) throws CertificateException {
-    CertificateFactory factory = CertificateFactory.getInstance("X.509");
-    List<X509Certificate> certificates = new ArrayList<>();
-    for (Matcher block = PEM.matcher(text); block.find(); ) {
-      byte[] encoded = block.group().getBytes(StandardCharsets.US_ASCII);
-      certificates.add(
-          (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(encoded)));
-    }
-    return certificates;
+    String blocks =
+        PEM.matcher(text).results().map(MatchResult::group).collect(Collectors.joining("\n"));
+    return CertificateFactory.getInstance("X.509")
+        .generateCertificates(new ByteArrayInputStream(blocks.getBytes(StandardCharsets.US_ASCII)))
+        .stream()
+        .map(X509Certificate.class::cast)
+        .toList();
   }
 
   private static List<X509Certificate> ofStore(Path file)

@@ -3,6 +3,7 @@ package dev.tierbench.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How the server of a trial was warmed up: {@code warmup.json}; one run per JVM of the trial. */
 public record Warmup(String schema, List<Run> runs) {
@@ -23,9 +24,7 @@ public record Warmup(String schema, List<Run> runs) {
   }
 
   public Warmup with(Run run) {
-    List<Run> more = new ArrayList<>(runs);
-    more.add(run);
-    return new Warmup(schema, more);
+    return new Warmup(schema, Stream.concat(runs.stream(), Stream.of(run)).toList());
   }
 
   /** The same, with the cell noted as measured on the JVM of the last run. */
@@ -55,8 +54,7 @@ public record Warmup(String schema, List<Run> runs) {
     }
 
     Run usedFor(Parameters cell) {
-      List<Parameters> more = new ArrayList<>(cells);
-      more.add(cell);
+      List<Parameters> more = Stream.concat(cells.stream(), Stream.of(cell)).toList();
       return new Run(reason, startedAt, settled, outcome, stages, more);
     }
   }

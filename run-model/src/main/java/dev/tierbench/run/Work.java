@@ -2,9 +2,10 @@ package dev.tierbench.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -51,34 +52,21 @@ public record Work(
   }
 
   /** How a cell ended. */
-  public enum Outcome {
-    @JsonProperty("completed")
+  public enum Outcome implements Named {
     COMPLETED,
-    @JsonProperty("crashed")
     CRASHED,
-    @JsonProperty("out-of-memory")
     OUT_OF_MEMORY,
-    @JsonProperty("rejected")
     REJECTED,
-    @JsonProperty("timed-out")
     TIMED_OUT,
-    @JsonProperty("killed")
     KILLED,
     /** Not run: beyond the budget. */
-    @JsonProperty("predicted")
     PREDICTED,
     /** Not run: beyond a limit of the host. */
-    @JsonProperty("refused")
     REFUSED;
 
     /** Whether the cell was tried at all. */
     public boolean wasRun() {
       return this != PREDICTED && this != REFUSED;
-    }
-
-    /** As it stands in files and tables. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
@@ -179,5 +167,12 @@ public record Work(
 
   public Stream<Run> runs(PhaseName phase) {
     return runs.stream().filter(run -> phase.is(run.phase()));
+  }
+
+  /** The most of any measured run; empty when it was measured of none. */
+  public <T extends Comparable<T>> Optional<T> most(Function<Run, Optional<T>> part) {
+    return runs(PhaseName.MEASURE)
+        .flatMap(run -> part.apply(run).stream())
+        .max(Comparator.naturalOrder());
   }
 }

@@ -25,7 +25,7 @@ public record Workload(String query) {
         : Optional.empty();
   }
 
-  /** How often a request makes the server ask echo. */
+  /** How often a request makes the server call echo. */
   public int calls() {
     Matcher calls = CALLS.matcher(query);
     return calls.find() ? Integer.parseInt(calls.group(1)) : 1;

@@ -41,34 +41,24 @@ class HttpMetricsTest {
   }
 
   private static Measurements measure(Observed observed, LoadResult.Phase... phases) {
-    Tiers.Phase tiers = Steps.tiers();
-    Tiers.Phase traced =
-        new Tiers.Phase(
-            PhaseName.TRACE.id(),
-            tiers.windowNs(),
-            tiers.boundaryLagNs(),
-            tiers.host(),
-            tiers.tiers(),
-            tiers.echo());
+    Tiers.Phase traced = Steps.tiers().withName(PhaseName.TRACE.id());
     return HttpMetrics.measure(
         new HttpStep(
             Steps.load(phases),
-            new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of(tiers, traced)),
-            Optional.of(observed)),
+            Steps.tiersOf(Steps.tiers(), traced),
+            Optional.of(observed),
+            Optional.empty()),
         THREADS);
   }
 
   private static Measurements measure(Optional<Tiers.Heap> heap) {
     List<Tiers.Usage> usages =
         Steps.tiers().tiers().stream().map(usage -> usage.withHeap(heap)).toList();
-    Tiers.Phase all = Steps.tiers();
-    Tiers.Phase phase =
-        new Tiers.Phase(
-            all.name(), all.windowNs(), all.boundaryLagNs(), all.host(), usages, all.echo());
     return HttpMetrics.measure(
         new HttpStep(
             Steps.load(MEASURED),
-            new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of(phase)),
+            Steps.tiersOf(Steps.tiers().withTiers(usages)),
+            Optional.empty(),
             Optional.empty()),
         RoleCounts.NONE);
   }

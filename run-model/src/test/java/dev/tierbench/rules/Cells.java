@@ -34,7 +34,7 @@ public final class Cells {
 
   /** Ten sleeps of one second on two threads: one cold run, then 5,010, 5,020 and 5,030 ms. */
   public static Work work() {
-    return WorkBuilder.stagedBuilder()
+    return WorkBuilder.builder()
         .schema(Work.SCHEMA)
         .suite("sleeps")
         .caseName("sleep-1s")
@@ -42,12 +42,10 @@ public final class Cells {
         .size(SIZE)
         .engine(Engine.ONCE)
         .outcome(Work.Outcome.COMPLETED)
-        .reason(Optional.empty())
         .threads(Optional.of(2))
         .heapBytes(Optional.of(1L << 30))
         .cores(Optional.of(2))
         .waits(Optional.of(Waits.SECOND))
-        .echoSeconds(Optional.empty())
         .prediction(new Work.Prediction(Optional.of(5.0), "ceil(10 / 2 threads) x 1 s", 0, 0))
         .operations(Optional.of(operations(done -> {})))
         .runs(
@@ -57,7 +55,6 @@ public final class Cells {
                 run(PhaseName.MEASURE, 5_030),
                 run(PhaseName.MEASURE, 5_020)))
         .window(Optional.of(window(window -> {})))
-        .score(Optional.empty())
         .build();
   }
 
@@ -94,7 +91,7 @@ public final class Cells {
   }
 
   public static Work.Run run(PhaseName phase, long wallMillis) {
-    return WorkRunBuilder.stagedBuilder()
+    return WorkRunBuilder.builder()
         .phase(phase.id())
         .wallNs(wallMillis * MILLI)
         .operations(SIZE)
@@ -109,8 +106,6 @@ public final class Cells {
         .rssPeakBytes(Optional.of(50 * MEBI))
         .rssAfterBytes(Optional.of(45 * MEBI))
         .threadsPeak(Optional.of(14))
-        .writerNsPerOp(Optional.empty())
-        .settled(Optional.empty())
         .build();
   }
 

@@ -19,18 +19,8 @@ import org.junit.jupiter.api.Test;
 class ContainerRulesTest {
 
   private static Map<String, Verdict> verdicts(Optional<Long> cpuNs, Optional<Long> throttledNs) {
-    Tiers.Phase phase = Steps.tiers();
-    Tiers.Phase contained =
-        new Tiers.Phase(
-            phase.name(),
-            phase.windowNs(),
-            phase.boundaryLagNs(),
-            phase.host(),
-            phase.tiers(),
-            phase.echo(),
-            List.of(new Tiers.Cgroup(Tier.SERVER, cpuNs, throttledNs)),
-            List.of());
-    return verdicts(contained);
+    return verdicts(
+        Steps.tiers().withCgroups(List.of(new Tiers.Cgroup(Tier.SERVER, cpuNs, throttledNs))));
   }
 
   private static Map<String, Verdict> verdicts(Tiers.Phase phase) {

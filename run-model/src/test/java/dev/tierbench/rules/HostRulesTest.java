@@ -33,19 +33,13 @@ class HostRulesTest {
   }
 
   private static Tiers.Phase over(Tiers.HostWindow... windows) {
-    Tiers.Phase one = Steps.tiers();
-    return new Tiers.Phase(
-        one.name(),
-        one.windowNs(),
-        one.boundaryLagNs(),
-        one.host(),
-        List.of(
-            Steps.tier(Tier.LOADGEN, "0-7"),
-            Steps.tier(Tier.SERVER, "0-7"),
-            Steps.tier(Tier.ECHO, "0-7")),
-        one.echo(),
-        List.of(),
-        List.of(windows));
+    return Steps.tiers()
+        .withTiers(
+            List.of(
+                Steps.tier(Tier.LOADGEN, "0-7"),
+                Steps.tier(Tier.SERVER, "0-7"),
+                Steps.tier(Tier.ECHO, "0-7")))
+        .withHosts(List.of(windows));
   }
 
   private static Tiers.Phase sound() {
@@ -158,9 +152,7 @@ class HostRulesTest {
   private static Measurements measure(Tiers.Phase phase) {
     return HttpMetrics.measure(
         new HttpStep(
-            Steps.load(Steps.phase()),
-            new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of(phase)),
-            Optional.empty()),
+            Steps.load(Steps.phase()), Steps.tiersOf(phase), Optional.empty(), Optional.empty()),
         RoleCounts.NONE);
   }
 }

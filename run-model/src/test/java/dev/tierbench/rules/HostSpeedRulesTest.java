@@ -13,7 +13,6 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Tiers;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,16 +24,9 @@ class HostSpeedRulesTest {
   private static final Limit OF_MEMORY = Rules.named(Rules.HOST_MEMORY).limit();
 
   private static MeasuredStep step(Optional<HostSpeed> speed) {
-    Tiers tiers =
-        new Tiers(
-            Tiers.SCHEMA,
-            Optional.of(Steps.settle(true)),
-            Steps.scheduling(),
-            List.of(Steps.tiers()),
-            speed);
     return Steps.step(
         Steps.load(Steps.phase()),
-        tiers,
+        Steps.tiersOf(Steps.tiers()).withHostSpeed(speed),
         Optional.of(Steps.warmup(true)),
         Optional.empty(),
         Steps.PINNED);
@@ -98,11 +90,14 @@ class HostSpeedRulesTest {
             List.of(reading(16, 90), reading(17, 15), reading(16, 16)),
             List.of(reading(18, 20), reading(99, 21), reading(16, 14)),
             Optional.empty());
-    Tiers tiers =
-        new Tiers(Tiers.SCHEMA, Optional.empty(), List.of(), List.of(), Optional.of(speed));
     Measurements values =
         HttpMetrics.measure(
-            new HttpStep(Steps.load(Steps.phase()), tiers, Optional.empty()), RoleCounts.NONE);
+            new HttpStep(
+                Steps.load(Steps.phase()),
+                Steps.tiersOf().withHostSpeed(Optional.of(speed)),
+                Optional.empty(),
+                Optional.empty()),
+            RoleCounts.NONE);
     assertThat(values.values()).containsEntry("host_alu_ms", 18.0);
     assertThat(values.values()).containsEntry("host_memory_ms", 20.0);
   }

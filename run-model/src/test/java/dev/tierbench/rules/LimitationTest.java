@@ -39,7 +39,8 @@ class LimitationTest {
     HttpStep records =
         new HttpStep(
             load,
-            new Tiers(Tiers.SCHEMA, Optional.empty(), scheduling, List.of(tiers)),
+            Steps.tiersOf(tiers).withScheduling(scheduling),
+            Optional.empty(),
             Optional.empty());
     Plan.Pinning off = new Plan.Pinning(Plan.Pinning.OFF, Map.of(), "");
     MeasuredStep step =
@@ -68,7 +69,7 @@ class LimitationTest {
         Steps.host(50).perCore().stream()
             .map(core ->
                 core.cpu() >= 2 && core.cpu() <= 5
-                    ? new Tiers.Core(core.cpu(), percent, 100 - percent, 0)
+                    ? new Tiers.Core(core.cpu(), percent, 100 - percent, 0, 0)
                     : core)
             .toList();
     return tiers(new Tiers.Host(8, 400, 400, 0, cores), Steps.echo(echoCount, 51_000));
@@ -156,17 +157,10 @@ class LimitationTest {
   void aQuotaThatHeldAContainerIsTheLimit() {
     Tiers.Phase tiers = Steps.tiers();
     Tiers.Phase throttled =
-        new Tiers.Phase(
-            tiers.name(),
-            tiers.windowNs(),
-            tiers.boundaryLagNs(),
-            tiers.host(),
-            tiers.tiers(),
-            tiers.echo(),
+        tiers.withCgroups(
             List.of(
                 new Tiers.Cgroup(
-                    Tier.SERVER, Optional.of(2_000_000_000L), Optional.of(tiers.windowNs() / 10))),
-            List.of());
+                    Tier.SERVER, Optional.of(2_000_000_000L), Optional.of(tiers.windowNs() / 10))));
     assertThat(limit(Steps.phase(), throttled).text())
         .isEqualTo("the CPU quota of a container (throttled)");
   }

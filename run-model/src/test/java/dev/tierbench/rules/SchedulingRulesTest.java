@@ -137,7 +137,7 @@ class SchedulingRulesTest {
     List<Tiers.Core> cores = new ArrayList<>();
     for (int cpu = 0; cpu < 8; cpu++) {
       long busy = cpu >= 6 ? 95 : 40;
-      cores.add(new Tiers.Core(cpu, busy, 100 - busy, 0));
+      cores.add(new Tiers.Core(cpu, busy, 100 - busy, 0, 0));
     }
     Tiers.Host host = new Tiers.Host(8, 430, 370, 0, cores);
     Check check = check("helper_cores", Steps.scheduling(), host, false).orElseThrow();
@@ -174,12 +174,11 @@ class SchedulingRulesTest {
     Check check =
         check("helper_cores", Steps.scheduling(), new Tiers.Host(8, 50, 50, 0, List.of()), false)
             .orElseThrow();
-    assertThat(check.verdict()).isEqualTo(WARN);
-    assertThat(check.value()).isEmpty();
+    Steps.assertNotMeasured(check);
   }
 
   private static Optional<Check> otherLoad(
-      List<Scheduling> scheduling, Tiers.Usage server, Optional<Long> interruptNs) {
+      List<Scheduling> scheduling, Tiers.Usage server, long interruptNs) {
     List<Tiers.Core> cores = new ArrayList<>();
     for (int cpu = 0; cpu < 8; cpu++) {
       cores.add(new Tiers.Core(cpu, 8_000_000_000L, 2_000_000_000L, 0, interruptNs));
@@ -210,21 +209,16 @@ class SchedulingRulesTest {
   })
   void whatOthersTakeOfTheServersCoresIsFound(long cpuNs, Verdict verdict, double percent) {
     Check check =
-        otherLoad(Steps.scheduling(), using(Optional.of(cpuNs)), Optional.of(1_000_000_000L))
-            .orElseThrow();
+        otherLoad(Steps.scheduling(), using(Optional.of(cpuNs)), 1_000_000_000L).orElseThrow();
     assertThat(check.verdict()).isEqualTo(verdict);
     assertThat(check.value()).contains(percent);
   }
 
   @Test
   void othersOnTheServersCoresAreNotToldFromAServerThatWasNotReadOrHeldNowhere() {
-    Check unread =
-        otherLoad(Steps.scheduling(), using(Optional.empty()), Optional.of(0L)).orElseThrow();
-    assertThat(unread.verdict()).isEqualTo(WARN);
-    assertThat(unread.value()).isEmpty();
-    Tiers.Usage server = using(Optional.of(1L));
-    assertThat(otherLoad(shared(), server, Optional.of(0L))).isEmpty();
-    assertThat(otherLoad(Steps.scheduling(), server, Optional.empty())).isEmpty();
+    Check unread = otherLoad(Steps.scheduling(), using(Optional.empty()), 0).orElseThrow();
+    Steps.assertNotMeasured(unread);
+    assertThat(otherLoad(shared(), using(Optional.of(1L)), 0)).isEmpty();
   }
 
   private static Check helpers(long busyPercent) {

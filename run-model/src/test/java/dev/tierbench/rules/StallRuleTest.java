@@ -132,14 +132,12 @@ class StallRuleTest {
         .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
         .satisfies(check ->
             assertThat(check.message())
-                .contains("echo did not tell: server or echo tier stood still"));
+                .contains("echo did not report its pauses: server or echo tier stood still"));
   }
 
   @Test
   void aGeneratorThatDidNotRecordItsPausesIsNoProof() {
     LoadResult.Phase silent = Steps.phase().with(next -> next.silence(Optional.empty()));
-    assertThat(stall(silent, Optional.empty()))
-        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
-        .satisfies(check -> assertThat(check.value()).isEmpty());
+    Steps.assertNotMeasured(stall(silent, Optional.empty()));
   }
 }

@@ -1,8 +1,11 @@
 package dev.tierbench.rules;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.run.CaptureLevel;
+import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LatencySummary;
@@ -20,6 +23,7 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.TiersUsageBuilder;
+import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +82,7 @@ public final class Steps {
             Optional.of(meanUs),
             Optional.empty(),
             Optional.of(meanUs));
-    return LoadResultPhaseBuilder.stagedBuilder()
+    return LoadResultPhaseBuilder.builder()
         .name(name)
         .startedAt("2026-01-01T00:00:00Z")
         .seconds(10.0)
@@ -89,14 +93,9 @@ public final class Steps {
         .inFlightAtEnd(Optional.of(inFlight))
         .throughputRps(ok / 10.0)
         .serviceTimeUs(latency)
-        .responseTimeUs(Optional.empty())
         .unsent(Optional.of(0L))
-        .rateRatio(Optional.empty())
-        .sentOnTimeRatio(Optional.empty())
-        .maxScheduleLagUs(Optional.empty())
         .okPerSecond(Optional.of(trend))
         .bytesReceived(Optional.of(0L))
-        .inFlightAge(Optional.empty())
         .silence(Optional.of(new Pause(0.02, 1.5)))
         .generator(
             Optional.of(
@@ -115,7 +114,6 @@ public final class Steps {
     LoadResult.Phase phase = phase();
     return phase.with(next ->
         next.responseTimeUs(Optional.of(phase.serviceTimeUs()))
-            .unsent(Optional.of(0L))
             .rateRatio(Optional.of(rateRatio))
             .sentOnTimeRatio(Optional.of(onTimeRatio))
             .maxScheduleLagUs(Optional.of(700.0)));
@@ -123,15 +121,11 @@ public final class Steps {
 
   /** The sound phase at another throughput, with requests that wait at its boundaries. */
   static LoadResult.Phase aged(double throughputRps, double carriedInSeconds, double atEndSeconds) {
-    LoadResult.Phase phase = phase();
-    return phase.with(next ->
-        next.throughputRps(throughputRps)
-            .responseTimeUs(Optional.empty())
-            .unsent(Optional.of(0L))
-            .rateRatio(Optional.empty())
-            .sentOnTimeRatio(Optional.empty())
-            .maxScheduleLagUs(Optional.empty())
-            .inFlightAge(Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds))));
+    return phase()
+        .with(next ->
+            next.throughputRps(throughputRps)
+                .inFlightAge(
+                    Optional.of(new LoadResult.InFlightAge(carriedInSeconds, atEndSeconds))));
   }
 
   public static LoadResult load(LoadResult.Phase... phases) {
@@ -142,6 +136,7 @@ public final class Steps {
     return new LoadResult(
         LoadResult.SCHEMA,
         "http://127.0.0.1:8080/sleep",
+        new LoadResult.Request("GET", 0, Optional.empty()),
         model,
         new LoadResult.Connections(N, established, reconnects, 0.3),
         List.of(phases),
@@ -153,7 +148,7 @@ public final class Steps {
   static Tiers.Host host(long busyPercent) {
     List<Tiers.Core> cores = new ArrayList<>();
     for (int cpu = 0; cpu < 8; cpu++) {
-      cores.add(new Tiers.Core(cpu, busyPercent, 100 - busyPercent, 0));
+      cores.add(new Tiers.Core(cpu, busyPercent, 100 - busyPercent, 0, 0));
     }
     return new Tiers.Host(8, 8 * busyPercent, 8 * (100 - busyPercent), 0, cores);
   }
@@ -215,7 +210,15 @@ public final class Steps {
         1_000_000,
         host(50),
         List.of(tier(Tier.LOADGEN, "0-1"), tier(Tier.SERVER, "2-5"), tier(Tier.ECHO, "6-7")),
-        Optional.of(echo(160_000, 51_000)));
+        Optional.of(echo(160_000, 51_000)),
+        List.of(),
+        List.of());
+  }
+
+  /** A step of those phases whose tiers are where they were planned to be. */
+  public static Tiers tiersOf(Tiers.Phase... phases) {
+    return new Tiers(
+        Tiers.SCHEMA, Optional.of(settle(true)), scheduling(), List.of(phases), Optional.empty());
   }
 
   static Tiers.Echo echo(long count, double p99Us) {
@@ -230,7 +233,8 @@ public final class Steps {
 
   static Tiers.Phase tiers(
       List<Tiers.Usage> tiers, Tiers.Host host, Optional<Tiers.Echo> echo, long boundaryLagNs) {
-    return new Tiers.Phase(PhaseName.MEASURE.id(), WINDOW_NS, boundaryLagNs, host, tiers, echo);
+    return tiers()
+        .with(next -> next.boundaryLagNs(boundaryLagNs).host(host).tiers(tiers).echo(echo));
   }
 
   static Tiers.Phase withTier(Tier changed, UnaryOperator<Tiers.Usage> change) {
@@ -255,6 +259,12 @@ public final class Steps {
         List.of(Parameters.concurrency(N)));
   }
 
+  /** What could not be measured never passes. */
+  static void assertNotMeasured(Check check) {
+    assertThat(check.verdict()).isEqualTo(Verdict.WARN);
+    assertThat(check.value()).isEmpty();
+  }
+
   static MeasuredStep step(LoadResult load, Tiers.Phase phase) {
     return step(load, phase, scheduling(), PINNED);
   }
@@ -263,7 +273,7 @@ public final class Steps {
       LoadResult load, Tiers.Phase phase, List<Scheduling> scheduling, Plan.Pinning pinning) {
     return step(
         load,
-        new Tiers(Tiers.SCHEMA, Optional.of(settle(true)), scheduling, List.of(phase)).with(SPEED),
+        tiersOf(phase).withScheduling(scheduling).withHostSpeed(Optional.of(SPEED)),
         Optional.of(warmup(true)),
         Optional.empty(),
         pinning);
@@ -276,7 +286,7 @@ public final class Steps {
       Optional<Warmup.Run> warmup,
       Optional<Observed> observed,
       Plan.Pinning pinning) {
-    HttpStep records = new HttpStep(load, tiers, observed);
+    HttpStep records = new HttpStep(load, tiers, observed, Optional.empty());
     return new MeasuredStep(
         records,
         HttpMetrics.measure(records, RoleCounts.NONE),
@@ -288,7 +298,7 @@ public final class Steps {
 
   /** All counts may be used. */
   public static final Observed OBSERVED =
-      ObservedBuilder.stagedBuilder()
+      ObservedBuilder.builder()
           .schema("tierbench/observation/1")
           .level(CaptureLevel.L0)
           .missing(List.of())
@@ -301,7 +311,6 @@ public final class Steps {
           .syscallsOfProcessShare(Optional.of(0.998))
           .processSyscalls(Optional.of(1_000_000L))
           .processCpuNs(Optional.of(20_000_000_000L))
-          .threadsExited(Optional.empty())
           .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
           .snapshotSkewNs(Optional.of(50_000_000L))
           .build();

@@ -77,7 +77,7 @@ class WorkRulesTest {
         };
     Work work = Cells.work().with(next -> next.outcome(outcome).reason(Optional.of("why")));
     assertThat(check("outcome", work).verdict()).isEqualTo(expected);
-    assertThat(check("outcome", work).message()).isEqualTo(outcome.label() + ": why");
+    assertThat(check("outcome", work).message()).isEqualTo(outcome.id() + ": why");
   }
 
   @Test

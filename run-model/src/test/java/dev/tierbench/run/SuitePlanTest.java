@@ -41,6 +41,8 @@ class SuitePlanTest {
         .source(new Manifest.Source(Optional.empty(), Optional.empty()))
         .jars(List.of())
         .caveats(List.of())
+        .hosts(List.of())
+        .verifications(List.of())
         .build();
   }
 

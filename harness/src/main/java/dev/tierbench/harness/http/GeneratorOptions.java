@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.Named;
 import dev.tierbench.run.RequestDescriptor;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ final class GeneratorOptions {
   private String generator = GeneratorName.LOADGEN.id();
 
   GeneratorName name() {
-    return GeneratorName.named(generator)
+    return Named.find(GeneratorName.class, generator)
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "--generator: unknown generator '"

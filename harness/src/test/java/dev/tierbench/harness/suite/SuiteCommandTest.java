@@ -256,6 +256,8 @@ class SuiteCommandTest {
         .source(new Manifest.Source(none, Optional.empty()))
         .jars(List.of())
         .caveats(List.of())
+        .hosts(List.of())
+        .verifications(List.of())
         .build();
   }
 

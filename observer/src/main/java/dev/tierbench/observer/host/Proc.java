@@ -161,7 +161,7 @@ public record Proc(SystemFiles files) {
         (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) * NANOS_PER_TICK,
         (ticks[3] + ticks[4]) * NANOS_PER_TICK,
         ticks[7] * NANOS_PER_TICK,
-        Optional.of((ticks[5] + ticks[6]) * NANOS_PER_TICK));
+        (ticks[5] + ticks[6]) * NANOS_PER_TICK);
   }
 
   /** How many threads of a process may run on which cores, by core list; empty when it is gone. */

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.profile;
 
+import dev.tierbench.run.Named;
 import dev.tierbench.run.ProfileKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ public record ProfileOrder(List<ProfileKind> kinds, boolean jfr) {
     List<ProfileKind> kinds = new ArrayList<>();
     for (String name : names) {
       Optional<ProfileKind> kind =
-          ProfileKind.named(name).filter(known -> ofProfiler().anyMatch(known::equals));
+          Named.find(ProfileKind.class, name).filter(known -> ofProfiler().anyMatch(known::equals));
       if (kind.isEmpty()) {
         throw new IllegalArgumentException("unknown kind '" + name + "': expected " + NAMES);
       }

@@ -6,7 +6,6 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tiers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,10 +85,8 @@ class ProcTest {
                 1_050_000_000L,
                 70_000_000L,
                 List.of(
-                    new Tiers.Core(
-                        0, 170_000_000L, 530_000_000L, 30_000_000L, Optional.of(20_000_000L)),
-                    new Tiers.Core(
-                        1, 190_000_000L, 520_000_000L, 40_000_000L, Optional.of(30_000_000L)))));
+                    new Tiers.Core(0, 170_000_000L, 530_000_000L, 30_000_000L, 20_000_000L),
+                    new Tiers.Core(1, 190_000_000L, 520_000_000L, 40_000_000L, 30_000_000L))));
   }
 
   @Test

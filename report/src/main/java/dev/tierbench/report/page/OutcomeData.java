@@ -50,7 +50,7 @@ record OutcomeData(
     return new OutcomeData(
         cell.subject(),
         cell.parameters().text(),
-        work.outcome().label(),
+        work.outcome().id(),
         work.outcome().wasRun(),
         work.reason(),
         work.prediction().seconds().map(seconds -> Metric.rounded(seconds * MILLI)),

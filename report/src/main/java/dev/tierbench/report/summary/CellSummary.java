@@ -66,7 +66,7 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
             .map(Checks::verdict)
             .reduce(Verdict.PASS, Verdict::and);
     if (notMeasured()) {
-      return steps.getFirst().work().orElseThrow().outcome().label();
+      return steps.getFirst().work().orElseThrow().outcome().id();
     }
     return valid || worst == Verdict.FAIL ? worst.name() : steps.getFirst().state().label();
   }
@@ -107,14 +107,14 @@ record CellSummary(Cell cell, List<Step> steps, boolean valid, long trials) {
 
   private static String outcome(Work work) {
     return switch (work.outcome()) {
-      case COMPLETED -> work.outcome().label();
+      case COMPLETED -> work.outcome().id();
       case PREDICTED ->
           "predicted "
               + work.prediction().seconds().map(Numbers::of).orElse(Numbers.NOT_MEASURED)
               + " s: "
               + work.prediction().formula();
       case CRASHED, OUT_OF_MEMORY, REJECTED, TIMED_OUT, KILLED, REFUSED ->
-          work.outcome().label() + work.reason().map(why -> ": " + why).orElse("");
+          work.outcome().id() + work.reason().map(why -> ": " + why).orElse("");
     };
   }
 

@@ -30,7 +30,6 @@ final class SummaryCsv {
     List<List<String>> rows = new ArrayList<>();
     List<String> header = header(run.kind(), parameters, metrics);
     header.addAll(run.kind() == Kind.SUITE ? OF_SUITE : OF_HTTP);
-    rows.add(header);
     Baseline baseline = Baseline.of(run);
     for (CellSummary line : lines) {
       List<String> row = row(run.kind(), line, parameters, metrics);
@@ -40,7 +39,7 @@ final class SummaryCsv {
               : List.of(line.limitedBy()));
       rows.add(row);
     }
-    return Csv.format(rows);
+    return Csv.format(header, rows);
   }
 
   /** Of the main metrics also the least and the most of the valid trials. */

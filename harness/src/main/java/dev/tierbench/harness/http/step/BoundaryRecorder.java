@@ -13,6 +13,7 @@ import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
+import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Plan.Pinning;
@@ -68,8 +69,8 @@ final class BoundaryRecorder implements LoadRun.Listener {
   }
 
   /** What was recorded, readable when the run has ended. */
-  Tiers tiers(Optional<Settle> settle) {
-    return new Tiers(Tiers.SCHEMA, settle, List.copyOf(scheduling.values()), recorded);
+  Tiers tiers(Optional<Settle> settle, Optional<HostSpeed> hostSpeed) {
+    return new Tiers(Tiers.SCHEMA, settle, List.copyOf(scheduling.values()), recorded, hostSpeed);
   }
 
   /**

@@ -212,14 +212,14 @@ record GeneratorRuns(
     return new LoadResult(
         LoadResult.SCHEMA,
         order.target().toString(),
-        Optional.of(new LoadResult.Request(RequestDescriptor.GET, 0, Optional.empty())),
+        new LoadResult.Request(RequestDescriptor.GET, 0, Optional.empty()),
         order.load(),
         new LoadResult.Connections(
             order.load().connections(), Optional.empty(), Optional.empty(), Optional.empty()),
         reports.stream().map(LoadReport::phase).toList(),
         LoadReport.failures(reports),
         new LoadResult.Environment(
-            Optional.of(generator.name()),
+            generator.name(),
             version.get(),
             Optional.empty(),
             Optional.empty(),

@@ -116,17 +116,12 @@ record StepRunner(
       observed = windows.finishTrace();
       profile = windows.profile().map(ProfileWindow::finish);
     }
+    List<HostSpeed.Reading> after = readHost();
     Tiers tiers =
         boundaries.tiers(
-            plan.windows().settleSeconds() > 0
-                ? Optional.of(settling.outcome())
-                : Optional.empty());
-    List<HostSpeed.Reading> after = readHost();
-    Tiers withSpeed =
-        probe
-            .map(of -> tiers.with(new HostSpeed(of.cores(), before, after, Optional.empty())))
-            .orElse(tiers);
-    return judge(step, new HttpStep(load, withSpeed, observed, profile), testBed, warmup);
+            plan.windows().settleSeconds() > 0 ? Optional.of(settling.outcome()) : Optional.empty(),
+            probe.map(of -> new HostSpeed(of.cores(), before, after, Optional.empty())));
+    return judge(step, new HttpStep(load, tiers, observed, profile), testBed, warmup);
   }
 
   /** The generator of the windows, when it is not our own. */

@@ -90,6 +90,7 @@ class MergedLoadTest {
         new LoadResult(
             LoadResult.SCHEMA,
             "http://10.0.0.2:8080/sleep",
+            new LoadResult.Request("GET", 0, Optional.empty()),
             new Load.Closed(connections),
             new LoadResult.Connections(connections, connections, 0, 0.1),
             List.of(phase),
