@@ -67,15 +67,11 @@ final class AgentLink {
           answered(RunJson.parse(line, AgentReply.class));
         }
       }
-      fail("its agent ended" + lastWords());
+      String words = process.errorLine();
+      fail("its agent ended" + (words.isEmpty() ? "" : ": " + words));
     } catch (IOException | JacksonException e) {
       fail("its agent cannot be understood: " + e.getMessage());
     }
-  }
-
-  private String lastWords() {
-    String words = process.errorLine();
-    return words.isEmpty() ? "" : ": " + words;
   }
 
   private void answered(AgentReply reply) {
@@ -183,10 +179,6 @@ final class AgentLink {
   /** Completes with the reason when the agent is gone. */
   CompletableFuture<String> lost() {
     return lost;
-  }
-
-  boolean isLost() {
-    return lost.isDone();
   }
 
   /** The agent ends with its input, and with it what it looks after. */

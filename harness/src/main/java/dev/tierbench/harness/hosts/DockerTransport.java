@@ -75,12 +75,9 @@ record DockerTransport(HostDescriptor host) implements Transport {
     return Optional.ofNullable(URI.create(endpoint).getHost())
         .orElseThrow(() ->
             new IOException(
-                "the Docker context "
-                    + context
-                    + " is "
-                    + endpoint
-                    + ", which names no other host: give 'address', or create it with"
-                    + " --docker host=ssh://user@host"));
+                ("the Docker context %s is %s, which names no other host: give 'address', or create it"
+                        + " with --docker host=ssh://user@host")
+                    .formatted(context, endpoint)));
   }
 
   private static String environment(String name, String otherwise) {
@@ -90,11 +87,9 @@ record DockerTransport(HostDescriptor host) implements Transport {
   }
 
   static String image(String module) {
-    return environment("IMAGE_PREFIX", "tierbench")
-        + "/"
-        + module
-        + ":"
-        + environment("IMAGE_TAG", "latest");
+    return "%s/%s:%s"
+        .formatted(
+            environment("IMAGE_PREFIX", "tierbench"), module, environment("IMAGE_TAG", "latest"));
   }
 
   @Override
@@ -112,6 +107,10 @@ record DockerTransport(HostDescriptor host) implements Transport {
     return Command.run(there(arguments), limit);
   }
 
+  private String version() throws IOException, InterruptedException {
+    return docker(ANSWER, "version", "--format", "{{.Server.Version}}");
+  }
+
   private List<String> there(String... arguments) {
     return Stream.concat(
             Stream.of(DOCKER, "--context", host.context().orElseThrow()), Stream.of(arguments))
@@ -122,22 +121,18 @@ record DockerTransport(HostDescriptor host) implements Transport {
   public Manifest.Jar bring(String module, PrintStream out)
       throws IOException, InterruptedException {
     String image = image(module);
-    String version = docker(ANSWER, "version", "--format", "{{.Server.Version}}");
+    String version = version();
     Optional<String> here = id(List.of(DOCKER), image);
     Optional<String> there = id(List.of(DOCKER, "--context", host.context().get()), image);
     if (here.isEmpty() && there.isEmpty()) {
       throw new IOException(
-          "neither this host nor "
-              + host.name()
-              + " (engine "
-              + version
-              + ") has the image "
-              + image
-              + ": docker compose --profile all --profile load --profile trace build");
+          ("neither this host nor %s (engine %s) has the image %s: docker compose --profile all"
+                  + " --profile load --profile trace build")
+              .formatted(host.name(), version, image));
     }
     if (here.isPresent() && !here.equals(there)) {
       out.println("moving the image " + image + " to " + host.name() + " ...");
-      String unused =
+      String unusedMove =
           Command.run(
               List.of(
                   "bash",
@@ -150,14 +145,10 @@ record DockerTransport(HostDescriptor host) implements Transport {
                   host.context().get()),
               MOVE);
     }
-    removeLeftGenerators();
-    return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));
-  }
-
-  /** A sweep that was killed leaves those of its generators, which have ended with it. */
-  private void removeLeftGenerators() throws IOException, InterruptedException {
+    // A sweep that was killed leaves its generators' containers, which have ended with it.
     String unused =
         docker(ANSWER, "container", "prune", "--force", "--filter", "label=" + GENERATOR);
+    return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));
   }
 
   /** Of an image that is there. */
@@ -188,8 +179,7 @@ record DockerTransport(HostDescriptor host) implements Transport {
 
   private List<String> capabilities() {
     try {
-      String version = docker(ANSWER, "version", "--format", "{{.Server.Version}}");
-      return Integer.parseInt(version.replaceFirst("[^0-9].*", "")) < FIRST_WITH_BPF
+      return Integer.parseInt(version().replaceFirst("[^0-9].*", "")) < FIRST_WITH_BPF
           ? OLD_CAPABILITIES
           : CAPABILITIES;
     } catch (IOException | NumberFormatException e) {
@@ -214,35 +204,38 @@ record DockerTransport(HostDescriptor host) implements Transport {
 
   @Override
   public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
+    // Netty unpacks its native transport in /tmp, and needs to run it.
     List<String> words =
-        new ArrayList<>(there("run", "--rm", "--init", "--name", name(token), "--read-only"));
-    words.addAll(onTheHost());
-    // Netty unpacks its native transport here, and needs to run it.
-    words.addAll(List.of("--tmpfs", "/tmp:exec,mode=1777,size=64m"));
-    host.cpus().ifPresent(cpus -> words.addAll(List.of("--cpuset-cpus", cpus)));
-    words.addAll(List.of("--env", AgentRequest.TOKEN + "=" + token));
+        container(token, "--rm", "--read-only", "--tmpfs", "/tmp:exec,mode=1777,size=64m");
     command
         .environment()
         .forEach((name, value) -> words.addAll(List.of("--env", name + "=" + value)));
-    words.addAll(List.of("--entrypoint", command.program().getFirst(), image(module)));
-    words.addAll(command.program().subList(1, command.program().size()));
-    ChildCommand attached = ChildCommand.tool(words, Redirect.appendTo(log.toFile()), log);
-    return attached.named(host.tier().id());
+    addProgram(words, command.program(), module);
+    return ChildCommand.tool(words, Redirect.appendTo(log.toFile()), log).named(host.tier().id());
   }
 
   /** Its files are in the container's own layer, from which they are copied when it has ended. */
   @Override
   public ChildCommand generator(List<String> program, String token, Path log) {
-    List<String> words =
-        new ArrayList<>(
-            there("run", "--interactive", "--init", "--name", name(token), "--label", GENERATOR));
+    List<String> words = container(token, "--interactive", "--label", GENERATOR);
+    addProgram(words, program, host.tier().id());
+    words.addAll(List.of("--out", OUTPUT));
+    return ChildCommand.tool(words, Redirect.PIPE, log).named(host.name());
+  }
+
+  /** The words that run a container of a tier, up to its environment. */
+  private List<String> container(String token, String... options) {
+    List<String> words = new ArrayList<>(there("run", "--init", "--name", name(token)));
+    words.addAll(List.of(options));
     words.addAll(onTheHost());
     host.cpus().ifPresent(cpus -> words.addAll(List.of("--cpuset-cpus", cpus)));
     words.addAll(List.of("--env", AgentRequest.TOKEN + "=" + token));
-    words.addAll(List.of("--entrypoint", program.getFirst(), image(host.tier().id())));
+    return words;
+  }
+
+  private static void addProgram(List<String> words, List<String> program, String module) {
+    words.addAll(List.of("--entrypoint", program.getFirst(), image(module)));
     words.addAll(program.subList(1, program.size()));
-    words.addAll(List.of("--out", OUTPUT));
-    return ChildCommand.tool(words, Redirect.PIPE, log).named(host.name());
   }
 
   @Override

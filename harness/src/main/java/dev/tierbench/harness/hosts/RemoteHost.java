@@ -71,7 +71,7 @@ public final class RemoteHost implements MeasuredHost {
    * @throws IOException with the last words of one that does not come up
    */
   synchronized AgentLink connect() throws IOException, InterruptedException {
-    if (link.filter(there -> !there.isLost()).isPresent()) {
+    if (link.filter(there -> !there.lost().isDone()).isPresent()) {
       return link.get();
     }
     AgentLink fresh = AgentLink.to(name(), ChildProcess.start(transport.agent(log)));
@@ -81,20 +81,19 @@ public final class RemoteHost implements MeasuredHost {
     } catch (IOException e) {
       fresh.close();
       throw new IOException(
-          "no agent on "
-              + name()
-              + " ("
-              + descriptor.reachedBy()
-              + "): "
-              + e.getMessage()
-              + "; try it by hand: "
-              + (descriptor.context().isPresent()
-                  ? "docker --context " + descriptor.context().get() + " ps"
-                  : "ssh " + descriptor.ssh().orElseThrow() + " java -version"),
+          "no agent on %s (%s): %s; try it by hand: %s"
+              .formatted(name(), descriptor.reachedBy(), e.getMessage(), byHand()),
           e);
     }
     fresh.watchSilence();
     return fresh;
+  }
+
+  private String byHand() {
+    return descriptor
+        .context()
+        .map(context -> "docker --context " + context + " ps")
+        .orElseGet(() -> "ssh " + descriptor.ssh().orElseThrow() + " java -version");
   }
 
   /** As it was measured last. */
@@ -241,7 +240,7 @@ public final class RemoteHost implements MeasuredHost {
     /** An agent that was lost has ended its tools. */
     @Override
     public void close() throws IOException, InterruptedException {
-      if (!closed && !present().isLost()) {
+      if (!closed && !lost().isDone()) {
         closed = true;
         tell(new AgentRequest.Detach(number), ANSWER);
       }

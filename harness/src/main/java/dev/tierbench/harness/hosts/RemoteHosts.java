@@ -1,7 +1,6 @@
 package dev.tierbench.harness.hosts;
 
 import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.tier.GeneratorHost;
 import dev.tierbench.harness.http.tier.Programs;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.observer.measured.HostState;
@@ -65,11 +64,8 @@ public final class RemoteHosts implements AutoCloseable {
   }
 
   /** Where more generators than the one here are started. */
-  public List<GeneratorHost> generators() {
-    List<String> options = plan.common().jvmOptions().get(Tier.LOADGEN.id());
-    return generators.stream()
-        .<GeneratorHost>map(host -> new RemoteGeneratorHost(host, options))
-        .toList();
+  public List<RemoteHost> generators() {
+    return List.copyOf(generators);
   }
 
   Optional<RemoteHost> of(Tier tier) {
@@ -127,18 +123,21 @@ public final class RemoteHosts implements AutoCloseable {
     switch (tier) {
       case ECHO -> modules.add(TierCommands.ECHO_MODULE);
       case LOADGEN -> modules.add(Tier.LOADGEN.id());
-      case SERVER ->
-          plan.subjects()
-              .forEach(server ->
-                  modules.add(
-                      plan.servers().get(server).module().orElseThrow(() -> noModule(server))));
+      case SERVER -> {
+        for (String server : plan.subjects()) {
+          modules.add(
+              plan.servers()
+                  .get(server)
+                  .module()
+                  .orElseThrow(() ->
+                      new IllegalArgumentException(
+                          server
+                              + " has no module: on another host only servers of this project run"
+                              + " as yet")));
+        }
+      }
     }
     return modules;
-  }
-
-  private static IllegalArgumentException noModule(String server) {
-    return new IllegalArgumentException(
-        server + " has no module: on another host only servers of this project run as yet");
   }
 
   /** What each of them found; empty before {@link #connect}. */

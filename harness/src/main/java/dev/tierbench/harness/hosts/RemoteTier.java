@@ -80,11 +80,6 @@ final class RemoteTier implements RunningTier {
   }
 
   @Override
-  public boolean startedOnItsCores() {
-    return true;
-  }
-
-  @Override
   public void end() throws InterruptedException {
     end(false);
   }
@@ -119,14 +114,8 @@ final class RemoteTier implements RunningTier {
       }
     } catch (IOException e) {
       System.err.println(
-          "warning: "
-              + name()
-              + " may still run on "
-              + host.name()
-              + " (process "
-              + pid
-              + "): "
-              + e.getMessage());
+          "warning: %s may still run on %s (process %s): %s"
+              .formatted(name(), host.name(), pid, e.getMessage()));
     } finally {
       child.kill();
     }

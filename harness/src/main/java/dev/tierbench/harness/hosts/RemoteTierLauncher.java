@@ -86,11 +86,8 @@ public final class RemoteTierLauncher implements TierLauncher {
       } catch (IOException notYet) {
         if (!process.isAlive()) {
           throw new IOException(
-              process.name()
-                  + " did not start on "
-                  + host.name()
-                  + ": "
-                  + String.join("; ", process.lastLines(2)),
+              "%s did not start on %s: %s"
+                  .formatted(process.name(), host.name(), String.join("; ", process.lastLines(2))),
               notYet);
         }
         if (System.nanoTime() > deadline || host.lost().isDone()) {

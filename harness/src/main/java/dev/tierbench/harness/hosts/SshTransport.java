@@ -18,11 +18,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Programs as processes of another host, which needs a JDK and {@code sshd} and nothing else. */
-record SshTransport(HostDescriptor host, Jars jars) implements Transport {
+record SshTransport(HostDescriptor host, Function<String, Path> jars) implements Transport {
 
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final Duration COPY = Duration.ofMinutes(10);
@@ -45,7 +46,7 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
 
   private String checksum(String module) {
     try {
-      return Sha256.of(jars.of(module));
+      return Sha256.of(jars.apply(module));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -84,22 +85,15 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
     out.println("copying " + module + ".jar to " + host.name() + " ...");
     String folder = jar.substring(0, jar.lastIndexOf('/'));
     List<String> words = new ArrayList<>(List.of("bash", "-c", "exec \"${@:2}\" <\"$1\"", "copy"));
-    words.add(jars.of(module).toString());
+    words.add(jars.apply(module).toString());
     // A stream that breaks ends the copy there as its end does.
     words.addAll(
         script(
-            "mkdir -p "
-                + folder
-                + " && cat >"
-                + jar
-                + ".part && echo '"
-                + brought.sha256()
-                + "  "
-                + jar
-                + ".part' | sha256sum --check --status && mv "
-                + jar
-                + ".part "
-                + jar));
+            """
+            mkdir -p %1$s && cat >%2$s.part && echo '%3$s  %2$s.part' | sha256sum --check --status \
+            && mv %2$s.part %2$s\
+            """
+                .formatted(folder, jar, brought.sha256())));
     String unused = Command.run(words, COPY);
     return brought;
   }
@@ -171,21 +165,15 @@ record SshTransport(HostDescriptor host, Jars jars) implements Transport {
 
   @Override
   public void kill(String token) throws IOException, InterruptedException {
-    String file = pidFile(token);
     String unused =
         Command.run(
-            // The id may be another's by now, who does not bear the token.
+            // The id may be that of another process by now, which does not have the token.
             script(
-                "pid=$(cat "
-                    + file
-                    + " 2>/dev/null) && grep -qsz '^"
-                    + AgentRequest.TOKEN
-                    + "="
-                    + token
-                    + "$' /proc/$pid/environ && kill -KILL $pid; rm -rf "
-                    + file
-                    + " "
-                    + output(token)),
+                """
+                pid=$(cat %1$s 2>/dev/null) && grep -qsz '^%2$s=%3$s$' /proc/$pid/environ \
+                && kill -KILL $pid; rm -rf %1$s %4$s\
+                """
+                    .formatted(pidFile(token), AgentRequest.TOKEN, token, output(token))),
             ANSWER);
   }
 }

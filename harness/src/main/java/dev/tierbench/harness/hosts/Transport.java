@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** How programs get to another host and run there, each as the end of a child of this one. */
 interface Transport extends Programs {
@@ -55,12 +56,12 @@ interface Transport extends Programs {
   /** Ends a tier when the agent cannot. */
   void kill(String token) throws IOException, InterruptedException;
 
-  static Transport to(HostDescriptor host, Jars jars) {
+  /**
+   * The way to a host.
+   *
+   * @param jars of this installation, by module
+   */
+  static Transport to(HostDescriptor host, Function<String, Path> jars) {
     return host.context().isPresent() ? new DockerTransport(host) : new SshTransport(host, jars);
-  }
-
-  /** The jars of this installation. */
-  interface Jars {
-    Path of(String module);
   }
 }

@@ -27,12 +27,12 @@ final class GeneratorOptions {
     return Named.find(GeneratorName.class, generator)
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "--generator: unknown generator '"
-                    + generator
-                    + "': expected one of "
-                    + Stream.of(GeneratorName.values())
-                        .map(GeneratorName::id)
-                        .collect(Collectors.joining(", "))));
+                "--generator: unknown generator '%s': expected one of %s"
+                    .formatted(
+                        generator,
+                        Stream.of(GeneratorName.values())
+                            .map(GeneratorName::id)
+                            .collect(Collectors.joining(", ")))));
   }
 
   /**
@@ -70,11 +70,9 @@ final class GeneratorOptions {
     RequestDescriptor request = plan.servers().get(server).request();
     if (request.tls() || !request.methodOrDefault().equals(RequestDescriptor.GET)) {
       throw new IllegalArgumentException(
-          "--generator: "
-              + plan.generator().id()
-              + " is only run with GET in clear text, and "
-              + server
-              + " asks otherwise: use --generator loadgen");
+          ("--generator: %s is only run with GET in clear text, and %s asks otherwise: use"
+                  + " --generator loadgen")
+              .formatted(plan.generator().id(), server));
     }
   }
 
@@ -82,9 +80,9 @@ final class GeneratorOptions {
     requireWholeSeconds(plan, "--trace", trace.seconds());
     if (trace.allTiers()) {
       throw new IllegalArgumentException(
-          "--observe-all-tiers: threads are counted of JVMs, and "
-              + plan.generator().id()
-              + " is none; leave it out, or use --generator loadgen");
+          ("--observe-all-tiers: threads are counted of JVMs, and %s is none; leave it out, or use"
+                  + " --generator loadgen")
+              .formatted(plan.generator().id()));
     }
   }
 

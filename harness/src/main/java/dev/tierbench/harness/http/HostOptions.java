@@ -58,10 +58,8 @@ final class HostOptions {
     }
     if (generators > plan.fewestConnections()) {
       throw new IllegalArgumentException(
-          generators
-              + " generators cannot share "
-              + plan.fewestConnections()
-              + " connections: leave that level out, or name fewer");
+          "%s generators cannot share %s connections: leave that level out, or name fewer"
+              .formatted(generators, plan.fewestConnections()));
     }
     if (generators > 1 && !remoteServer) {
       throw new IllegalArgumentException(

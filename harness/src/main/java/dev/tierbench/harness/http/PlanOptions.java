@@ -19,7 +19,6 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.ServerDescriptor;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,7 +118,7 @@ final class PlanOptions {
       description =
           "Steps of a trial to measure again at most, of those that others on the hardware spoiled"
               + " (checks host_speed, host_memory, other_load and steal); default 2.")
-  private Optional<Integer> repeatNoisy = Optional.empty();
+  private int repeatNoisy = Preset.REPEAT_NOISY;
 
   @Option(
       names = "--no-probe",
@@ -204,10 +203,8 @@ final class PlanOptions {
   private static void refuse(String option, boolean given, String instead) {
     if (given) {
       throw new IllegalArgumentException(
-          option
-              + ": the tiers are containers, set it in .env ("
-              + instead
-              + "), or --tiers local");
+          "%s: the tiers are containers, set it in .env (%s), or --tiers local"
+              .formatted(option, instead));
     }
   }
 
@@ -245,7 +242,7 @@ final class PlanOptions {
                     warmupConcurrency,
                     seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
-            .probe(probe())
+            .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
             .network(new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
@@ -253,23 +250,8 @@ final class PlanOptions {
     return GeneratorOptions.checked(plan);
   }
 
-  /** Those that are known, and those of the files that were named. */
-  Servers servers(Servers known) throws IOException {
-    return servers.and(known);
-  }
-
-  /** The servers that were typed by name, and not as the file of a descriptor. */
-  List<String> serversByName() {
-    return servers.byName();
-  }
-
-  /** Those that the plan compares, by the name of the subject. */
-  Map<String, ServerDescriptor> descriptors(Servers known) {
-    return servers.descriptors(known);
-  }
-
-  private HttpPlan.Probe probe() {
-    return new HttpPlan.Probe(!noProbe, repeatNoisy.orElse(Preset.REPEAT_NOISY));
+  ServerOptions servers() {
+    return servers;
   }
 
   private Optional<HttpPlan.Trace> trace(Preset base, int count) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Whether and how stacks of the servers are sampled. */
-public final class ProfileOptions {
+final class ProfileOptions {
 
   private static final double SECONDS = 8;
 

@@ -102,9 +102,7 @@ final class RateOptions {
       }
     }
     throw new IllegalArgumentException(
-        "--find-max: invalid goal '"
-            + text
-            + "': expected such as p99=100ms, of p50, p90, p99 or"
-            + " p99.9");
+        "--find-max: invalid goal '%s': expected such as p99=100ms, of p50, p90, p99 or p99.9"
+            .formatted(text));
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The steps of a trial that search the highest rate. What comes next follows from the steps that
@@ -32,18 +33,17 @@ final class RateProbes {
     this.trial = trial;
   }
 
-  /** The step that comes next; empty when the search is over. */
-  Optional<Parameters> next() {
-    Optional<Integer> rate = following();
-    rate.ifPresent(handedOut::add);
-    return rate.map(Parameters::rate);
+  /** To the end of the search; each follows from the verdict of the one before it. */
+  Stream<Parameters> steps() {
+    return Stream.generate(this::next).takeWhile(Optional::isPresent).map(Optional::orElseThrow);
   }
 
-  private Optional<Integer> following() {
+  /** The step that comes next; empty when the search is over. */
+  Optional<Parameters> next() {
     TreeMap<Integer, Boolean> outcomes = new TreeMap<>();
     Set<Integer> spoiled = new TreeSet<>();
     TreeSet<Integer> faults = new TreeSet<>();
-    for (RateStep step : steps()) {
+    for (RateStep step : measured()) {
       step.kept().ifPresent(found -> outcomes.put(step.rate(), found));
       if (step.fault() && !handedOut.contains(step.rate())) {
         faults.add(step.rate());
@@ -51,13 +51,13 @@ final class RateProbes {
         spoiled.add(step.rate());
       }
     }
-    if (!faults.isEmpty()) {
-      return Optional.of(faults.first());
-    }
-    return search.next(outcomes, spoiled);
+    Optional<Integer> rate =
+        faults.isEmpty() ? search.next(outcomes, spoiled) : Optional.of(faults.first());
+    rate.ifPresent(handedOut::add);
+    return rate.map(Parameters::rate);
   }
 
-  private List<RateStep> steps() {
+  private List<RateStep> measured() {
     try {
       return RateStep.of(trial, goal);
     } catch (IOException e) {

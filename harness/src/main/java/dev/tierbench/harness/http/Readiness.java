@@ -20,8 +20,10 @@ import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Whether a plan can be carried out here and now; starts nothing but {@code java -version}. */
@@ -50,7 +52,10 @@ record Readiness(
                 server + " chooses its heap and collector itself (jvm: own)",
                 "compare it with servers of the same heap and collector only"))
         .forEach(found::add);
-    generator().ifPresent(found::add);
+    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    if (other.isPresent()) {
+      found.add(finding(other.get()));
+    }
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
       found.addAll(HostFindings.observing(TraceWindow.observer()));
     }
@@ -59,11 +64,6 @@ record Readiness(
   }
 
   /** What to know of a generator that is not our own; fatal when it is not there. */
-  private Optional<Finding> generator() throws InterruptedException {
-    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
-    return other.isEmpty() ? Optional.empty() : Optional.of(finding(other.get()));
-  }
-
   private static Finding finding(LoadGenerator generator) throws InterruptedException {
     String name = generator.name().id();
     if (generator.program().isEmpty()) {
@@ -71,7 +71,7 @@ record Readiness(
     }
     if (generator.installedVersion().isEmpty()) {
       return new Finding.Fatal(
-          generator.program().get() + " does not tell its version",
+          generator.program().get() + " does not report its version",
           "try it by hand, with " + LoadGenerator.VERSION_ARGUMENT);
     }
     return new Finding.Doubt(
@@ -98,23 +98,20 @@ record Readiness(
 
   /** The modules whose jars the plan takes from this host; those in containers are of images. */
   List<String> modules() {
-    if (project.isPresent()) {
-      return List.of("loadgen");
+    Set<String> modules = new LinkedHashSet<>();
+    if (plan.hasEcho() && hasJarFromHere(Tier.ECHO)) {
+      modules.add(TierCommands.ECHO_MODULE);
     }
-    Stream<String> servers =
-        plan.subjects().stream().flatMap(server -> plan.servers().get(server).module().stream());
-    return Stream.of(
-            plan.hasEcho() && hasJarFromHere(Tier.ECHO)
-                ? Stream.of(TierCommands.ECHO_MODULE)
-                : Stream.<String>empty(),
-            Stream.of("loadgen"),
-            hasJarFromHere(Tier.SERVER) ? servers : Stream.<String>empty())
-        .flatMap(modules -> modules)
-        .distinct()
-        .toList();
+    modules.add(Tier.LOADGEN.id());
+    if (hasJarFromHere(Tier.SERVER)) {
+      plan.subjects()
+          .forEach(server -> plan.servers().get(server).module().ifPresent(modules::add));
+    }
+    return List.copyOf(modules);
   }
 
   private boolean hasJarFromHere(Tier tier) {
-    return plan.network().hostOf(tier).filter(host -> host.context().isPresent()).isEmpty();
+    return project.isEmpty()
+        && plan.network().hostOf(tier).filter(host -> host.context().isPresent()).isEmpty();
   }
 }

@@ -87,7 +87,8 @@ final class ServerOptions {
   Map<String, Integer> ports(Servers known) {
     Map<String, Integer> all = new TreeMap<>();
     Map<String, Integer> chosen = new TreeMap<>();
-    ports.forEach((name, port) -> chosen.put(portName(known, name), valid(name, port)));
+    ports.forEach((name, port) ->
+        chosen.put(name.equals(ECHO) ? name : known.named(name), valid(name, port)));
     if (descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho)) {
       all.put(ECHO, TierCommands.ECHO_PORT);
     }
@@ -114,10 +115,6 @@ final class ServerOptions {
         .forEach(
             name -> descriptors.put(name, known.get(variants.get(Plan.original(name)).server())));
     return descriptors;
-  }
-
-  private static String portName(Servers known, String name) {
-    return name.equals(ECHO) ? name : known.named(name);
   }
 
   private static int valid(String name, int port) {

@@ -11,10 +11,9 @@ import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.RateText;
 import dev.tierbench.harness.http.plan.Saturation;
 import dev.tierbench.harness.http.step.HostProbe;
+import dev.tierbench.harness.http.step.LocalTierLauncher;
 import dev.tierbench.harness.http.step.MeasuredHosts;
-import dev.tierbench.harness.http.step.ProbeOnHost;
 import dev.tierbench.harness.http.step.TrialRunner;
-import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.trial.BestSpeed;
@@ -29,11 +28,9 @@ import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
-import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
@@ -45,41 +42,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Carries out what is missing of a plan, writing down how far it got after each step. */
-final class Sweep {
+record Sweep(
+    RunFolder folder,
+    Installation installation,
+    Optional<ComposeProject> project,
+    RemoteHosts remote,
+    PrintStream out) {
 
   /** What the sweep's own host is called beside others. */
   private static final String GENERATOR_HOST = "load";
 
-  private final RunFolder folder;
-  private final Installation installation;
-  private final Optional<ComposeProject> project;
-  private final RemoteHosts remote;
-  private final PrintStream out;
-  private Manifest manifest;
-
-  Sweep(
-      RunFolder folder,
-      Manifest manifest,
-      Installation installation,
-      Optional<ComposeProject> project,
-      RemoteHosts remote,
-      PrintStream out) {
-    this.folder = folder;
-    this.manifest = manifest;
-    this.installation = installation;
-    this.project = project;
-    this.remote = remote;
-    this.out = out;
-  }
-
   /** The exit code: 0 all valid, 1 a step is FAIL, 130 interrupted. */
-  int run(Progress progress) {
+  int run(Manifest begun, Progress progress) {
+    Manifest manifest = begun;
     boolean interrupted = false;
     boolean broken = false;
     try (progress) {
       RunJson.write(folder.manifest(), manifest);
-      leaveCoresToTheServer();
-      findSaturation(progress);
+      leaveCoresToTheServer(manifest.httpPlan());
+      manifest = withSaturation(manifest, progress);
       trials(folder, manifest.httpPlan(), progress);
     } catch (InterruptedException e) {
       interrupted = true;
@@ -88,51 +69,53 @@ final class Sweep {
       interrupted = Thread.interrupted();
       broken = true;
     }
-    judgeAgain();
+    judgeAgain(manifest.httpPlan());
     int code = new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
     return broken ? Math.max(1, code) : code;
   }
 
-  private void judgeAgain() {
+  private void judgeAgain(HttpPlan plan) {
     try {
-      new BestSpeed(folder, manifest.plan()).judgeAgain();
+      new BestSpeed(folder, plan).judgeAgain();
     } catch (IOException | UncheckedIOException e) {
       out.println("the host's speed was not judged by the whole run: " + e.getMessage());
     }
   }
 
   /** The sweep and the tracers that it starts run beside the helpers. */
-  private void leaveCoresToTheServer() throws InterruptedException {
-    Optional<CpuList> cores = manifest.httpPlan().pinning().cores(Plan.Pinning.HARNESS);
+  private static void leaveCoresToTheServer(HttpPlan plan)
+      throws IOException, InterruptedException {
+    Optional<CpuList> cores = plan.pinning().cores(Plan.Pinning.HARNESS);
     if (cores.isPresent()) {
       try {
         ProcessAffinity.hold(ProcessHandle.current().pid(), cores.get());
       } catch (IOException e) {
-        throw new UncheckedIOException("the sweep cannot be pinned: " + e.getMessage(), e);
+        throw new IOException("the sweep cannot be pinned: " + e.getMessage(), e);
       }
     }
   }
 
   /** The rates that are percentages of it are known afterwards, and noted in the manifest. */
-  private void findSaturation(Progress progress) throws IOException, InterruptedException {
-    HttpPlan plan = manifest.httpPlan();
+  private Manifest withSaturation(Manifest begun, Progress progress)
+      throws IOException, InterruptedException {
+    HttpPlan plan = begun.httpPlan();
     if (!plan.needsSaturation()) {
-      return;
+      return begun;
     }
     Saturation saturation = new Saturation(plan);
     trials(Saturation.folder(folder), saturation.search(), progress);
     HttpPlan complete = plan.withSaturation(saturation.read(folder));
-    manifest = manifest.withPlan(complete);
+    Manifest manifest = begun.withPlan(complete);
     RunJson.write(folder.manifest(), manifest);
     progress.say("rates: " + RateText.of(complete.rates().orElseThrow()));
+    return manifest;
   }
 
   private void trials(RunFolder where, HttpPlan plan, Progress progress)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     TierCommands commands =
-        new TierCommands(installation, plan, remote.programs())
-            .withLatencies(progress.wantsSeconds());
+        new TierCommands(installation, plan, remote.programs(), progress.wantsSeconds());
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : GENERATOR_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
@@ -140,7 +123,8 @@ final class Sweep {
           new TrialRunner(where, processes, tiers, commands, hosts, probe(plan, hosts), progress);
       for (Plan.Trial trial : plan.order()) {
         Iterator<Parameters> cells = missing(where, plan, trial);
-        if (cells.hasNext() || isNoisy(NoisySteps.of(where, plan, trial))) {
+        // Steps that the best of the whole run showed to be noisy are repeated when it is resumed.
+        if (cells.hasNext() || NoisySteps.of(where, plan, trial).isAny()) {
           runner.run(trial, cells, step -> progress.judged(plan, trial, step));
         }
       }
@@ -154,7 +138,7 @@ final class Sweep {
   }
 
   private Optional<HostProbe> probe(HttpPlan plan, MeasuredHosts hosts)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     if (!plan.probe().enabled()) {
       return Optional.empty();
     }
@@ -165,10 +149,9 @@ final class Sweep {
             .orElseGet(() -> OwnProcess.REAL.cores().text());
     try {
       return Optional.of(
-          ProbeOnHost.of(hosts.of(Tier.SERVER), plan.pinning().cores(Tier.SERVER), all));
+          HostProbe.of(hosts.of(Tier.SERVER), plan.pinning().cores(Tier.SERVER), all));
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the probe of the host's speed cannot be pinned: " + e.getMessage(), e);
+      throw new IOException("the probe of the host's speed cannot be pinned: " + e.getMessage(), e);
     }
   }
 
@@ -185,29 +168,14 @@ final class Sweep {
     RunFolder.Trial files = where.trial(trial.name());
     Stream<Parameters> planned = MissingSteps.of(files, plan.cells(trial.subject())).stream();
     return plan.rates()
-        .flatMap(open -> open.goal().map(goal -> probes(open, goal, trial, files)))
-        .map(search -> Stream.concat(planned, oneByOne(search)))
+        .flatMap(open ->
+            open.goal()
+                .map(goal ->
+                    new RateProbes(
+                        goal, new RateSearch(open.saturation().get(trial.subject())), files)))
+        .map(search -> Stream.concat(planned, search.steps()))
         .orElse(planned)
         .iterator();
-  }
-
-  /** Each is asked for when the one before it has a verdict. */
-  private static Stream<Parameters> oneByOne(RateProbes search) {
-    return Stream.generate(search::next).takeWhile(Optional::isPresent).map(Optional::orElseThrow);
-  }
-
-  private static RateProbes probes(
-      RatePlan open, LatencyGoal goal, Plan.Trial trial, RunFolder.Trial files) {
-    return new RateProbes(goal, new RateSearch(open.saturation().get(trial.subject())), files);
-  }
-
-  /** Steps that the best of the whole run showed to be noisy are repeated when it is resumed. */
-  private static boolean isNoisy(NoisySteps steps) {
-    try {
-      return steps.isAny();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** How long what is missing takes. */

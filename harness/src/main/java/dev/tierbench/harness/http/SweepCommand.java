@@ -97,9 +97,9 @@ public final class SweepCommand implements Callable<Integer> {
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
     Cancellation cancellation = new Cancellation();
     try {
-      Servers known = planOptions.servers(Servers.read(runOptions.folder("servers")));
+      Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
       if (before.isPresent()) {
-        requireOnlyFiles(planOptions.serversByName());
+        requireOnlyFiles(planOptions.servers().byName());
         known.require(before.get());
       }
       List<HostDescriptor> hosts = hosts(before);
@@ -138,7 +138,8 @@ public final class SweepCommand implements Callable<Integer> {
 
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
   private List<String> commands(HttpPlan plan, RemoteHosts remote) {
-    TierCommands commands = new TierCommands(runOptions.installation(), plan, remote.programs());
+    TierCommands commands =
+        new TierCommands(runOptions.installation(), plan, remote.programs(), false);
     Stream<String> hosts =
         plan.network().hosts().stream()
             .map(host ->
@@ -148,12 +149,10 @@ public final class SweepCommand implements Callable<Integer> {
                         + ": "
                         + host.reachedBy()
                         + host.address().map(address -> ", listens on " + address).orElse("")));
-    return Stream.concat(hosts, starts(commands)).toList();
-  }
-
-  private Stream<String> starts(TierCommands commands) {
-    return runOptions.checked(commands::texts).entrySet().stream()
-        .map(server -> PlanLine.of("starts", server.getKey() + ": " + server.getValue()));
+    Stream<String> starts =
+        runOptions.checked(commands::texts).entrySet().stream()
+            .map(server -> PlanLine.of("starts", server.getKey() + ": " + server.getValue()));
+    return Stream.concat(hosts, starts).toList();
   }
 
   /** Those of the run that is taken up again, or those that were asked for. */
@@ -189,7 +188,7 @@ public final class SweepCommand implements Callable<Integer> {
     return tiers.choose(
         Engine.DOCKER,
         Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME")),
-        runOptions.checked(() -> planOptions.descriptors(known)));
+        runOptions.checked(() -> planOptions.servers().descriptors(known)));
   }
 
   private int run(
@@ -240,8 +239,8 @@ public final class SweepCommand implements Callable<Integer> {
     RunFolder folder = runOptions.folderOf(begun);
     double seconds = Sweep.missingSeconds(folder, plan);
     int exitCode =
-        new Sweep(folder, manifest, installation, project, remote, System.out)
-            .run(live.over(folder, seconds, Terminal.progress(System.err, seconds)));
+        new Sweep(folder, installation, project, remote, System.out)
+            .run(manifest, live.over(folder, seconds, Terminal.progress(System.err, seconds)));
     live.reported(folder);
     return exitCode;
   }

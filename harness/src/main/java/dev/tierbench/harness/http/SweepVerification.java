@@ -32,11 +32,25 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     VERIFY,
     /** The run that is taken up again has done so. */
     DONE,
-    LEFT_OUT,
+    LEFT_OUT("", "leave --no-verify out, or: ./scripts/verify.sh NAME"),
     /** Containers have an echo tier of their own. */
-    CONTAINERS,
+    CONTAINERS(
+        ": those in containers have an echo tier that cannot be replaced",
+        "verify them as processes: ./scripts/verify.sh NAME"),
     /** The contract test starts its servers itself, on its own host. */
-    HOSTS
+    HOSTS(" on their host", "verify them on this one: ./scripts/verify.sh NAME");
+
+    private final String where;
+    private final String hint;
+
+    Choice() {
+      this("", "");
+    }
+
+    Choice(String where, String hint) {
+      this.where = where;
+      this.hint = hint;
+    }
   }
 
   static Choice choice(
@@ -64,28 +78,11 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
 
   /** What has to be known of servers that nobody verified. */
   Optional<Finding.Doubt> doubt() {
-    if (!plan.hasEcho()) {
-      return Optional.empty();
-    }
-    return switch (choice) {
-      case VERIFY, DONE -> Optional.empty();
-      case LEFT_OUT ->
-          Optional.of(
-              new Finding.Doubt(
-                  "the servers were not verified against the contract",
-                  "leave --no-verify out, or: ./scripts/verify.sh NAME"));
-      case CONTAINERS ->
-          Optional.of(
-              new Finding.Doubt(
-                  "the servers were not verified against the contract: those in containers have"
-                      + " an echo tier that cannot be replaced",
-                  "verify them as processes: ./scripts/verify.sh NAME"));
-      case HOSTS ->
-          Optional.of(
-              new Finding.Doubt(
-                  "the servers were not verified against the contract on their host",
-                  "verify them on this one: ./scripts/verify.sh NAME"));
-    };
+    return plan.hasEcho() && !choice.hint.isEmpty()
+        ? Optional.of(
+            new Finding.Doubt(
+                "the servers were not verified against the contract" + choice.where, choice.hint))
+        : Optional.empty();
   }
 
   /**
@@ -101,7 +98,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     Map<String, ServerDescriptor> servers = servers();
     out.println(PlanLine.of("verifying", String.join(", ", servers.keySet())));
     try (VerifierLogs logs = VerifierLogs.make()) {
-      List<Verified> all = verifier(logs).all(servers);
+      List<Verified> all = verifier(logs).all(servers, event -> {});
       String refused =
           all.stream()
               .filter(server -> !server.kept())

@@ -24,7 +24,15 @@ enum TiersChoice {
       throws IOException, InterruptedException {
     return switch (this) {
       case LOCAL -> Optional.empty();
-      case AUTO -> running(engine, project, servers);
+      case AUTO -> {
+        try {
+          yield Optional.of(ComposeProject.find(engine, project, servers))
+              .filter(ComposeProject::runs);
+        } catch (IOException none) {
+          // No engine, or one with nothing to measure, is the common case and no error.
+          yield Optional.empty();
+        }
+      }
       case COMPOSE -> {
         ComposeProject found = ComposeProject.find(engine, project, servers);
         if (found.containers().isEmpty()) {
@@ -35,17 +43,5 @@ enum TiersChoice {
         yield Optional.of(found);
       }
     };
-  }
-
-  /** No engine, or one with nothing to measure, is the common case and no error. */
-  private static Optional<ComposeProject> running(
-      Engine engine, Optional<String> project, Map<String, ServerDescriptor> servers)
-      throws InterruptedException {
-    try {
-      return Optional.of(ComposeProject.find(engine, project, servers))
-          .filter(ComposeProject::runs);
-    } catch (IOException none) {
-      return Optional.empty();
-    }
   }
 }

@@ -150,7 +150,7 @@ public final class VerifyCommand implements Callable<Integer> {
       List<Verified> all = new ArrayList<>();
       for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
         System.out.println(server.getKey());
-        all.add(verifier.verify(server.getKey(), server.getValue(), VerifyCommand::print));
+        all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
       }
       all.forEach(server -> System.out.println(server.line()));
       boolean kept = all.stream().allMatch(Verified::kept);

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.tier.Child;
+import dev.tierbench.harness.http.step.Child;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.step.HostProbe;
+import dev.tierbench.harness.http.step.LocalTierLauncher;
 import dev.tierbench.harness.http.step.MeasuredHosts;
 import dev.tierbench.harness.http.step.TrialRunner;
-import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.observer.host.Proc;
@@ -62,15 +62,9 @@ class NoisyRepeatTest {
     processes.endAll();
   }
 
-  /** Each step reads it twice; it is slow at those readings. */
-  private record ScriptedProbe(List<Integer> slow, List<Integer> calls) implements HostProbe {
-    @Override
-    public String cores() {
-      return "0";
-    }
-
-    @Override
-    public List<HostSpeed.Reading> read() {
+  /** Each step probes it twice; it is slow at those readings. */
+  private record ScriptedProbe(List<Integer> slow, List<Integer> calls) {
+    List<HostSpeed.Reading> read() {
       calls.add(calls.size());
       long memory = slow.contains(calls.size() - 1) ? 10 * FAST : FAST;
       return List.of(new HostSpeed.Reading(FAST, memory));
@@ -107,29 +101,24 @@ class NoisyRepeatTest {
             TierCommands.jvmOptions(
                 "64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""), false));
     HttpPlan plan =
-        new HttpPlan(
-            usual.common(),
-            usual.servers(),
-            usual.levels(),
-            Optional.empty(),
-            new HttpPlan.Windows(0, 0.5, Optional.empty()),
-            new HttpPlan.WarmupPlan(4, 0, 0),
-            new HttpPlan.Probe(true, repeatNoisy),
-            usual.network(),
-            usual.generator(),
-            Optional.empty());
+        usual.with(next ->
+            next.windows(new HttpPlan.Windows(0, 0.5, Optional.empty()))
+                .warmup(new HttpPlan.WarmupPlan(4, 0, 0))
+                .probe(new HttpPlan.Probe(true, repeatNoisy)));
     TierCommands commands =
         new TierCommands(
             new Installation(home.root(), Path.of(System.getProperty("java.home"))), plan);
     RunFolder run = new RunFolder(folder.resolve("run"));
     trial = run.trial("01-tomcat-platform");
+    MeasuredHost host =
+        scripted(new LocalHost(""), new ScriptedProbe(List.of(slowReadings), new ArrayList<>()));
     new TrialRunner(
             run,
             processes,
             new LocalTierLauncher(processes, commands),
             commands,
-            new MeasuredHosts(withoutSteal(new LocalHost("")), Map.of(), List.of()),
-            Optional.of(new ScriptedProbe(List.of(slowReadings), new ArrayList<>())),
+            new MeasuredHosts(host, Map.of(), List.of()),
+            Optional.of(new HostProbe(host, Optional.empty(), "0")),
             new Said())
         .run(
             plan.order().getFirst(),
@@ -138,9 +127,12 @@ class NoisyRepeatTest {
   }
 
   /** That host as its hypervisor would give it to nobody else: only the script makes noise here. */
-  private static MeasuredHost withoutSteal(MeasuredHost host) {
+  private static MeasuredHost scripted(MeasuredHost host, ScriptedProbe probe) {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
+          if (method.getName().equals("probe")) {
+            return probe.read();
+          }
           Object answer = method.invoke(host, arguments);
           return answer instanceof HostSnapshot snapshot ? withoutSteal(snapshot) : answer;
         };

@@ -49,10 +49,8 @@ public record ComposeProject(
     List<String> names = found.stream().map(Container::project).distinct().sorted().toList();
     if (names.size() > 1) {
       throw new IOException(
-          "several compose projects have tiers, "
-              + String.join(", ", names)
-              + ": name one, COMPOSE_PROJECT_NAME="
-              + names.getFirst());
+          "several compose projects have tiers, %s: name one, COMPOSE_PROJECT_NAME=%s"
+              .formatted(String.join(", ", names), names.getFirst()));
     }
     return new ComposeProject(
         identity, names.stream().findFirst().orElse(""), found, tiers(servers));

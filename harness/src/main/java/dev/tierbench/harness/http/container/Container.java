@@ -5,9 +5,9 @@ import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Manifest;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -91,19 +91,17 @@ record Container(
   }
 
   private static List<String> command(JsonNode reported) {
-    List<String> command = new ArrayList<>();
-    command.add(reported.path("Path").asString(""));
-    reported.path("Args").forEach(argument -> command.add(argument.asString("")));
-    return command;
+    return Stream.concat(Stream.of(reported.path("Path")), reported.path("Args").valueStream())
+        .map(word -> word.asString(""))
+        .toList();
   }
 
   private static Optional<Long> openFiles(JsonNode limits) {
-    for (JsonNode limit : limits) {
-      if (limit.path("Name").asString("").equals("nofile")) {
-        return Optional.of(limit.path("Hard").asLong(0));
-      }
-    }
-    return Optional.empty();
+    return limits
+        .valueStream()
+        .filter(limit -> limit.path("Name").asString("").equals("nofile"))
+        .map(limit -> limit.path("Hard").asLong(0))
+        .findFirst();
   }
 
   /** The options of its JVM, as far as its command shows them. */

@@ -26,10 +26,8 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
     if (!new HostFacts(files).name().equals(project.engine().host())) {
       found.add(
           new Fatal(
-              "the engine runs on "
-                  + project.engine().host()
-                  + ", not on this host: its JVMs cannot"
-                  + " be measured from here",
+              "the engine runs on %s, not on this host: its JVMs cannot be measured from here"
+                  .formatted(project.engine().host()),
               "run the sweep there; see docs/multi-host.md"));
     }
     List<Container> alike =
@@ -76,11 +74,8 @@ public record ContainerFindings(ComposeProject project, HttpPlan plan, SystemFil
         .filter(container -> container.openFiles().filter(limit -> limit < needed).isPresent())
         .<Finding>map(container ->
             new Fatal(
-                container.name()
-                    + " may open "
-                    + container.openFiles().get()
-                    + " files, the plan needs "
-                    + needed,
+                "%s may open %s files, the plan needs %s"
+                    .formatted(container.name(), container.openFiles().get(), needed),
                 "raise NOFILE in .env, or lower --levels"))
         .toList();
   }

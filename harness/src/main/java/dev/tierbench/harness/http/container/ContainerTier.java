@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.container;
 
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.observer.host.Proc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,25 +10,76 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
-/** The JVM of a container from one start to the next. */
+/**
+ * The JVM of a container from one start to the next. It is no child of the sweep, and its end is
+ * seen by asking the kernel: {@link ProcessHandle#onExit} asks at most every 5 s, and takes a
+ * process for alive whose parent has not yet asked for it.
+ */
 final class ContainerTier implements RunningTier {
 
   private static final int SIGNALLED = 128;
-  private static final int TRIES = 20;
+  private static final int TRIES_TO_START = 100;
+  private static final int TRIES_TO_END = 20;
   private static final long BETWEEN_TRIES_MILLIS = 100;
 
   private final Engine engine;
   private final Container container;
-  private final Jvm jvm;
   private final Path log;
+  private final long pid;
+  private final long startTicks;
+  private final CompletableFuture<RunningTier> ended = new CompletableFuture<>();
   private boolean logKept;
 
-  ContainerTier(Engine engine, Container container, Jvm jvm, Path log) {
+  private ContainerTier(Engine engine, Container container, Path log, long pid, long startTicks) {
     this.engine = engine;
     this.container = container;
-    this.jvm = jvm;
     this.log = log;
+    this.pid = pid;
+    this.startTicks = startTicks;
+  }
+
+  /**
+   * That of a container that was just started: its JVM is the first process or, with an init, a
+   * child.
+   *
+   * @throws IOException when no JVM comes up
+   */
+  static ContainerTier of(Engine engine, Container container, Path log)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < TRIES_TO_START; i++) {
+      Optional<Long> pid = jvm(container.pid());
+      Optional<Long> startTicks = pid.flatMap(Proc.REAL::startTicks);
+      if (startTicks.isPresent()) {
+        ContainerTier tier = new ContainerTier(engine, container, log, pid.get(), startTicks.get());
+        Thread.ofPlatform().name("watch-" + container.name()).daemon().start(tier::watch);
+        return tier;
+      }
+      Thread.sleep(BETWEEN_TRIES_MILLIS);
+    }
+    throw new IOException(
+        "container %1$s was started, but has no JVM; see: docker logs %1$s"
+            .formatted(container.name()));
+  }
+
+  private static Optional<Long> jvm(long first) {
+    return ProcessHandle.of(first).stream()
+        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+        .map(ProcessHandle::pid)
+        .filter(pid -> Proc.REAL.command(pid).filter("java"::equals).isPresent())
+        .findFirst();
+  }
+
+  private void watch() {
+    try {
+      while (isAlive()) {
+        Thread.sleep(BETWEEN_TRIES_MILLIS);
+      }
+      ended.complete(this);
+    } catch (InterruptedException e) {
+      ended.completeExceptionally(e);
+    }
   }
 
   @Override
@@ -37,18 +89,19 @@ final class ContainerTier implements RunningTier {
 
   @Override
   public long pid() {
-    return jvm.pid();
+    return pid;
   }
 
   /** Known to the kernel; the engine need not answer for it. */
   @Override
   public boolean isAlive() {
-    return jvm.isAlive();
+    return Proc.REAL.startTicks(pid).filter(start -> start == startTicks).isPresent();
   }
 
+  /** Completes at most a tenth of a second after its end. */
   @Override
   public CompletableFuture<RunningTier> ended() {
-    return jvm.ended().thenApply(gone -> this);
+    return ended;
   }
 
   @Override
@@ -56,7 +109,7 @@ final class ContainerTier implements RunningTier {
     String head = "container " + container.name();
     try {
       Container now = engine.inspect(container.id());
-      for (int i = 0; now.running() && i < TRIES; i++) {
+      for (int i = 0; now.running() && i < TRIES_TO_END; i++) {
         Thread.sleep(BETWEEN_TRIES_MILLIS);
         now = engine.inspect(container.id());
       }
@@ -72,26 +125,20 @@ final class ContainerTier implements RunningTier {
   @Override
   public List<String> lastLines(int most) throws InterruptedException {
     try {
-      List<String> lines =
-          engine
-              .logs(container.id(), container.startedAt())
-              .lines()
-              .filter(line -> !line.isBlank())
-              .toList();
+      List<String> lines = log().lines().filter(line -> !line.isBlank()).toList();
       return lines.subList(Math.max(0, lines.size() - most), lines.size());
     } catch (IOException e) {
       return List.of("(its log cannot be read: " + e.getMessage() + ")");
     }
   }
 
-  @Override
-  public Optional<String> containerId() {
-    return Optional.of(container.id());
+  private String log() throws IOException, InterruptedException {
+    return engine.logs(container.id(), container.startedAt());
   }
 
   @Override
-  public boolean startedOnItsCores() {
-    return true;
+  public Optional<String> containerId() {
+    return Optional.of(container.id());
   }
 
   /** Keeps its log; the launcher stops its container when another server is to start. */
@@ -103,17 +150,17 @@ final class ContainerTier implements RunningTier {
     logKept = true;
     String text;
     try {
-      text = engine.logs(container.id(), container.startedAt());
+      text = log();
     } catch (IOException e) {
       text = "the log of " + container.name() + " cannot be read: " + e.getMessage();
     }
-    keep(text + "\n");
+    keep(text);
   }
 
   private void keep(String text) {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
-      Files.writeString(log, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.writeString(log, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + log + ": " + e.getMessage(), e);
     }
@@ -124,9 +171,9 @@ final class ContainerTier implements RunningTier {
     try {
       engine.kill(container.id());
     } catch (IOException e) {
-      keep(e.getMessage() + "\n");
+      keep(e.getMessage());
     }
-    for (int i = 0; jvm.isAlive() && i < TRIES; i++) {
+    for (int i = 0; isAlive() && i < TRIES_TO_END; i++) {
       Thread.sleep(BETWEEN_TRIES_MILLIS);
     }
   }

@@ -55,8 +55,7 @@ public final class ContainerTierLauncher implements TierLauncher {
     }
     hold(project.container(tier));
     engine.restart(id);
-    Container container = engine.inspect(id);
-    ContainerTier fresh = new ContainerTier(engine, container, Jvm.of(container), log);
+    ContainerTier fresh = ContainerTier.of(engine, engine.inspect(id), log);
     started.put(tier, fresh);
     return fresh;
   }
@@ -100,15 +99,13 @@ public final class ContainerTierLauncher implements TierLauncher {
         engine.holdTo(container.id(), cores);
       } catch (IOException e) {
         warn(
-            container.name()
-                + " is still held to cores "
-                + pinning.cpus().get(ContainerPlan.tier(container).id())
-                + " ("
-                + e.getMessage()
-                + "); give them back: docker update --cpuset-cpus "
-                + cores
-                + " "
-                + container.name());
+            ("%1$s is still held to cores %2$s (%3$s); give them back: docker update --cpuset-cpus"
+                    + " %4$s %1$s")
+                .formatted(
+                    container.name(),
+                    pinning.cpus().get(ContainerPlan.tier(container).id()),
+                    e.getMessage(),
+                    cores));
       }
     }
     held.clear();

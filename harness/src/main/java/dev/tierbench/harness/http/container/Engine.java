@@ -5,7 +5,6 @@ import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -64,22 +63,21 @@ public record Engine(String program) {
   }
 
   /** Ends what runs in these containers, if anything does. */
-  void stop(Collection<String> ids) throws IOException, InterruptedException {
-    if (!ids.isEmpty()) {
-      String[] head = {"stop", "--time", String.valueOf(GRACE_SECONDS)};
-      String unused = run(RESTART, with(head, ids));
-    }
+  void stop(List<String> ids) throws IOException, InterruptedException {
+    all(List.of("stop", "--time", String.valueOf(GRACE_SECONDS)), ids);
   }
 
   /** Starts those of these containers that do not run. */
-  void start(Collection<String> ids) throws IOException, InterruptedException {
-    if (!ids.isEmpty()) {
-      String unused = run(RESTART, with(new String[] {"start"}, ids));
-    }
+  void start(List<String> ids) throws IOException, InterruptedException {
+    all(List.of("start"), ids);
   }
 
-  private static String[] with(String[] head, Collection<String> ids) {
-    return Stream.concat(Stream.of(head), ids.stream()).toArray(String[]::new);
+  private void all(List<String> command, List<String> ids)
+      throws IOException, InterruptedException {
+    if (!ids.isEmpty()) {
+      Stream<String> words = Stream.concat(command.stream(), ids.stream());
+      String unused = run(RESTART, words.toArray(String[]::new));
+    }
   }
 
   /** Holds what runs in the container to these cores, now and after a restart. */

@@ -1,19 +1,42 @@
 package dev.tierbench.harness.http.load;
 
 import dev.tierbench.run.LoadResult;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The reasons of failed requests, as far as a generator tells them apart. */
+/** The reasons of failed requests, as far as a generator distinguishes them. */
 final class Failures {
+
+  static final String STATUS = "status";
+  static final String CONNECT = "connect";
+  static final String RESET = "reset";
+  static final String TIMEOUT = "timeout";
+
+  /** Those that most generators look for. */
+  static final List<String> USUAL = List.of(STATUS, CONNECT, RESET, TIMEOUT);
 
   private Failures() {}
 
   /** Those that occurred. */
   static List<LoadResult.Failure> of(LoadResult.Failure... all) {
     return Stream.of(all).filter(failure -> failure.count() > 0).toList();
+  }
+
+  /** The counts of the kinds that a generator looks for; the others are empty. */
+  static LoadResult.Failed byKind(List<LoadResult.Failure> failures, List<String> lookedFor) {
+    Map<String, Long> counts = new HashMap<>();
+    lookedFor.forEach(kind -> counts.put(kind, 0L));
+    failures.forEach(failure -> counts.merge(failure.kind(), failure.count(), Long::sum));
+    return new LoadResult.Failed(
+        Optional.ofNullable(counts.get(STATUS)),
+        Optional.empty(),
+        Optional.ofNullable(counts.get(CONNECT)),
+        Optional.ofNullable(counts.get(RESET)),
+        Optional.ofNullable(counts.get(TIMEOUT)));
   }
 
   /** Each reason once, in the order of its first. */

@@ -4,10 +4,8 @@ import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +19,7 @@ import java.util.stream.IntStream;
  * Latencies are those of its log of requests; its summary has no percentiles in older versions. A
  * request whose connection is lost is started and never counted again.
  */
-record H2load() implements LoadGenerator {
+final class H2load extends LoadGenerator {
 
   private static final Pattern RATE = Pattern.compile("finished in (\\S+), ([0-9.]+) req/s");
   private static final Pattern REQUESTS =
@@ -35,14 +33,13 @@ record H2load() implements LoadGenerator {
   private static final Pattern TIMES = Pattern.compile("\ntime for request: +([^\n]*)");
   private static final double MICROS = 1e6;
 
-  @Override
-  public GeneratorName name() {
-    return GeneratorName.H2LOAD;
-  }
-
-  @Override
-  public String howToInstall() {
-    return "apt-get install nghttp2-client";
+  H2load() {
+    super(
+        GeneratorName.H2LOAD,
+        "apt-get install nghttp2-client",
+        "h2load does not count a request whose connection was lost, and opens none in its place",
+        "h2load cannot read a status without a reason phrase (Tomcat's), and counts it nowhere; where"
+            + " it read none at all, every whole answer counts as correct");
   }
 
   @Override
@@ -53,7 +50,7 @@ record H2load() implements LoadGenerator {
   }
 
   @Override
-  public List<String> arguments(LoadOrder order) {
+  List<String> arguments(LoadOrder order) {
     return List.of(
         "--h1",
         "--threads=" + threadsOf(order),
@@ -66,14 +63,6 @@ record H2load() implements LoadGenerator {
 
   private static int threadsOf(LoadOrder order) {
     return Math.min(order.threads(), order.load().connections());
-  }
-
-  @Override
-  public List<String> caveats() {
-    return List.of(
-        "h2load does not count a request whose connection was lost, and opens none in its place",
-        "h2load cannot read a status without a reason phrase (Tomcat's), and counts it nowhere; where"
-            + " it read none at all, every whole answer counts as correct");
   }
 
   @Override
@@ -93,40 +82,31 @@ record H2load() implements LoadGenerator {
     long timeouts = count(requests, 7);
     // Redirects succeed, to h2load.
     long otherStatuses = read ? count(statuses, 2) + count(requests, 5) - errored - timeouts : 0;
-    double seconds = seconds(lines, done);
+    List<LoadResult.Failure> failures =
+        Failures.of(
+            new LoadResult.Failure(Failures.STATUS, "a status other than 2xx", otherStatuses),
+            new LoadResult.Failure(Failures.RESET, "connection error", errored),
+            new LoadResult.Failure(Failures.TIMEOUT, "no answer in time", timeouts));
+    List<String> kinds =
+        read
+            ? List.of(Failures.STATUS, Failures.RESET, Failures.TIMEOUT)
+            : List.of(Failures.RESET, Failures.TIMEOUT);
     Optional<RequestLog> log =
         ok > 0 && Files.exists(order.requestLog())
             ? Optional.of(RequestLog.read(order.requestLog()))
             : Optional.empty();
     LoadResult.Phase phase =
-        LoadResultPhaseBuilder.builder()
-            .name(order.phase().id())
-            .startedAt(startedAt)
-            .seconds(seconds)
+        LoadReport.phase(
+                order, startedAt, seconds(lines, done), ok, Failures.byKind(failures, kinds))
             .started(Optional.of(count(requests, 2)))
             .carriedIn(Optional.of(0L))
-            .ok(ok)
-            .failed(
-                new LoadResult.Failed(
-                    Optional.of(otherStatuses).filter(known -> read),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(errored),
-                    Optional.of(timeouts)))
-            .throughputRps(seconds > 0 ? ok / seconds : 0)
             .serviceTimeUs(
                 log.map(found -> LatencySummary.ofNanos(found.all()))
                     .orElseGet(() -> summary(lines, done)))
             .okPerSecond(log.map(RequestLog::okPerSecond))
             .bytesReceived(lines.find(TRAFFIC).map(traffic -> count(traffic, 1)))
             .build();
-    return new LoadReport(
-        phase,
-        Failures.of(
-            new LoadResult.Failure("status", "a status other than 2xx", otherStatuses),
-            new LoadResult.Failure("reset", "connection error", errored),
-            new LoadResult.Failure("timeout", "no answer in time", timeouts)),
-        log.map(RequestLog::seconds).orElse(List.of()));
+    return new LoadReport(phase, failures, log.map(RequestLog::seconds).orElse(List.of()));
   }
 
   private static long count(Matcher line, int group) {
@@ -144,26 +124,27 @@ record H2load() implements LoadGenerator {
   private static LatencySummary summary(PrintedLines lines, long done) {
     Optional<Matcher> head = lines.find(HEAD);
     Optional<Matcher> times = lines.find(TIMES);
-    if (done == 0 || head.isEmpty() || times.isEmpty()) {
+    if (head.isEmpty() || times.isEmpty()) {
       return Latencies.NONE;
     }
-    List<String> names = columns(head.get().group(1));
-    List<String> values = columns(times.get().group(1));
+    String[] names = columns(head.get());
+    String[] values = columns(times.get());
     Map<String, Double> micros = new HashMap<>();
-    for (int i = 0; i < Math.min(names.size(), values.size()); i++) {
-      String name = names.get(i);
-      PrintedLines.micros(values.get(i)).ifPresent(value -> micros.put(name, value));
+    for (int i = 0; i < Math.min(names.length, values.length); i++) {
+      String name = names[i];
+      PrintedLines.micros(values[i]).ifPresent(value -> micros.put(name, value));
     }
-    return new LatencySummary(
+    Map<Double, Double> percentiles = new HashMap<>();
+    percentiles.put(50.0, micros.get("median"));
+    percentiles.put(99.0, micros.get("p99"));
+    return Latencies.of(
+        done,
         Optional.ofNullable(micros.get("mean")),
-        Latencies.supported(done, 50, Optional.ofNullable(micros.get("median"))),
-        Optional.empty(),
-        Latencies.supported(done, 99, Optional.ofNullable(micros.get("p99"))),
-        Optional.empty(),
+        percentiles,
         Optional.ofNullable(micros.get("max")));
   }
 
-  private static List<String> columns(String line) {
-    return new ArrayList<>(List.of(line.strip().split(" {2,}", -1)));
+  private static String[] columns(Matcher line) {
+    return line.group(1).strip().split(" {2,}", -1);
   }
 }

@@ -1,25 +1,39 @@
 package dev.tierbench.harness.http.load;
 
 import dev.tierbench.run.LatencySummary;
+import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /** Latencies as another generator states them. */
 final class Latencies {
 
   /** Of a generator that measured none. */
-  static final LatencySummary NONE =
-      new LatencySummary(
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+  static final LatencySummary NONE = LatencySummary.ofNanos(new Histogram(1));
 
   private Latencies() {}
 
-  /** A percentile that has enough samples beyond it; empty otherwise. */
-  static Optional<Double> supported(long samples, double percentile, Optional<Double> micros) {
-    return micros.filter(value -> LatencySummary.isSupported(samples, percentile));
+  /**
+   * The summary of so many samples, with the percentiles that have enough of them beyond it.
+   *
+   * @param percentiles in microseconds; one that is not stated is missing or null
+   */
+  static LatencySummary of(
+      long samples, Optional<Double> mean, Map<Double, Double> percentiles, Optional<Double> max) {
+    return samples <= 0
+        ? NONE
+        : new LatencySummary(
+            mean,
+            supported(samples, percentiles, 50),
+            supported(samples, percentiles, 90),
+            supported(samples, percentiles, 99),
+            supported(samples, percentiles, 99.9),
+            max);
+  }
+
+  private static Optional<Double> supported(
+      long samples, Map<Double, Double> percentiles, double percentile) {
+    return Optional.ofNullable(percentiles.get(percentile))
+        .filter(value -> LatencySummary.isSupported(samples, percentile));
   }
 }

@@ -5,7 +5,6 @@ import dev.tierbench.run.PhaseName;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What a generator is to do in one run.
@@ -27,11 +26,6 @@ public record LoadOrder(
 
   public LoadOrder {
     headers = List.copyOf(headers);
-  }
-
-  /** The headers as the arguments that all of the generators take alike. */
-  List<String> headerArguments() {
-    return headers.stream().flatMap(header -> Stream.of("-H", header)).toList();
   }
 
   /** The most threads that all get the same number of connections. */

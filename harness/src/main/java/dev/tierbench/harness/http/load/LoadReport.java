@@ -1,13 +1,15 @@
 package dev.tierbench.harness.http.load;
 
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
  * What a generator reports of one run.
  *
- * @param seconds the service times of each second, in nanoseconds; none when it does not tell
+ * @param seconds the service times of each second, in nanoseconds; none when it does not report
+ *     them
  */
 public record LoadReport(
     LoadResult.Phase phase, List<LoadResult.Failure> failures, List<Histogram> seconds) {
@@ -22,8 +24,15 @@ public record LoadReport(
     return Failures.merged(reports.stream().flatMap(report -> report.failures().stream()));
   }
 
-  /** Of a generator that only reports the whole run. */
-  LoadReport(LoadResult.Phase phase, List<LoadResult.Failure> failures) {
-    this(phase, failures, List.of());
+  /** What every generator reports of the phase of a run. */
+  static LoadResultPhaseBuilder phase(
+      LoadOrder order, String startedAt, double seconds, long ok, LoadResult.Failed failed) {
+    return LoadResultPhaseBuilder.builder()
+        .name(order.phase().id())
+        .startedAt(startedAt)
+        .seconds(seconds)
+        .ok(ok)
+        .failed(failed)
+        .throughputRps(seconds > 0 ? ok / seconds : 0);
   }
 }

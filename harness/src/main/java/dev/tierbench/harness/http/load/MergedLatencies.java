@@ -53,11 +53,7 @@ record MergedLatencies(List<List<Histogram>> seconds) {
             .filter(second -> second.getTag().equals(tag))
             .toList();
     Histogram sum =
-        new Histogram(
-            tagged.stream()
-                .findFirst()
-                .map(Histogram::getNumberOfSignificantValueDigits)
-                .orElse(3));
+        new Histogram(tagged.isEmpty() ? 3 : tagged.getFirst().getNumberOfSignificantValueDigits());
     sum.setAutoResize(true);
     tagged.forEach(sum::add);
     return sum;

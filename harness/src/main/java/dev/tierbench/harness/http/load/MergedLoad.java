@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Several generators that drove one load together, each a share of its connections: counts are
@@ -27,8 +28,8 @@ import java.util.function.Function;
 public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
 
   private static final String RESPONSE = "-response";
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double MILLIS_PER_SECOND = 1e3;
+  private static final double MICROS_PER_SECOND = 1e6;
+  private static final Comparator<Pause> BY_LENGTH = Comparator.comparingDouble(Pause::seconds);
 
   public MergedLoad {
     results = List.copyOf(results);
@@ -85,16 +86,12 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
   }
 
   private LoadResult.Environment environment(LoadResult own) {
-    List<String> caveats =
-        new ArrayList<>(
-            results.stream()
-                .flatMap(result -> result.environment().caveats().stream())
-                .distinct()
-                .toList());
-    caveats.add(
+    String caveat =
         results.size()
             + " generators drove the load together; the largest lag is that of one of them, and the"
-            + " silence of all is at most what is given");
+            + " silence of all is at most what is given";
+    Stream<String> ofEach =
+        results.stream().flatMap(result -> result.environment().caveats().stream()).distinct();
     return new LoadResult.Environment(
         own.environment().generator(),
         own.environment().generatorVersion(),
@@ -104,7 +101,7 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
             .map(result -> result.environment().eventLoops())
             .reduce((a, b) -> both(a, b, Integer::sum))
             .orElseThrow(),
-        caveats);
+        Stream.concat(ofEach, Stream.of(caveat)).toList());
   }
 
   private List<LoadResult.Phase> parts(String name) {
@@ -143,41 +140,32 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
                     new LoadResult.InFlightAge(
                         a.carriedInSeconds() + b.carriedInSeconds(),
                         a.atEndSeconds() + b.atEndSeconds())))
-        .silence(all(parts, LoadResult.Phase::silence, MergedLoad::shorter))
+        // All were silent together for no longer than the one with the shortest silence.
+        .silence(all(parts, LoadResult.Phase::silence, BinaryOperator.minBy(BY_LENGTH)))
         .generator(generator(parts))
         .build();
   }
 
-  private Optional<LoadResult.Generator> generator(List<LoadResult.Phase> parts) {
+  private static Optional<LoadResult.Generator> generator(List<LoadResult.Phase> parts) {
     long completed = parts.stream().mapToLong(part -> part.ok() + part.failed().total()).sum();
     return all(
-            parts,
-            LoadResult.Phase::generator,
-            (a, b) ->
-                new LoadResult.Generator(
-                    Optional.empty(),
-                    both(a.maxLoopLagUs(), b.maxLoopLagUs(), Math::max),
-                    both(a.loopLagP99Us(), b.loopLagP99Us(), Math::max),
-                    a.cpuSeconds() + b.cpuSeconds(),
-                    Math.max(a.gcPauseMs(), b.gcPauseMs()),
-                    both(a.pause(), b.pause(), MergedLoad::longer)))
-        .map(sum ->
+        parts,
+        LoadResult.Phase::generator,
+        (a, b) ->
             new LoadResult.Generator(
-                completed == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                        Math.round(
-                                sum.cpuSeconds()
-                                    * NANOS_PER_MICRO
-                                    * MILLIS_PER_SECOND
-                                    * 100
-                                    / completed)
-                            / 100.0),
-                sum.maxLoopLagUs(),
-                sum.loopLagP99Us(),
-                sum.cpuSeconds(),
-                sum.gcPauseMs(),
-                sum.pause()));
+                perRequest(a.cpuSeconds() + b.cpuSeconds(), completed),
+                both(a.maxLoopLagUs(), b.maxLoopLagUs(), Math::max),
+                both(a.loopLagP99Us(), b.loopLagP99Us(), Math::max),
+                a.cpuSeconds() + b.cpuSeconds(),
+                Math.max(a.gcPauseMs(), b.gcPauseMs()),
+                both(a.pause(), b.pause(), BinaryOperator.maxBy(BY_LENGTH))));
+  }
+
+  /** Microseconds to two decimals, as each generator reports them. */
+  private static Optional<Double> perRequest(double cpuSeconds, long completed) {
+    return completed == 0
+        ? Optional.empty()
+        : Optional.of(Math.round(cpuSeconds * MICROS_PER_SECOND * 100 / completed) / 100.0);
   }
 
   /** Of shares of one rate, each counts as much as it sent. */
@@ -211,15 +199,6 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
       sums.add(a.get(second) + b.get(second));
     }
     return sums;
-  }
-
-  /** All were silent together for no longer than the one that was silent for the shortest time. */
-  private static Pause shorter(Pause a, Pause b) {
-    return a.seconds() <= b.seconds() ? a : b;
-  }
-
-  private static Pause longer(Pause a, Pause b) {
-    return a.seconds() >= b.seconds() ? a : b;
   }
 
   /** Empty when any of them does not report it. */

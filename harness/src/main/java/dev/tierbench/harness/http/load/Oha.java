@@ -6,13 +6,15 @@ import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -20,19 +22,16 @@ import tools.jackson.databind.JsonNode;
  * oha: the closed model, and a constant rate with corrected latencies, which are response times. At
  * its end it aborts what is under way, and counts that apart.
  */
-record Oha() implements LoadGenerator {
+final class Oha extends LoadGenerator {
 
   private static final String ABORTED = "aborted due to deadline";
   private static final double MICROS = 1e6;
 
-  @Override
-  public GeneratorName name() {
-    return GeneratorName.OHA;
-  }
-
-  @Override
-  public String howToInstall() {
-    return "Debian has no package: cargo install oha";
+  Oha() {
+    super(
+        GeneratorName.OHA,
+        "Debian has no package: cargo install oha",
+        "oha's latencies are also those of answers with an error status");
   }
 
   @Override
@@ -43,7 +42,7 @@ record Oha() implements LoadGenerator {
   }
 
   @Override
-  public List<String> arguments(LoadOrder order) {
+  List<String> arguments(LoadOrder order) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -68,11 +67,6 @@ record Oha() implements LoadGenerator {
   }
 
   @Override
-  public List<String> caveats() {
-    return List.of("oha's latencies are also those of answers with an error status");
-  }
-
-  @Override
   public Optional<Integer> threads(LoadOrder order) {
     return Optional.empty();
   }
@@ -88,25 +82,19 @@ record Oha() implements LoadGenerator {
     long ok = sum(report.path("statusCodeDistribution"), "2");
     long aborted = report.path("errorDistribution").path(ABORTED).asLong(0);
     List<LoadResult.Failure> failures = failures(report, answered - ok);
-    LoadResult.Failed failed = failed(failures);
-    double seconds = summary.path("total").asDouble();
-    LatencySummary latency = latency(report, summary, answered);
+    LoadResult.Failed failed = Failures.byKind(failures, Failures.USUAL);
+    LatencySummary latency = latency(report, answered);
     boolean open = order.load() instanceof Load.Open;
     return new LoadReport(
-        LoadResultPhaseBuilder.builder()
-            .name(order.phase().id())
-            .startedAt(startedAt)
-            .seconds(seconds)
+        LoadReport.phase(order, startedAt, summary.path("total").asDouble(), ok, failed)
             .started(Optional.of(ok + failed.total() + aborted))
             .carriedIn(Optional.of(0L))
-            .ok(ok)
-            .failed(failed)
             .inFlightAtEnd(Optional.of(aborted))
-            .throughputRps(seconds > 0 ? ok / seconds : 0)
             .serviceTimeUs(open ? Latencies.NONE : latency)
             .responseTimeUs(open ? Optional.of(latency) : Optional.empty())
             .build(),
-        failures);
+        failures,
+        List.of());
   }
 
   private static JsonNode parse(String output) throws IOException {
@@ -127,53 +115,39 @@ record Oha() implements LoadGenerator {
   }
 
   private static List<LoadResult.Failure> failures(JsonNode report, long otherStatuses) {
-    List<LoadResult.Failure> found = new ArrayList<>();
-    if (otherStatuses > 0) {
-      found.add(new LoadResult.Failure("status", "a status other than 2xx", otherStatuses));
-    }
-    report
-        .path("errorDistribution")
-        .propertyStream()
-        .filter(error -> !error.getKey().equals(ABORTED))
-        .map(error ->
-            new LoadResult.Failure(kind(error.getKey()), error.getKey(), error.getValue().asLong()))
-        .forEach(found::add);
-    return found;
+    Stream<LoadResult.Failure> errors =
+        report
+            .path("errorDistribution")
+            .propertyStream()
+            .filter(error -> !error.getKey().equals(ABORTED))
+            .map(error ->
+                new LoadResult.Failure(
+                    kind(error.getKey()), error.getKey(), error.getValue().asLong()));
+    LoadResult.Failure statuses =
+        new LoadResult.Failure(Failures.STATUS, "a status other than 2xx", otherStatuses);
+    return Stream.concat(Failures.of(statuses).stream(), errors).toList();
   }
 
   /** Its messages are those of libraries. */
   private static String kind(String message) {
     String words = message.toLowerCase(Locale.ROOT);
-    return words.contains("timeout") ? "timeout" : words.contains("refused") ? "connect" : "reset";
+    return words.contains("timeout")
+        ? Failures.TIMEOUT
+        : words.contains("refused") ? Failures.CONNECT : Failures.RESET;
   }
 
-  private static LoadResult.Failed failed(List<LoadResult.Failure> failures) {
-    return new LoadResult.Failed(
-        Optional.of(ofKind(failures, "status")),
-        Optional.empty(),
-        Optional.of(ofKind(failures, "connect")),
-        Optional.of(ofKind(failures, "reset")),
-        Optional.of(ofKind(failures, "timeout")));
-  }
-
-  private static long ofKind(List<LoadResult.Failure> failures, String kind) {
-    return failures.stream()
-        .filter(failure -> failure.kind().equals(kind))
-        .mapToLong(LoadResult.Failure::count)
-        .sum();
-  }
-
-  private static LatencySummary latency(JsonNode report, JsonNode summary, long answered) {
-    JsonNode percentiles = report.path("latencyPercentiles");
-    return answered == 0
-        ? Latencies.NONE
-        : new LatencySummary(
-            micros(summary.path("average")),
-            Latencies.supported(answered, 50, micros(percentiles.path("p50"))),
-            Latencies.supported(answered, 90, micros(percentiles.path("p90"))),
-            Latencies.supported(answered, 99, micros(percentiles.path("p99"))),
-            Latencies.supported(answered, 99.9, micros(percentiles.path("p99.9"))),
-            micros(summary.path("slowest")));
+  private static LatencySummary latency(JsonNode report, long answered) {
+    JsonNode summary = report.path("summary");
+    Map<Double, Double> percentiles = new HashMap<>();
+    report
+        .path("latencyPercentiles")
+        .propertyStream()
+        .forEach(each ->
+            micros(each.getValue())
+                .ifPresent(
+                    value -> percentiles.put(Double.valueOf(each.getKey().substring(1)), value)));
+    return Latencies.of(
+        answered, micros(summary.path("average")), percentiles, micros(summary.path("slowest")));
   }
 
   /** Of seconds; empty where oha prints null because there is no value. */

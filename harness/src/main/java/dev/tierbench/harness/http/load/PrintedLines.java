@@ -1,7 +1,9 @@
 package dev.tierbench.harness.http.load;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,6 +12,7 @@ import java.util.regex.Pattern;
 record PrintedLines(String generator, String text) {
 
   private static final Pattern TIME = Pattern.compile("([0-9.]+)(us|ms|s|m|h)");
+  private static final Pattern PERCENTILE = Pattern.compile("\n *([0-9.]+)% +(\\S+)");
   private static final Pattern BYTES = Pattern.compile("([0-9.]+)([KMGTP]?)B");
   private static final String POWERS = "KMGTP";
   private static final double KIB = 1024;
@@ -44,6 +47,18 @@ record PrintedLines(String generator, String text) {
     return parts.matches()
         ? Optional.of(rounded(Double.parseDouble(parts.group(1)) * microsOf(parts.group(2))))
         : Optional.empty();
+  }
+
+  /** The lines of a distribution, such as {@code 99% 61.03ms}: microseconds by percentile. */
+  Map<Double, Double> percentiles() {
+    Map<Double, Double> percentiles = new HashMap<>();
+    PERCENTILE
+        .matcher(text)
+        .results()
+        .forEach(line ->
+            micros(line.group(2))
+                .ifPresent(value -> percentiles.put(Double.valueOf(line.group(1)), value)));
+    return percentiles;
   }
 
   private static double microsOf(String unit) {

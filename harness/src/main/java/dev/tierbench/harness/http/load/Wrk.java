@@ -5,8 +5,6 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,18 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** wrk 4: the closed model. Its answers that come after the time-out are among its requests. */
-record Wrk() implements LoadGenerator {
+final class Wrk extends LoadGenerator {
 
   private static final Pattern LATENCY = Pattern.compile("\n +Latency +(\\S+) +(\\S+) +(\\S+)");
 
-  @Override
-  public GeneratorName name() {
-    return GeneratorName.WRK;
-  }
-
-  @Override
-  public String howToInstall() {
-    return "apt-get install wrk";
+  Wrk() {
+    super(
+        GeneratorName.WRK,
+        "apt-get install wrk",
+        "wrk does not count a request whose connection the server closed in order",
+        "wrk adds latencies of its own making after one of more than twice the mean",
+        "wrk's latencies are also those of answers with an error status");
   }
 
   @Override
@@ -37,7 +34,7 @@ record Wrk() implements LoadGenerator {
   }
 
   @Override
-  public List<String> arguments(LoadOrder order) {
+  List<String> arguments(LoadOrder order) {
     return arguments(order, List.of("--latency"));
   }
 
@@ -59,14 +56,6 @@ record Wrk() implements LoadGenerator {
   }
 
   @Override
-  public List<String> caveats() {
-    return List.of(
-        "wrk does not count a request whose connection the server closed in order",
-        "wrk adds latencies of its own making after one of more than twice the mean",
-        "wrk's latencies are also those of answers with an error status");
-  }
-
-  @Override
   public Optional<Integer> threads(LoadOrder order) {
     return Optional.of(order.evenThreads());
   }
@@ -75,63 +64,18 @@ record Wrk() implements LoadGenerator {
   public LoadReport read(LoadOrder order, String startedAt, String output) throws IOException {
     PrintedLines lines = new PrintedLines(name().id(), output);
     WrkTotals totals = WrkTotals.read(lines);
-    long ok = Math.max(0, totals.complete() - totals.errorStatuses() - totals.timeouts());
-    return report(
-        order, startedAt, totals, ok, latency(lines, totals.complete() - totals.timeouts()));
-  }
-
-  private static LatencySummary latency(PrintedLines lines, long samples) throws IOException {
+    long inTime = totals.complete() - totals.timeouts();
     Matcher stats = lines.require("latency", LATENCY);
-    return samples <= 0
-        ? Latencies.NONE
-        : new LatencySummary(
+    LatencySummary latency =
+        Latencies.of(
+            inTime,
             PrintedLines.micros(stats.group(1)),
-            percentile(lines, 50, samples),
-            percentile(lines, 90, samples),
-            percentile(lines, 99, samples),
-            Optional.empty(),
+            lines.percentiles(),
             PrintedLines.micros(stats.group(3)));
-  }
-
-  private static Optional<Double> percentile(PrintedLines lines, int percentile, long samples) {
-    return Latencies.supported(
-        samples,
-        percentile,
-        lines
-            .find(Pattern.compile("\n +" + percentile + "% +(\\S+)"))
-            .flatMap(line -> PrintedLines.micros(line.group(1))));
-  }
-
-  private static LoadReport report(
-      LoadOrder order, String startedAt, WrkTotals totals, long ok, LatencySummary latency) {
+    long ok = Math.max(0, inTime - totals.errorStatuses());
     return new LoadReport(
-        phase(order, startedAt, totals, ok).serviceTimeUs(latency).build(), failures(totals));
-  }
-
-  /** What wrk and wrk2 report alike. */
-  static LoadResultPhaseBuilder phase(
-      LoadOrder order, String startedAt, WrkTotals totals, long ok) {
-    return LoadResultPhaseBuilder.builder()
-        .name(order.phase().id())
-        .startedAt(startedAt)
-        .seconds(totals.seconds())
-        .ok(ok)
-        .failed(
-            new LoadResult.Failed(
-                Optional.of(totals.errorStatuses()),
-                Optional.empty(),
-                Optional.of(totals.connectErrors()),
-                Optional.of(totals.ioErrors()),
-                Optional.of(totals.timeouts())))
-        .throughputRps(totals.seconds() > 0 ? ok / totals.seconds() : 0)
-        .bytesReceived(totals.bytes());
-  }
-
-  static List<LoadResult.Failure> failures(WrkTotals totals) {
-    return Failures.of(
-        new LoadResult.Failure("status", "a status of 400 or more", totals.errorStatuses()),
-        new LoadResult.Failure("connect", "connect error", totals.connectErrors()),
-        new LoadResult.Failure("reset", "read or write error", totals.ioErrors()),
-        new LoadResult.Failure("timeout", "no answer in time", totals.timeouts()));
+        totals.phase(order, startedAt, ok).serviceTimeUs(latency).build(),
+        totals.failures(),
+        List.of());
   }
 }

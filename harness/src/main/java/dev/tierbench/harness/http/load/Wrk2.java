@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * due (coordinated omission is corrected): the response time. Its uncorrected one is the service
  * time. It counts a connection that has waited too long anew every time that it looks.
  */
-record Wrk2() implements LoadGenerator {
+final class Wrk2 extends LoadGenerator {
 
   private static final String RECORDED = "HdrHistogram - Recorded Latency)";
   private static final String UNCORRECTED = "HdrHistogram - Uncorrected Latency";
@@ -23,14 +23,14 @@ record Wrk2() implements LoadGenerator {
       Pattern.compile("#\\[Max += +([0-9.]+), Total count += +(\\d+)]");
   private static final double MICROS_PER_MILLI = 1e3;
 
-  @Override
-  public GeneratorName name() {
-    return GeneratorName.WRK2;
-  }
-
-  @Override
-  public String howToInstall() {
-    return "Debian has no package: build giltene/wrk2 and put its wrk on the PATH as wrk2";
+  Wrk2() {
+    super(
+        GeneratorName.WRK2,
+        "Debian has no package: build giltene/wrk2 and put its wrk on the PATH as wrk2",
+        "wrk2 opens a connection every 5 ms, inside the window, and offers the whole rate from then on",
+        "wrk2 leaves the latencies of its first 10 s and of its connecting out when it runs for longer",
+        "wrk2 does not count a request whose connection the server closed in order",
+        "wrk2's latencies are also those of answers with an error status");
   }
 
   @Override
@@ -46,7 +46,7 @@ record Wrk2() implements LoadGenerator {
   }
 
   @Override
-  public List<String> arguments(LoadOrder order) {
+  List<String> arguments(LoadOrder order) {
     long rate =
         switch (order.load()) {
           case Load.Open open -> Math.round(open.rateRps());
@@ -54,15 +54,6 @@ record Wrk2() implements LoadGenerator {
         };
     return Wrk.arguments(
         order, List.of("--rate", String.valueOf(rate), "--latency", "--u_latency"));
-  }
-
-  @Override
-  public List<String> caveats() {
-    return List.of(
-        "wrk2 opens a connection every 5 ms, inside the window, and offers the whole rate from then on",
-        "wrk2 leaves the latencies of its first 10 s and of its connecting out when it runs for longer",
-        "wrk2 does not count a request whose connection the server closed in order",
-        "wrk2's latencies are also those of answers with an error status");
   }
 
   @Override
@@ -75,11 +66,13 @@ record Wrk2() implements LoadGenerator {
     WrkTotals totals = WrkTotals.read(new PrintedLines(name().id(), output));
     long ok = Math.max(0, totals.complete() - totals.errorStatuses());
     return new LoadReport(
-        Wrk.phase(order, startedAt, totals, ok)
+        totals
+            .phase(order, startedAt, ok)
             .serviceTimeUs(latency(output, UNCORRECTED))
             .responseTimeUs(Optional.of(latency(output, RECORDED)))
             .build(),
-        Wrk.failures(totals));
+        totals.failures(),
+        List.of());
   }
 
   /** Of the block with that title; nothing when there is none, or no latency in it. */
@@ -92,28 +85,14 @@ record Wrk2() implements LoadGenerator {
     PrintedLines block =
         new PrintedLines("wrk2", end < 0 ? output.substring(start) : output.substring(start, end));
     Optional<Matcher> max = block.find(MAX);
-    long samples = max.map(line -> Long.parseLong(line.group(2))).orElse(0L);
-    return samples == 0
-        ? Latencies.NONE
-        : new LatencySummary(
-            block.find(MEAN).map(line -> millis(line.group(1))),
-            percentile(block, "50.000", samples),
-            percentile(block, "90.000", samples),
-            percentile(block, "99.000", samples),
-            percentile(block, "99.900", samples),
-            max.map(line -> millis(line.group(1))));
+    return Latencies.of(
+        max.map(line -> Long.parseLong(line.group(2))).orElse(0L),
+        block.find(MEAN).map(Wrk2::micros),
+        block.percentiles(),
+        max.map(Wrk2::micros));
   }
 
-  private static double millis(String printed) {
-    return Double.parseDouble(printed) * MICROS_PER_MILLI;
-  }
-
-  private static Optional<Double> percentile(PrintedLines block, String printed, long samples) {
-    return Latencies.supported(
-        samples,
-        Double.parseDouble(printed),
-        block
-            .find(Pattern.compile("\n *" + Pattern.quote(printed) + "% +(\\S+)"))
-            .flatMap(line -> PrintedLines.micros(line.group(1))));
+  private static double micros(Matcher millis) {
+    return Double.parseDouble(millis.group(1)) * MICROS_PER_MILLI;
   }
 }

@@ -1,6 +1,9 @@
 package dev.tierbench.harness.http.load;
 
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +45,21 @@ record WrkTotals(
         count(sockets, 2) + count(sockets, 3),
         count(sockets, 4),
         count(lines.find(STATUSES), 1));
+  }
+
+  /** The phase, but for its latencies. */
+  LoadResultPhaseBuilder phase(LoadOrder order, String startedAt, long ok) {
+    return LoadReport.phase(
+            order, startedAt, seconds, ok, Failures.byKind(failures(), Failures.USUAL))
+        .bytesReceived(bytes);
+  }
+
+  List<LoadResult.Failure> failures() {
+    return Failures.of(
+        new LoadResult.Failure(Failures.STATUS, "a status of 400 or more", errorStatuses),
+        new LoadResult.Failure(Failures.CONNECT, "connect error", connectErrors),
+        new LoadResult.Failure(Failures.RESET, "read or write error", ioErrors),
+        new LoadResult.Failure(Failures.TIMEOUT, "no answer in time", timeouts));
   }
 
   private static long count(Optional<Matcher> line, int group) {

@@ -34,10 +34,9 @@ record CoreSplit(CpuTopology topology) {
   Pinning of(Optional<Integer> serverCores) {
     if (topology.threads() < 2) {
       throw new IllegalArgumentException(
-          "this process may use one core only ("
-              + CpuTopology.threads(topology.cores()).text()
-              + "), and the server needs cores of its own: allow it two, or share them with --pin"
-              + " off");
+          ("this process may use one core only (%s), and the server needs cores of its own: allow it"
+                  + " two, or share them with --pin off")
+              .formatted(text(topology.cores())));
     }
     if (topology.cores().size() < 2) {
       return new CoreSplit(topology.withoutHyperthreads())
@@ -51,7 +50,7 @@ record CoreSplit(CpuTopology topology) {
     int count = wanted.map(this::valid).orElseGet(this::byCost);
     int border = cores.size() - count;
     Map<String, String> cpus = new TreeMap<>(helpers(cores.subList(0, border)));
-    cpus.put(Tier.SERVER.id(), CpuTopology.threads(cores.subList(border, cores.size())).text());
+    cpus.put(Tier.SERVER.id(), text(cores.subList(border, cores.size())));
     String reason =
         wanted.isPresent()
             ? "as many for the server as asked"
@@ -71,18 +70,22 @@ record CoreSplit(CpuTopology topology) {
 
   /** With two cores or more the generator and the echo tier get cores of their own, too. */
   private static Map<String, String> helpers(List<Core> cores) {
-    String all = CpuTopology.threads(cores).text();
+    String all = text(cores);
     if (cores.size() < 2) {
       return Map.of(Tier.ECHO.id(), all, Tier.LOADGEN.id(), all, Pinning.HARNESS, all);
     }
     int echo = Math.clamp(Math.round(ECHO_SHARE * cores.size()), 1, cores.size() - 1);
     return Map.of(
         Tier.ECHO.id(),
-        CpuTopology.threads(cores.subList(0, echo)).text(),
+        text(cores.subList(0, echo)),
         Tier.LOADGEN.id(),
-        CpuTopology.threads(cores.subList(echo, cores.size())).text(),
+        text(cores.subList(echo, cores.size())),
         Pinning.HARNESS,
         all);
+  }
+
+  private static String text(List<Core> cores) {
+    return CpuTopology.threads(cores).text();
   }
 
   /** Cores as the hardware has them, each with its hyperthreads. */
@@ -90,13 +93,9 @@ record CoreSplit(CpuTopology topology) {
     int most = topology.cores().size() - 1;
     if (wanted < 1 || wanted > most) {
       throw new IllegalArgumentException(
-          "invalid --server-cores "
-              + wanted
-              + ": expected 1 to "
-              + most
-              + ", for this process may use the cores "
-              + CpuTopology.threads(topology.cores()).text()
-              + " and generator and echo need one");
+          ("invalid --server-cores %s: expected 1 to %s, for this process may use the cores %s and"
+                  + " generator and echo need one")
+              .formatted(wanted, most, text(topology.cores())));
     }
     return wanted;
   }

@@ -21,7 +21,7 @@ public final class CpuAffinity {
   private static final String HOSTS = "hosts";
   private static final List<String> TIERS =
       Stream.of(Tier.values()).map(Tier::id).sorted().toList();
-  private static final Pattern SPEC = Pattern.compile("([a-z]+)=([0-9,-]+?)(?:,(?=[a-z])|$)");
+  private static final Pattern PART = Pattern.compile("([a-z]+)=([0-9,-]+)");
 
   private CpuAffinity() {}
 
@@ -98,30 +98,26 @@ public final class CpuAffinity {
 
   private static Map<String, String> parse(String asked, CpuList cores) {
     Map<String, String> cpus = new TreeMap<>();
-    Matcher spec = SPEC.matcher(asked);
-    int end = 0;
-    while (spec.find() && spec.start() == end) {
-      end = spec.end();
-      put(cpus, spec.group(1), spec.group(2), cores);
-    }
-    if (end != asked.length() || cpus.isEmpty()) {
-      throw new IllegalArgumentException(
-          "invalid --pin '" + asked + "': expected auto, off, or echo=0,loadgen=1-3,server=4-15");
+    for (String text : asked.split(",(?=[a-z])", -1)) {
+      Matcher part = PART.matcher(text);
+      if (!part.matches()) {
+        throw new IllegalArgumentException(
+            "invalid --pin '" + asked + "': expected auto, off, or echo=0,loadgen=1-3,server=4-15");
+      }
+      String tier = part.group(1);
+      String list = part.group(2);
+      if (!TIERS.contains(tier)) {
+        throw new IllegalArgumentException(
+            "invalid --pin tier '" + tier + "': expected one of " + TIERS);
+      }
+      if (!cores.covers(CpuList.parse(list))) {
+        throw new IllegalArgumentException(
+            tier + "=" + list + ": this process may use only the cores " + cores.text());
+      }
+      if (cpus.put(tier, list) != null) {
+        throw new IllegalArgumentException(tier + " is pinned twice");
+      }
     }
     return cpus;
-  }
-
-  private static void put(Map<String, String> cpus, String tier, String list, CpuList cores) {
-    if (!TIERS.contains(tier)) {
-      throw new IllegalArgumentException(
-          "invalid --pin tier '" + tier + "': expected one of " + TIERS);
-    }
-    if (!cores.covers(CpuList.parse(list))) {
-      throw new IllegalArgumentException(
-          tier + "=" + list + ": this process may use only the cores " + cores.text());
-    }
-    if (cpus.put(tier, list) != null) {
-      throw new IllegalArgumentException(tier + " is pinned twice");
-    }
   }
 }

@@ -28,26 +28,18 @@ public record DurationEstimate(HttpPlan plan) {
 
   /** On average over the trials, of which some may not be traced. */
   public double step() {
-    return step(Math.min(USUAL_SETTLE_SECONDS, plan.windows().settleSeconds()));
+    return step(USUAL_SETTLE_SECONDS);
   }
 
   private double step(double settleSeconds) {
-    double counted =
-        tracedShare()
-            * plan.windows().trace().map(window -> ATTACH_SECONDS + window.seconds()).orElse(0.0);
-    return settleSeconds
-        + ofOtherGenerator()
-        + plan.windows().measureSeconds()
-        + counted
-        + plan.windows().profile().map(window -> ATTACH_SECONDS + window.seconds()).orElse(0.0)
+    HttpPlan.Windows windows = plan.windows();
+    boolean settlesTwice = plan.generator() != GeneratorName.LOADGEN && windows.settleSeconds() > 0;
+    return Math.min(settleSeconds, windows.settleSeconds())
+        + (settlesTwice ? Preset.GENERATOR_SETTLE_SECONDS : 0)
+        + windows.measureSeconds()
+        + tracedShare() * windows.trace().map(trace -> ATTACH_SECONDS + trace.seconds()).orElse(0.0)
+        + windows.profile().map(profile -> ATTACH_SECONDS + profile.seconds()).orElse(0.0)
         + STEP_OVERHEAD_SECONDS;
-  }
-
-  /** A generator other than ours settles once more by itself. */
-  private double ofOtherGenerator() {
-    return plan.generator() == GeneratorName.LOADGEN || plan.windows().settleSeconds() == 0
-        ? 0
-        : Preset.GENERATOR_SETTLE_SECONDS;
   }
 
   private double tracedShare() {
@@ -57,13 +49,14 @@ public record DurationEstimate(HttpPlan plan) {
 
   /** Of a fresh JVM of a server. */
   public double preparation() {
-    return preparation(
-        Math.min(USUAL_WARMUP_SECONDS, plan.warmup().capSeconds()),
-        Math.min(USUAL_TOP_SECONDS, plan.warmup().topCapSeconds()));
+    return preparation(USUAL_WARMUP_SECONDS, USUAL_TOP_SECONDS);
   }
 
-  private static double preparation(double warmupSeconds, double topSeconds) {
-    return SERVER_START_SECONDS + warmupSeconds + topSeconds + 2 * STEP_OVERHEAD_SECONDS;
+  private double preparation(double warmupSeconds, double topSeconds) {
+    return SERVER_START_SECONDS
+        + Math.min(warmupSeconds, plan.warmup().capSeconds())
+        + Math.min(topSeconds, plan.warmup().topCapSeconds())
+        + 2 * STEP_OVERHEAD_SECONDS;
   }
 
   /** Until the echo tier is warm. */

@@ -27,11 +27,8 @@ public final class Placements {
       Matcher place = PLACE.matcher(text);
       if (!TIERS.contains(tier) || !place.matches()) {
         throw new IllegalArgumentException(
-            "--place: invalid '"
-                + tier
-                + "="
-                + text
-                + "': expected such as server=10.0.0.2@namespace");
+            "--place: invalid '%s=%s': expected such as server=10.0.0.2@namespace"
+                .formatted(tier, text));
       }
       placements.put(tier, new Placement(place.group(1), Optional.ofNullable(place.group(2))));
     });

@@ -7,9 +7,9 @@ import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.RatePlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The description of a plan, for the terminal. */
 public final class PlanText {
@@ -20,82 +20,85 @@ public final class PlanText {
     return List.of(
         PlanLine.of(
             "plan",
-            plan.common().preset()
-                + ": "
-                + plan.order().size()
-                + " trials, "
-                + (plan.rates().flatMap(RatePlan::goal).isPresent() ? "about " : "")
-                + estimate.steps()
-                + " steps"),
+            "%s: %s trials, %s%s steps"
+                .formatted(
+                    plan.common().preset(),
+                    plan.order().size(),
+                    plan.rates().flatMap(RatePlan::goal).isPresent() ? "about " : "",
+                    estimate.steps())),
         PlanLine.of("servers", String.join(", ", plan.subjects())),
-        PlanLine.of("order", order(plan)),
+        PlanLine.of(
+            "order", plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "))),
         PlanLine.of("load", load(plan)),
         PlanLine.of("generator", generator(plan.generator())),
-        PlanLine.of(
-            "step",
-            "settle until steady, at most "
-                + Durations.typed(plan.windows().settleSeconds())
-                + ", measured window "
-                + Durations.typed(plan.windows().measureSeconds())
-                + plan.windows()
-                    .trace()
-                    .map(window ->
-                        ", tracer attached, traced window "
-                            + Durations.typed(window.seconds())
-                            + (window.allTiers() ? " (threads of all tiers)" : "")
-                            + (window.trials() < plan.common().trials()
-                                ? " in the first " + window.trials() + " of the trials"
-                                : ""))
-                    .orElse(", no traced window")
-                + plan.windows()
-                    .profile()
-                    .map(window ->
-                        ", profiled window "
-                            + Durations.typed(window.seconds())
-                            + " ("
-                            + (window.jfr()
-                                ? "JDK Flight Recorder"
-                                : window.kinds().stream()
-                                    .map(ProfileKind::id)
-                                    .collect(Collectors.joining(", ")))
-                            + ")")
-                    .orElse("")),
-        PlanLine.of(
-            "warm-up",
-            plan.warmup().capSeconds() <= 0
-                ? "none"
-                : plan.warmup().concurrency()
-                    + " concurrent until JIT idle"
-                    + (plan.pinning().cpus().isEmpty()
-                        ? ""
-                        : ", on all cores of the plan (processes)")
-                    + ", at most "
-                    + Durations.typed(plan.warmup().capSeconds())
-                    + (plan.warmup().topCapSeconds() <= 0
-                        ? ""
-                        : "; then the top level until steady, at most "
-                            + Durations.typed(plan.warmup().topCapSeconds()))),
+        PlanLine.of("step", step(plan)),
+        PlanLine.of("warm-up", warmUp(plan)),
         PlanLine.of("host", host(plan.probe())),
         PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("server"))),
         PlanLine.of("cores", plan.pinning().note()),
         PlanLine.of(
             "takes",
-            "about "
-                + Durations.clock(estimate.total())
-                + " (mm:ss), up to "
-                + Durations.clock(estimate.withCaps())
-                + " if no load settles before its cap; "
-                + Math.round(estimate.measuringPercent())
-                + " % of it measuring"));
+            "about %s (mm:ss), up to %s if no load settles before its cap; %s %% of it measuring"
+                .formatted(
+                    Durations.clock(estimate.total()),
+                    Durations.clock(estimate.withCaps()),
+                    Math.round(estimate.measuringPercent()))));
+  }
+
+  private static String step(HttpPlan plan) {
+    HttpPlan.Windows windows = plan.windows();
+    return "settle until steady, at most %s, measured window %s%s%s"
+        .formatted(
+            Durations.typed(windows.settleSeconds()),
+            Durations.typed(windows.measureSeconds()),
+            windows
+                .trace()
+                .map(trace -> trace(trace, plan.common().trials()))
+                .orElse(", no traced window"),
+            windows.profile().map(PlanText::profile).orElse(""));
+  }
+
+  private static String trace(HttpPlan.Trace window, int trials) {
+    return ", tracer attached, traced window "
+        + Durations.typed(window.seconds())
+        + (window.allTiers() ? " (threads of all tiers)" : "")
+        + (window.trials() < trials ? " in the first " + window.trials() + " of the trials" : "");
+  }
+
+  private static String profile(HttpPlan.Profiling window) {
+    return ", profiled window %s (%s)"
+        .formatted(
+            Durations.typed(window.seconds()),
+            window.jfr()
+                ? "JDK Flight Recorder"
+                : window.kinds().stream().map(ProfileKind::id).collect(Collectors.joining(", ")));
+  }
+
+  private static String warmUp(HttpPlan plan) {
+    HttpPlan.WarmupPlan warmup = plan.warmup();
+    if (warmup.capSeconds() <= 0) {
+      return "none";
+    }
+    return "%s concurrent until JIT idle%s, at most %s%s"
+        .formatted(
+            warmup.concurrency(),
+            plan.pinning().cpus().isEmpty() ? "" : ", on all cores of the plan (processes)",
+            Durations.typed(warmup.capSeconds()),
+            warmup.topCapSeconds() <= 0
+                ? ""
+                : "; then the top level until steady, at most "
+                    + Durations.typed(warmup.topCapSeconds()));
   }
 
   private static String load(HttpPlan plan) {
-    Stream<String> closed =
-        plan.levels().isEmpty()
-            ? Stream.empty()
-            : Stream.of(joined(plan.levels()) + " concurrent requests, closed model");
-    return Stream.concat(closed, plan.rates().map(RateText::of).stream())
-        .collect(Collectors.joining("; "));
+    List<String> loads = new ArrayList<>();
+    if (!plan.levels().isEmpty()) {
+      loads.add(
+          plan.levels().stream().map(String::valueOf).collect(Collectors.joining(", "))
+              + " concurrent requests, closed model");
+    }
+    plan.rates().map(RateText::of).ifPresent(loads::add);
+    return String.join("; ", loads);
   }
 
   private static String generator(GeneratorName name) {
@@ -108,16 +111,7 @@ public final class PlanText {
     return (probe.enabled() ? "speed probed around each step; " : "speed not probed; ")
         + (probe.repeatNoisy() == 0
             ? "no step is measured again"
-            : "at most "
-                + probe.repeatNoisy()
-                + " steps of a trial measured again if it was noisy");
-  }
-
-  private static String order(HttpPlan plan) {
-    return plan.order().stream().map(Plan.Trial::name).collect(Collectors.joining(" "));
-  }
-
-  private static String joined(List<Integer> levels) {
-    return levels.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            : "at most %s steps of a trial measured again if it was noisy"
+                .formatted(probe.repeatNoisy()));
   }
 }

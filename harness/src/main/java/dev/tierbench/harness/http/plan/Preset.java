@@ -70,9 +70,8 @@ public record Preset(
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "--preset: unknown preset '"
-                    + text
-                    + "': expected "
-                    + ALL.stream().map(Preset::name).collect(Collectors.joining(", "))));
+                "--preset: unknown preset '%s': expected %s"
+                    .formatted(
+                        text, ALL.stream().map(Preset::name).collect(Collectors.joining(", ")))));
   }
 }

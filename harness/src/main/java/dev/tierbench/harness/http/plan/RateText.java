@@ -18,13 +18,8 @@ public final class RateText {
           .forEach(percent -> parts.add(percent + " % of the lowest saturation throughput"));
     }
     plan.goal().ifPresent(goal -> parts.add("search of the highest with " + goal.text()));
-    return String.join(", ", parts)
-        + ", open model, "
-        + plan.arrivals()
-        + " arrivals on "
-        + plan.connections()
-        + " connections"
-        + lowest(plan);
+    return "%s, open model, %s arrivals on %s connections%s"
+        .formatted(String.join(", ", parts), plan.arrivals(), plan.connections(), lowest(plan));
   }
 
   private static String lowest(RatePlan plan) {

@@ -64,10 +64,8 @@ public record Saturation(HttpPlan plan) {
       }
       if (highest <= 0) {
         throw new IOException(
-            "the saturation throughput of "
-                + trial.subject()
-                + " could not be measured; see "
-                + folder.trial(trial.name()).path());
+            "the saturation throughput of %s could not be measured; see %s"
+                .formatted(trial.subject(), folder.trial(trial.name()).path()));
       }
       found.put(trial.subject(), highest);
     }

@@ -96,11 +96,13 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
     Optional<String> body = there(file, here, server.body());
     Optional<String> trust = there(file, here, server.trust());
     Optional<String> roles = there(file, here, server.roles());
-    if (roles.isPresent()) {
-      requireUsable(() -> Roles.standard().extendedBy(Path.of(roles.get())));
-    }
-    if (trust.isPresent()) {
-      requireUsable(() -> TrustFile.read(Path.of(trust.get())));
+    try {
+      if (roles.isPresent()) {
+        Roles unused = Roles.standard().extendedBy(Path.of(roles.get()));
+      }
+      trust.map(Path::of).ifPresent(TrustFile::read);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
     }
     Map<String, String> env = new LinkedHashMap<>();
     server.env().forEach((name, value) -> env.put(name, value.replace(HERE, here.toString())));
@@ -129,19 +131,6 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
     return Optional.of(file.toString());
   }
 
-  /** Reads a file whose content has a form. */
-  private interface Reader {
-    Object read() throws IOException;
-  }
-
-  private static void requireUsable(Reader file) throws IOException {
-    try {
-      Object unused = file.read();
-    } catch (IllegalArgumentException e) {
-      throw new IOException(e.getMessage(), e);
-    }
-  }
-
   /**
    * Requires that every server of a plan is run as it is described now: what a run folder says is
    * never run by itself.
@@ -154,17 +143,15 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
       ServerDescriptor now = byName.get(name);
       if (now == null) {
         throw new IOException(
-            "cannot resume: no descriptor of "
-                + name
-                + " is known; give its file again: --resume DIR --servers PATH/"
-                + name
-                + Descriptors.SUFFIX);
+            ("cannot resume: no descriptor of %1$s is known; give its file again: --resume DIR"
+                    + " --servers PATH/%1$s%2$s")
+                .formatted(name, Descriptors.SUFFIX));
       }
       if (!now.equals(plan.servers().get(subject))) {
         throw new IOException(
-            "cannot resume: the descriptor of "
-                + name
-                + " is not the one that the run began with; go back to it, or begin a new run");
+            ("cannot resume: the descriptor of %s is not the one that the run began with; go back to"
+                    + " it, or begin a new run")
+                .formatted(name));
       }
     }
   }

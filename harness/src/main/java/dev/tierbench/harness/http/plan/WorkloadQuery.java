@@ -24,10 +24,9 @@ public final class WorkloadQuery {
     for (String part : parts) {
       if (!PART.matcher(part).matches()) {
         throw new IllegalArgumentException(
-            "--workload: '"
-                + part
-                + "' is none of calls=1..100, fan=sequence|parallel, cpu=200us (up to 999ms),"
-                + " bytes=16k (up to 999k)");
+            ("--workload: '%s' is none of calls=1..100, fan=sequence|parallel, cpu=200us (up to"
+                    + " 999ms), bytes=16k (up to 999k)")
+                .formatted(part));
       }
     }
     return String.join("&", parts);

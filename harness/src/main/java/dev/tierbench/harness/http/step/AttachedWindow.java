@@ -5,25 +5,34 @@ import dev.tierbench.run.PhaseName;
 import java.io.IOException;
 
 /**
- * A phase after the measured one, in which something is attached to the server. Hears of events on
- * one thread.
+ * A phase after the measured one, in which something is attached to the server. Receives the events
+ * on one thread.
  */
-interface AttachedWindow extends LoadRun.Listener, AutoCloseable {
+abstract class AttachedWindow implements LoadRun.Listener {
 
-  double LONGEST_ATTACH_SECONDS = 60;
+  static final double LONGEST_ATTACH_SECONDS = 60;
+
+  private final LoadPhase attach;
+  private final LoadPhase phase;
+
+  AttachedWindow(PhaseName attach, PhaseName phase, double seconds) {
+    this.attach = new LoadPhase(attach, true, LONGEST_ATTACH_SECONDS);
+    this.phase = new LoadPhase(phase, false, seconds);
+  }
 
   /** The phase that the load generator holds until all is attached. */
-  PhaseName attach();
+  final LoadPhase attach() {
+    return attach;
+  }
 
   /** The phase itself. */
-  PhaseName phase();
-
-  double seconds();
+  final LoadPhase phase() {
+    return phase;
+  }
 
   /** What can wait until the boundary is taken. */
-  void afterBoundary(LoadEvent event) throws IOException, InterruptedException;
+  abstract void afterBoundary(LoadEvent event) throws IOException, InterruptedException;
 
   /** Detaches what is still attached, when the load ended before its time too. */
-  @Override
-  void close() throws StepFault;
+  abstract void close() throws IOException;
 }

@@ -1,17 +1,16 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,20 +33,21 @@ record AttachedWindows(Optional<TraceWindow> trace, Optional<ProfileWindow> prof
       List<RunningTier> tiers,
       MeasuredHosts hosts,
       Optional<String> roles)
-      throws StepFault {
-    Optional<HttpPlan.Trace> trace = plan.trace(trial);
-    Optional<HttpPlan.Profiling> profile = plan.windows().profile();
+      throws StepFault, InterruptedException {
+    Optional<String> rules =
+        StepFault.explained(
+            "cannot read the rules for roles",
+            () ->
+                roles.isPresent()
+                    ? Optional.of(Files.readString(Path.of(roles.get())))
+                    : Optional.empty());
     return new AttachedWindows(
-        trace.isPresent()
-            ? Optional.of(TraceWindow.over(trace.get(), step, tiers, hosts, roles))
-            : Optional.empty(),
-        profile.isPresent()
-            ? Optional.of(ProfileWindow.over(profile.get(), step, tiers, roles))
-            : Optional.empty());
+        plan.trace(trial).map(window -> new TraceWindow(window, step, tiers, hosts, rules)),
+        plan.windows().profile().map(window -> new ProfileWindow(window, step, tiers, rules)));
   }
 
   /** What was counted, of a step that is traced. */
-  Optional<Observed> finishTrace() throws StepFault, InterruptedException {
+  Optional<Observed> finishTrace() throws IOException, InterruptedException {
     return trace.isPresent() ? Optional.of(trace.get().finish()) : Optional.empty();
   }
 
@@ -56,19 +56,10 @@ record AttachedWindows(Optional<TraceWindow> trace, Optional<ProfileWindow> prof
   }
 
   /** What the load generator has to append to its phases. */
-  String phases() {
+  List<LoadPhase> phases() {
     return inOrder().stream()
-        .map(window ->
-            ","
-                + window.attach().id()
-                + "="
-                + Settling.HOLD
-                + Durations.typed(AttachedWindow.LONGEST_ATTACH_SECONDS)
-                + ","
-                + window.phase().id()
-                + "="
-                + Durations.typed(window.seconds()))
-        .collect(Collectors.joining());
+        .flatMap(window -> Stream.of(window.attach(), window.phase()))
+        .toList();
   }
 
   @Override
@@ -85,7 +76,7 @@ record AttachedWindows(Optional<TraceWindow> trace, Optional<ProfileWindow> prof
   }
 
   @Override
-  public void close() throws StepFault {
+  public void close() throws IOException {
     try {
       if (profile.isPresent()) {
         profile.get().close();

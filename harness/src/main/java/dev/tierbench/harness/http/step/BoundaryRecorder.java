@@ -1,9 +1,8 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.hosts.RemoteGenerator;
 import dev.tierbench.harness.http.step.ResourceSampler.HostReading;
 import dev.tierbench.harness.http.step.ResourceSampler.Snapshot;
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.http.tier.OtherGenerator;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.NetworkCounters;
@@ -24,7 +23,6 @@ import dev.tierbench.run.Tiers;
 import dev.tierbench.run.TiersUsageBuilder;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -36,13 +34,12 @@ import java.util.stream.Collectors;
 
 /**
  * Takes snapshots at the boundaries of some phases, before anything else is done there, and asks
- * echo, if there is one, for its count afterwards. Not thread-safe: it hears of events on one
+ * echo, if there is one, for its count afterwards. Not thread-safe: it receives the events on one
  * thread.
  */
 final class BoundaryRecorder implements LoadRun.Listener {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final Duration LATEST_BOUNDARY = Duration.ofSeconds(5);
 
   private final ResourceSampler sampler;
   private final TierClient client;
@@ -77,28 +74,28 @@ final class BoundaryRecorder implements LoadRun.Listener {
    * Reads how the kernel schedules every tier. One file for each thread: done while no window is
    * open, if there is a phase before the window.
    */
-  void readScheduling() {
-    sampler.watched().stream()
-        .filter(sampler::isMain)
-        .forEach(process -> scheduling.put(process.tier(), scheduling(process)));
-  }
-
-  private Scheduling scheduling(ResourceSampler.Watched process) {
-    ProcessState now = sampler.state(process);
-    return new Scheduling(
-        process.tier(),
-        pinning.cores(process.tier()).map(CpuList::text),
-        now.group(),
-        now.threadsByCores(),
-        Map.of(),
-        Map.of());
+  void readScheduling() throws IOException, InterruptedException {
+    for (ResourceSampler.Watched process : sampler.watched()) {
+      if (sampler.isMain(process)) {
+        ProcessState now = sampler.state(process);
+        scheduling.put(
+            process.tier(),
+            new Scheduling(
+                process.tier(),
+                pinning.cores(process.tier()).map(CpuList::text),
+                now.group(),
+                now.threadsByCores(),
+                Map.of(),
+                Map.of()));
+      }
+    }
   }
 
   @Override
   public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     if (event.event() == LoadEvent.Type.CONNECTED) {
-      sampler.add(Tier.LOADGEN, Tier.LOADGEN.id(), loadgen);
-      for (OtherGenerator other : loadgen.others()) {
+      sampler.add(Tier.LOADGEN, Tier.LOADGEN.id(), loadgen, false);
+      for (RemoteGenerator other : loadgen.others()) {
         sampler.add(other);
       }
     } else if (phases.stream().anyMatch(event::starts)) {
@@ -108,7 +105,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
     }
   }
 
-  private void begin(LoadEvent event) throws InterruptedException {
+  private void begin(LoadEvent event) throws IOException, InterruptedException {
     Snapshot snapshot = sampler.take();
     long taken = System.nanoTime();
     boolean reset = echo.isPresent() && client.resetEcho(echo.get());
@@ -130,15 +127,16 @@ final class BoundaryRecorder implements LoadRun.Listener {
     readAffinity(event, tier -> tier == Tier.LOADGEN);
   }
 
-  /** What takes a while and can wait until everybody has heard of the boundary. */
-  void afterBoundary(LoadEvent event) {
+  /** What takes a while and can wait until all have received the event. */
+  void afterBoundary(LoadEvent event) throws IOException, InterruptedException {
     if (phases.stream().anyMatch(event::ends)) {
       readAffinity(event, tier -> tier != Tier.LOADGEN);
     }
   }
 
   /** After the measured and the traced window, which the checks look at. */
-  private void readAffinity(LoadEvent event, Predicate<Tier> tiers) {
+  private void readAffinity(LoadEvent event, Predicate<Tier> tiers)
+      throws IOException, InterruptedException {
     if (event.ends(PhaseName.PROFILE)) {
       return;
     }
@@ -166,18 +164,21 @@ final class BoundaryRecorder implements LoadRun.Listener {
   }
 
   private Tiers.Phase window(
-      Opening from, Snapshot to, LoadEvent event, List<OtherGenerator> generators)
+      Opening from, Snapshot to, LoadEvent event, List<RemoteGenerator> generators)
       throws IOException, InterruptedException {
     Optional<Tiers.Echo> echoStats = echo(from);
-    List<Tiers.Usage> usages =
-        sampler.watched().stream().map(process -> usage(process, from.snapshot(), to)).toList();
+    List<Tiers.Usage> usages = new ArrayList<>();
+    for (ResourceSampler.Watched process : sampler.watched()) {
+      usages.add(usage(process, from.snapshot(), to));
+    }
     List<Tiers.HostWindow> windows = new ArrayList<>();
     for (MeasuredHost host : sampler.hosts().all()) {
       long skewNs = 0;
-      for (OtherGenerator generator : generators) {
+      for (RemoteGenerator generator : generators) {
         if (generator.host().equals(host)) {
           skewNs =
-              NANOS_PER_MILLI * Math.max(skew(generator, from.event()), skew(generator, event));
+              NANOS_PER_MILLI
+                  * Math.max(generator.skewMillis(from.event()), generator.skewMillis(event));
         }
       }
       windows.add(window(host, from, to, event, skewNs));
@@ -191,12 +192,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
         usages,
         echoStats,
         cgroups(from.snapshot(), to),
-        sampler.hosts().areSeveral() ? windows : List.of());
-  }
-
-  private static long skew(OtherGenerator generator, LoadEvent event)
-      throws IOException, InterruptedException {
-    return generator.skewMillis(event, LATEST_BOUNDARY);
+        windows.size() > 1 ? windows : List.of());
   }
 
   /**
@@ -253,12 +249,13 @@ final class BoundaryRecorder implements LoadRun.Listener {
   }
 
   private static Tiers.Host host(Proc.HostTimes a, Proc.HostTimes b) {
-    List<Tiers.Core> perCore = new ArrayList<>();
-    for (Tiers.Core before : a.perCore()) {
-      b.perCore().stream()
-          .filter(after -> after.cpu() == before.cpu())
-          .forEach(after -> perCore.add(after.since(before)));
-    }
+    List<Tiers.Core> perCore =
+        a.perCore().stream()
+            .flatMap(before ->
+                b.perCore().stream()
+                    .filter(after -> after.cpu() == before.cpu())
+                    .map(after -> after.since(before)))
+            .toList();
     return new Tiers.Host(
         b.cores(),
         b.busyNs() - a.busyNs(),
@@ -267,7 +264,8 @@ final class BoundaryRecorder implements LoadRun.Listener {
         perCore);
   }
 
-  private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to) {
+  private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to)
+      throws IOException, InterruptedException {
     Optional<Times> a = from.times(process);
     Optional<Times> b = to.times(process);
     Optional<Long> user = delta(a, b, times -> times.cpu().map(Proc.CpuTimes::userNs));

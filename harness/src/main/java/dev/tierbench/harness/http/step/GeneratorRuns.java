@@ -5,12 +5,12 @@ import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.load.LoadOrder;
 import dev.tierbench.harness.http.load.LoadReport;
 import dev.tierbench.harness.http.plan.Preset;
-import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GoCommand;
@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
 
 /**
  * Drives the windows of a step by a generator of others: one run of it for each, around which the
- * events are told that our own generator tells itself. All its requests lie inside the window.
+ * events are reported that our own generator reports itself. All its requests lie inside the
+ * window.
  */
 record GeneratorRuns(
     LoadGenerator generator,
@@ -57,7 +58,7 @@ record GeneratorRuns(
       RunFolder.Step step,
       List<AttachedWindow> windows,
       LoadRun.Listener listener)
-      throws StepFault, InterruptedException {
+      throws IOException, InterruptedException {
     // Its requests have other headers than those that the server is warm for.
     if (commands.plan().windows().settleSeconds() > 0) {
       LoadReport unused =
@@ -72,13 +73,13 @@ record GeneratorRuns(
         order(PhaseName.MEASURE, request, load, commands.plan().windows().measureSeconds(), step);
     reports.add(run(measured, Optional.empty(), step, listener));
     if (!reports.getFirst().seconds().isEmpty()) {
-      write(step.latency(), reports.getFirst());
+      LatencyWriter.write(step.latency(), reports.getFirst());
     }
     for (AttachedWindow window : windows) {
       reports.add(
           run(
-              order(window.phase(), request, load, window.seconds(), step),
-              Optional.of(window.attach()),
+              order(window.phase().name(), request, load, window.phase().seconds(), step),
+              Optional.of(window.attach().name()),
               step,
               listener));
     }
@@ -121,68 +122,51 @@ record GeneratorRuns(
    */
   private LoadReport run(
       LoadOrder order, Optional<PhaseName> attach, RunFolder.Step step, LoadRun.Listener listener)
-      throws StepFault, InterruptedException {
+      throws IOException, InterruptedException {
     awaitQuiet();
-    Window window =
-        new Window(order, attach, listener, step.raw().resolve(fileName(order.phase()) + ".txt"));
-    try {
-      Files.createDirectories(step.raw());
-      new LoadRun(
-              launcher,
-              commands.generator(
-                  generator.command(order),
-                  new GoCommand(order.phase()),
-                  step.path().resolve(StepRunner.LOG)),
-              needed,
-              Durations.duration(
-                  (attach.isPresent() ? AttachedWindow.LONGEST_ATTACH_SECONDS : 0)
-                      + StepRunner.limitSeconds((double) order.seconds())),
-              SUCCESS)
-          .attended(window::attend);
-      LoadReport report = generator.read(order, window.startedAt, window.output);
-      Files.deleteIfExists(order.requestLog());
-      return report;
-    } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
-    }
+    Path raw = Files.createDirectories(step.raw()).resolve(fileName(order.phase()) + ".txt");
+    ChildCommand command =
+        commands.generator(
+            generator.command(order),
+            new GoCommand(order.phase()),
+            step.path().resolve(StepRunner.LOG));
+    double attachSeconds = attach.isPresent() ? AttachedWindow.LONGEST_ATTACH_SECONDS : 0;
+    Duration limit = StepRunner.limit(attachSeconds + order.seconds());
+    Printed printed =
+        new LoadRun(launcher, command, needed, limit, SUCCESS, List.of())
+            .attended(child -> attend(child, order, attach, listener, raw))
+            .found();
+    LoadReport report = generator.read(order, printed.startedAt(), printed.output());
+    Files.deleteIfExists(order.requestLog());
+    return report;
   }
 
-  /** What happens from the start of the generator's process to its end. */
-  private final class Window {
-    private final LoadOrder order;
-    private final Optional<PhaseName> attach;
-    private final LoadRun.Listener listener;
-    private final Path raw;
-    private volatile String startedAt = "";
-    private volatile String output = "";
+  /** What a generator printed of a window that opened then. */
+  private record Printed(String startedAt, String output) {}
 
-    Window(LoadOrder order, Optional<PhaseName> attach, LoadRun.Listener listener, Path raw) {
-      this.order = order;
-      this.attach = attach;
-      this.listener = listener;
-      this.raw = raw;
+  /** The process waits for its line while the tracer attaches and the window is opened. */
+  private Printed attend(
+      Child child, LoadOrder order, Optional<PhaseName> attach, LoadRun.Listener listener, Path raw)
+      throws IOException, InterruptedException {
+    sampler.add(Tier.LOADGEN, generator.name().id(), child, true);
+    if (attach.isPresent()) {
+      listener.on(child, LoadEvent.phaseStart(now(), attach.get().id()));
+      listener.on(child, LoadEvent.phaseEnd(now(), attach.get().id()));
     }
+    String startedAt = Instant.now().toString();
+    listener.on(child, LoadEvent.phaseStart(now(), order.phase().id()));
+    child.tell(new GoCommand(order.phase()).line());
+    String output;
+    try (BufferedReader lines = child.process().output()) {
+      output = lines.lines().collect(Collectors.joining("\n", "", "\n"));
+    }
+    listener.on(child, LoadEvent.phaseEnd(now(), order.phase().id()));
+    Files.writeString(raw, output);
+    return new Printed(startedAt, output);
+  }
 
-    /** The process waits for its line while the tracer attaches and the window is opened. */
-    void attend(Child child) throws IOException, InterruptedException {
-      sampler.addEnding(Tier.LOADGEN, generator.name().id(), child);
-      if (attach.isPresent()) {
-        listener.on(child, LoadEvent.phaseStart(now(), attach.get().id()));
-        listener.on(child, LoadEvent.phaseEnd(now(), attach.get().id()));
-      }
-      startedAt = Instant.now().toString();
-      listener.on(child, LoadEvent.phaseStart(now(), order.phase().id()));
-      child.process().writeLine(new GoCommand(order.phase()).line());
-      try (BufferedReader lines = child.process().output()) {
-        output = lines.lines().collect(Collectors.joining("\n", "", "\n"));
-      }
-      listener.on(child, LoadEvent.phaseEnd(now(), order.phase().id()));
-      Files.writeString(raw, output);
-    }
-
-    private static long now() {
-      return System.currentTimeMillis();
-    }
+  private static long now() {
+    return System.currentTimeMillis();
   }
 
   /** What the generator before left unanswered at its end still passes through the server. */
@@ -190,24 +174,16 @@ record GeneratorRuns(
     if (commands.plan().hasEcho()) {
       client.awaitQuiet(
           commands.echoUri(), Durations.duration(TierCommands.REQUEST_TIMEOUT_SECONDS));
-    } else { // nothing tells
+    } else { // nothing reports it
       Thread.sleep(PAUSE_WITHOUT_ECHO);
     }
   }
 
-  private static void write(Path file, LoadReport report) throws StepFault {
-    try {
-      LatencyWriter.write(file, report);
-    } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
-    }
-  }
-
   private LoadResult result(LoadOrder order, List<LoadReport> reports)
-      throws StepFault, InterruptedException {
+      throws IOException, InterruptedException {
     Optional<String> version = generator.installedVersion();
     if (version.isEmpty()) {
-      throw new StepFault(generator.name().id() + " no longer tells its version");
+      throw new StepFault(generator.name().id() + " no longer reports its version");
     }
     return new LoadResult(
         LoadResult.SCHEMA,

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.hosts.RemoteGenerator;
+import dev.tierbench.harness.hosts.RemoteHost;
 import dev.tierbench.harness.http.load.LoadShares;
 import dev.tierbench.harness.http.load.MergedLoad;
-import dev.tierbench.harness.http.tier.GeneratorHost;
-import dev.tierbench.harness.http.tier.OtherGenerator;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.WorkRequest;
@@ -12,6 +12,7 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,46 +27,49 @@ record GeneratorTeam(
     ChildLauncher launcher,
     TierCommands commands,
     List<RunningTier> needed,
-    List<GeneratorHost> hosts) {
+    List<RemoteHost> hosts) {
 
   private static final String FOLDER = "generators";
   private static final String OWN = "load";
 
   LoadResult drive(
-      WorkRequest request, Load load, String phases, RunFolder.Step step, LoadRun.Listener listener)
-      throws StepFault, InterruptedException {
+      WorkRequest request,
+      Load load,
+      List<LoadPhase> phases,
+      RunFolder.Step step,
+      LoadRun.Listener listener)
+      throws IOException, InterruptedException {
     Path own = folder(step, OWN);
     List<Load> shares = LoadShares.of(load, hosts.size() + 1);
-    List<OtherGenerator> others = new ArrayList<>();
+    List<RemoteGenerator> others = new ArrayList<>();
     try {
       for (int i = 0; i < hosts.size(); i++) {
-        GeneratorHost host = hosts.get(i);
         others.add(
-            host.start(
+            RemoteGenerator.start(
+                hosts.get(i),
+                commands.plan().common().jvmOptions().get(Tier.LOADGEN.id()),
                 options(request, shares.get(i + 1), phases),
-                folder(step, host.measured().name()).resolve(StepRunner.LOG)));
+                folder(step, hosts.get(i).name()).resolve(StepRunner.LOG)));
       }
       new LoadRun(
               launcher,
               commands.loadgen(
                   options(request, shares.getFirst(), phases), own, own.resolve(StepRunner.LOG)),
               needed,
-              StepRunner.limit(phases),
+              StepRunner.limit(LoadPhase.seconds(phases)),
               TierCommands.SOME_FAILED,
               others)
           .run(listener);
       return merged(load, step, own, others);
-    } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
     } finally {
       close(others);
     }
   }
 
   /** Closes all of them; an interrupt meanwhile is thrown afterwards. */
-  private static void close(List<OtherGenerator> others) throws InterruptedException {
+  private static void close(List<RemoteGenerator> others) throws InterruptedException {
     Optional<InterruptedException> interrupt = Optional.empty();
-    for (OtherGenerator other : others) {
+    for (RemoteGenerator other : others) {
       try {
         other.close();
       } catch (InterruptedException e) {
@@ -81,17 +85,18 @@ record GeneratorTeam(
     return step.path().resolve(FOLDER).resolve(name);
   }
 
-  private List<String> options(WorkRequest request, Load share, String phases) {
-    List<String> options = new ArrayList<>(commands.loadgenOptions(request, share, phases));
+  private List<String> options(WorkRequest request, Load share, List<LoadPhase> phases) {
+    List<String> options =
+        new ArrayList<>(commands.loadgenOptions(request, share, LoadPhase.text(phases)));
     options.add(TierCommands.AWAIT_START);
     return options;
   }
 
   private static LoadResult merged(
-      Load load, RunFolder.Step step, Path own, List<OtherGenerator> others)
+      Load load, RunFolder.Step step, Path own, List<RemoteGenerator> others)
       throws IOException, InterruptedException {
     List<Path> folders = new ArrayList<>(List.of(own));
-    for (OtherGenerator other : others) {
+    for (RemoteGenerator other : others) {
       Path folder = folder(step, other.host().name());
       other.fetch(folder);
       folders.add(folder);

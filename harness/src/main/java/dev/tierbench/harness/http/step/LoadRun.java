@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.http.tier.OtherGenerator;
+import dev.tierbench.harness.hosts.RemoteGenerator;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -16,13 +15,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
  * One run of a load generator, ended when it or a tier that it needs ends, or time is up.
  *
- * @param worstExit the exit code up to which it did what it was told
+ * @param worstExit the exit code up to which it did what it was to do
  * @param others generators that go with it, and were started before
  */
 record LoadRun(
@@ -31,20 +29,9 @@ record LoadRun(
     List<RunningTier> needed,
     Duration limit,
     int worstExit,
-    List<OtherGenerator> others) {
+    List<RemoteGenerator> others) {
 
-  /** By one generator. */
-  LoadRun(
-      ChildLauncher launcher,
-      ChildCommand command,
-      List<RunningTier> needed,
-      Duration limit,
-      int worstExit) {
-    this(launcher, command, needed, limit, worstExit, List.of());
-  }
-
-  private static final Duration LATEST_OTHER = Duration.ofSeconds(40);
-  private static final Duration LISTENER_ENDS = Duration.ofSeconds(5);
+  private static final Duration ATTENDANT_ENDS = Duration.ofSeconds(5);
 
   /** Receives the events on a thread of its own, as they happen. */
   interface Listener {
@@ -52,53 +39,52 @@ record LoadRun(
   }
 
   /** What is done with a generator until its output ends, on a thread of its own. */
-  interface Attendant {
-    void attend(Child generator) throws IOException, InterruptedException;
+  interface Attendant<T> {
+    T attend(Child generator) throws IOException, InterruptedException;
   }
+
+  /** A generator that has ended, and what its attendant found. */
+  record Ended<T>(Child generator, T found) {}
 
   /**
-   * Runs our own generator, which tells its events.
+   * Runs our own generator, which reports its events.
    *
-   * @throws StepFault when the load was not run to its end
+   * @return the generator, which has ended
+   * @throws IOException when the load was not run to its end
    */
-  void run(Listener listener) throws StepFault, InterruptedException {
-    AtomicBoolean connected = new AtomicBoolean();
-    Child loadgen = attended(generator -> hear(generator, listener, connected));
-    if (!connected.get()) {
+  Child run(Listener listener) throws IOException, InterruptedException {
+    Ended<Boolean> run = attended(generator -> passOn(generator, listener));
+    Child loadgen = run.generator();
+    if (!run.found()) {
       throw StepFault.of(loadgen, loadgen.howItEnded() + " before it was connected");
     }
-    try {
-      for (OtherGenerator other : others) {
-        other.awaitEnd(LATEST_OTHER);
-      }
-    } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
+    for (RemoteGenerator other : others) {
+      other.awaitEnd();
     }
-  }
-
-  /** All begin when the last of them is connected. */
-  private void awaitOthers() throws IOException, InterruptedException {
-    for (OtherGenerator other : others) {
-      other.awaitConnected(LATEST_OTHER);
-    }
+    return loadgen;
   }
 
   /**
    * Runs to the end.
    *
-   * @return the generator, which has ended
-   * @throws StepFault when the load was not run to its end
+   * @throws IOException when the load was not run to its end
    */
-  Child attended(Attendant attendant) throws StepFault, InterruptedException {
-    Child loadgen = start();
-    CompletableFuture<Void> heard = new CompletableFuture<>();
+  <T> Ended<T> attended(Attendant<T> attendant) throws IOException, InterruptedException {
+    Child loadgen = new Child(launcher.start(command), others);
+    CompletableFuture<T> found = new CompletableFuture<>();
     Thread.ofPlatform()
         .name("loadgen-events")
         .daemon()
-        .start(() -> attend(loadgen, attendant, heard));
+        .start(() -> {
+          try {
+            found.complete(attendant.attend(loadgen));
+          } catch (IOException | RuntimeException | InterruptedException e) {
+            found.completeExceptionally(e);
+          }
+        });
     try {
       awaitFirstEnd(loadgen);
-      heard.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      found.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw new StepFault(
           "a phase boundary could not be recorded: " + e.getCause().getMessage(), e);
@@ -106,45 +92,37 @@ record LoadRun(
       throw new StepFault("the output of " + loadgen.name() + " did not end within " + limit, e);
     } finally {
       loadgen.kill();
-      awaitListener(heard);
+      awaitAttendant(found);
     }
     if (loadgen.process().exitCode() > worstExit) {
       throw StepFault.of(loadgen, loadgen.howItEnded());
     }
-    return loadgen;
+    return new Ended<>(loadgen, found.join());
   }
 
   /** It may be in the middle of a boundary, with an agent that answers late or never. */
-  private static void awaitListener(CompletableFuture<Void> heard) throws InterruptedException {
+  private static void awaitAttendant(CompletableFuture<?> found) throws InterruptedException {
     try {
-      heard.exceptionally(failure -> null).get(LISTENER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+      found.handle((value, failure) -> null).get(ATTENDANT_ENDS.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       System.err.println(
           "warning: a phase boundary was still being recorded "
-              + LISTENER_ENDS.toSeconds()
+              + ATTENDANT_ENDS.toSeconds()
               + " s after its load had ended");
     } catch (ExecutionException e) {
       throw new IllegalStateException("a failure was handled", e);
     }
   }
 
-  private Child start() throws StepFault, InterruptedException {
-    try {
-      return new Child(launcher.start(command), others);
-    } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
-    }
-  }
-
-  private void awaitFirstEnd(Child loadgen) throws StepFault, InterruptedException {
+  private void awaitFirstEnd(Child loadgen) throws IOException, InterruptedException {
     CompletableFuture<?>[] ends =
         Stream.concat(
                 Stream.concat(Stream.of(loadgen), needed.stream()).map(RunningTier::ended),
-                others.stream().map(OtherGenerator::failed))
+                others.stream().map(RemoteGenerator::failed))
             .toArray(CompletableFuture<?>[]::new);
     try {
       Object first = CompletableFuture.anyOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
-      if (first instanceof OtherGenerator.Failed failed) {
+      if (first instanceof RemoteGenerator.Failed failed) {
         throw new StepFault(failed.how());
       }
       for (RunningTier tier : needed) {
@@ -159,25 +137,21 @@ record LoadRun(
     }
   }
 
-  private static void attend(Child loadgen, Attendant attendant, CompletableFuture<Void> heard) {
-    try {
-      attendant.attend(loadgen);
-      heard.complete(null);
-    } catch (IOException | RuntimeException | InterruptedException e) {
-      heard.completeExceptionally(e);
-    }
-  }
-
-  private void hear(Child loadgen, Listener listener, AtomicBoolean hasConnected)
+  /** Passes the events on; returns whether the generator connected. */
+  private boolean passOn(Child loadgen, Listener listener)
       throws IOException, InterruptedException {
+    boolean hasConnected = false;
     try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
           LoadEvent event = RunJson.parse(line, LoadEvent.class);
           boolean connected = event.event() == LoadEvent.Type.CONNECTED;
           if (connected) {
-            hasConnected.set(true);
-            awaitOthers();
+            hasConnected = true;
+            // All begin when the last of them is connected.
+            for (RemoteGenerator other : others) {
+              other.awaitConnected();
+            }
           }
           listener.on(loadgen, event);
           if (connected && !others.isEmpty()) {
@@ -186,5 +160,6 @@ record LoadRun(
         }
       }
     }
+    return hasConnected;
   }
 }

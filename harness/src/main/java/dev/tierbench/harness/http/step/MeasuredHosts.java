@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.GeneratorHost;
+import dev.tierbench.harness.hosts.RemoteHost;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.run.Tier;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param generators hosts of more generators than the one here
  */
 public record MeasuredHosts(
-    MeasuredHost own, Map<Tier, MeasuredHost> others, List<GeneratorHost> generators) {
+    MeasuredHost own, Map<Tier, MeasuredHost> others, List<RemoteHost> generators) {
 
   public MeasuredHosts {
     others = Map.copyOf(others);
@@ -35,12 +35,8 @@ public record MeasuredHosts(
 
   /** All but the sweep's own. */
   List<MeasuredHost> elsewhere() {
-    return Stream.concat(others.values().stream(), generators.stream().map(GeneratorHost::measured))
+    return Stream.<MeasuredHost>concat(others.values().stream(), generators.stream())
         .distinct()
         .toList();
-  }
-
-  boolean areSeveral() {
-    return !elsewhere().isEmpty();
   }
 }

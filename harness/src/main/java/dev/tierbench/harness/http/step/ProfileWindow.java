@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.CannotObserve;
@@ -17,7 +16,6 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +25,7 @@ import java.util.Optional;
  * only what it sampled in the phase is read. {@link #finish} comes after the load. A profile that
  * cannot be had fails no step: the measured window is over.
  */
-public final class ProfileWindow implements AttachedWindow {
+final class ProfileWindow extends AttachedWindow {
 
   private final HttpPlan.Profiling plan;
   private final RunFolder.Step step;
@@ -40,50 +38,26 @@ public final class ProfileWindow implements AttachedWindow {
   private Optional<Instant> attached = Optional.empty();
   private boolean closed;
 
-  private ProfileWindow(
-      HttpPlan.Profiling plan, RunFolder.Step step, RunningTier server, Roles roles) {
-    this.plan = plan;
-    this.step = step;
-    this.server = server;
-    this.roles = roles;
-  }
-
   /**
    * A window over the server.
    *
-   * @param roles a file of rules in front of the common ones
-   * @throws StepFault when it is no longer readable
+   * @param rules the text of rules for roles in front of the common ones
    */
-  static ProfileWindow over(
-      HttpPlan.Profiling plan, RunFolder.Step step, List<RunningTier> tiers, Optional<String> roles)
-      throws StepFault {
-    RunningTier server =
+  ProfileWindow(
+      HttpPlan.Profiling plan,
+      RunFolder.Step step,
+      List<RunningTier> tiers,
+      Optional<String> rules) {
+    super(PhaseName.PROFILE_ATTACH, PhaseName.PROFILE, plan.seconds());
+    this.plan = plan;
+    this.step = step;
+    this.server =
         tiers.stream()
             .filter(tier -> tier.name().equals(Tier.SERVER.id()))
             .findFirst()
             .orElseThrow();
-    try {
-      Roles common = Roles.standard();
-      return new ProfileWindow(
-          plan, step, server, roles.isPresent() ? common.extendedBy(Path.of(roles.get())) : common);
-    } catch (IOException e) {
-      throw new StepFault("cannot read the rules for roles: " + e.getMessage(), e);
-    }
-  }
-
-  @Override
-  public PhaseName attach() {
-    return PhaseName.PROFILE_ATTACH;
-  }
-
-  @Override
-  public PhaseName phase() {
-    return PhaseName.PROFILE;
-  }
-
-  @Override
-  public double seconds() {
-    return plan.seconds();
+    Roles common = Roles.standard();
+    this.roles = rules.map(text -> common.extendedBy("the file of roles", text)).orElse(common);
   }
 
   @Override
@@ -117,7 +91,7 @@ public final class ProfileWindow implements AttachedWindow {
   }
 
   @Override
-  public synchronized void afterBoundary(LoadEvent event) {
+  synchronized void afterBoundary(LoadEvent event) {
     if (event.ends(PhaseName.PROFILE) && session.isPresent()) {
       try {
         session.get().stop();
@@ -157,7 +131,7 @@ public final class ProfileWindow implements AttachedWindow {
   }
 
   @Override
-  public synchronized void close() throws StepFault {
+  synchronized void close() throws StepFault {
     closed = true;
     try {
       close(session);

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.OtherGenerator;
+import dev.tierbench.harness.hosts.RemoteGenerator;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.HostSnapshot;
@@ -12,16 +12,16 @@ import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Samples what all tiers and hosts use, as close together as possible. */
 final class ResourceSampler {
@@ -48,7 +48,7 @@ final class ResourceSampler {
    */
   record HostReading(HostSnapshot snapshot, long epochMs, Optional<Long> silenceNs) {}
 
-  /** All hosts at an instant, by name; the sweep's own first. */
+  /** All hosts at an instant, by name. */
   record Snapshot(Map<String, HostReading> byHost) {
 
     HostReading of(MeasuredHost host) {
@@ -60,33 +60,24 @@ final class ResourceSampler {
     }
   }
 
-  void add(Tier tier, String name, RunningTier process) throws InterruptedException {
-    add(tier, name, process, false);
-  }
-
-  /** A process that ends by itself, and whose end is a boundary. */
-  void addEnding(Tier tier, String name, RunningTier process) throws InterruptedException {
-    add(tier, name, process, true);
-  }
-
-  private void add(Tier tier, String name, RunningTier process, boolean ending)
-      throws InterruptedException {
+  /**
+   * Watches a process from now on.
+   *
+   * @param ending whether it ends by itself, and its end is a boundary
+   */
+  void add(Tier tier, String name, RunningTier process, boolean ending)
+      throws IOException, InterruptedException {
     add(hosts.of(tier), new Target(tier, name, process.pid(), process.containerId(), ending));
   }
 
   /** A generator on another host. */
-  void add(OtherGenerator generator) throws InterruptedException {
-    long pid = asked(generator::pid);
+  void add(RemoteGenerator generator) throws IOException, InterruptedException {
     String name = generator.host().name();
-    add(generator.host(), new Target(Tier.LOADGEN, name, pid, Optional.empty(), false));
+    add(generator.host(), new Target(Tier.LOADGEN, name, generator.pid(), Optional.empty(), false));
   }
 
-  private void add(MeasuredHost host, Target target) throws InterruptedException {
-    MeasuredHost unused =
-        asked(() -> {
-          host.watch(target);
-          return host;
-        });
+  private void add(MeasuredHost host, Target target) throws IOException, InterruptedException {
+    host.watch(target);
     watched.removeIf(other -> other.tier() == target.tier() && other.host().equals(host));
     watched.add(
         new Watched(
@@ -102,10 +93,9 @@ final class ResourceSampler {
   }
 
   /** What a tier used so far, on the clock of its host. */
-  Settling.Reading reading(Tier tier) {
+  Settling.Reading reading(Tier tier) throws IOException, InterruptedException {
     Optional<Watched> process = watched(tier);
-    HostSnapshot snapshot =
-        uninterrupted(() -> process.map(Watched::host).orElse(hosts.own()).snapshot());
+    HostSnapshot snapshot = process.map(Watched::host).orElse(hosts.own()).snapshot();
     Optional<Times> times =
         process.flatMap(found -> Optional.ofNullable(snapshot.times().get(found.name())));
     return new Settling.Reading(
@@ -121,12 +111,14 @@ final class ResourceSampler {
    * CPU time of all that is watched, without what could not be read. It is no {@link Snapshot}: the
    * hosts' silence stays to be asked for at the next boundary.
    */
-  Map<Watched, CpuReading> cpu() {
-    Map<MeasuredHost, HostSnapshot> snapshots = new LinkedHashMap<>();
-    Map<Watched, CpuReading> readings = new LinkedHashMap<>();
+  Map<Watched, CpuReading> cpu() throws IOException, InterruptedException {
+    Map<MeasuredHost, HostSnapshot> snapshots = new HashMap<>();
+    Map<Watched, CpuReading> readings = new HashMap<>();
     for (Watched process : watched) {
-      HostSnapshot snapshot =
-          snapshots.computeIfAbsent(process.host(), host -> uninterrupted(host::snapshot));
+      if (!snapshots.containsKey(process.host())) {
+        snapshots.put(process.host(), process.host().snapshot());
+      }
+      HostSnapshot snapshot = snapshots.get(process.host());
       Optional.ofNullable(snapshot.times().get(process.name()))
           .flatMap(Times::cpu)
           .ifPresent(
@@ -136,73 +128,54 @@ final class ResourceSampler {
   }
 
   /** How a process is now. */
-  ProcessState state(Watched process) {
-    return uninterrupted(() -> process.host().process(process.name()));
+  ProcessState state(Watched process) throws IOException, InterruptedException {
+    return process.host().process(process.name());
   }
 
   /** The cores that the threads of a tier may use now; empty when it is gone. */
-  Optional<CpuList> cores(Tier tier) {
-    return watched(tier).flatMap(process -> Scheduling.cores(state(process).threadsByCores()));
+  Optional<CpuList> cores(Tier tier) throws IOException, InterruptedException {
+    Optional<Watched> process = watched(tier);
+    return process.isPresent()
+        ? Scheduling.cores(state(process.get()).threadsByCores())
+        : Optional.empty();
   }
 
   private Optional<Watched> watched(Tier tier) {
-    return watched.stream().filter(process -> isMain(process, tier)).findFirst();
-  }
-
-  private boolean isMain(Watched process, Tier tier) {
-    return process.tier() == tier && process.host().equals(hosts.of(tier));
+    return watched.stream()
+        .filter(process -> process.tier() == tier && isMain(process))
+        .findFirst();
   }
 
   /** Whether it is the process of its tier, and no further generator. */
   boolean isMain(Watched process) {
-    return isMain(process, process.tier());
+    return process.host().equals(hosts.of(process.tier()));
   }
 
   /** The others are asked while this host is read. */
-  Snapshot take() {
-    Map<String, CompletableFuture<HostReading>> answers = new LinkedHashMap<>();
+  Snapshot take() throws IOException, InterruptedException {
+    Map<String, Future<HostReading>> answers = new LinkedHashMap<>();
     for (MeasuredHost host : hosts.elsewhere()) {
-      answers.put(host.name(), CompletableFuture.supplyAsync(() -> read(host), asking));
+      answers.put(host.name(), asking.submit(() -> read(host)));
     }
-    Map<String, HostReading> readings = new LinkedHashMap<>();
+    Map<String, HostReading> readings = new HashMap<>();
     readings.put(hosts.own().name(), read(hosts.own()));
-    answers.forEach((name, answer) -> readings.put(name, joined(answer)));
+    for (Map.Entry<String, Future<HostReading>> answer : answers.entrySet()) {
+      readings.put(answer.getKey(), answered(answer.getValue()));
+    }
     return new Snapshot(readings);
   }
 
-  private static HostReading joined(CompletableFuture<HostReading> answer) {
+  private static HostReading answered(Future<HostReading> answer)
+      throws IOException, InterruptedException {
     try {
-      return answer.join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof UncheckedIOException lost ? lost : e;
+      return answer.get();
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause().getMessage(), e);
     }
   }
 
-  private static HostReading read(MeasuredHost host) {
-    HostSnapshot snapshot = uninterrupted(host::snapshot);
+  private static HostReading read(MeasuredHost host) throws IOException, InterruptedException {
+    HostSnapshot snapshot = host.snapshot();
     return new HostReading(snapshot, System.currentTimeMillis(), host.longestSilenceNs());
-  }
-
-  /** A question to a host. */
-  private interface Question<T> {
-    T ask() throws IOException, InterruptedException;
-  }
-
-  private static <T> T asked(Question<T> question) throws InterruptedException {
-    try {
-      return question.ask();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
-    }
-  }
-
-  private static <T> T uninterrupted(Question<T> question) {
-    try {
-      return asked(question);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(
-          new java.io.InterruptedIOException("interrupted while a host was asked"));
-    }
   }
 }

@@ -2,21 +2,21 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.step.ResourceSampler.CpuReading;
 import dev.tierbench.harness.http.step.ResourceSampler.Watched;
-import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.run.LiveState;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.Tier;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Tells each second of a load while it is under way: what the generator counted, and the CPU of
- * every tier since the second before. It samples when the generator tells of a second and never at
- * a boundary, after all others have heard of the event, so that the snapshots of a window do not
- * wait for it. Not thread-safe: it hears of events on one thread.
+ * Reports each second of a load while it is under way: what the generator counted, and the CPU of
+ * every tier since the second before. It samples when the generator reports a second and never at a
+ * boundary, after all others have received the event, so that the snapshots of a window do not wait
+ * for it. Not thread-safe: it receives the events on one thread.
  */
 final class SecondSampler implements LoadRun.Listener {
 
@@ -40,14 +40,15 @@ final class SecondSampler implements LoadRun.Listener {
   }
 
   @Override
-  public void on(Child loadgen, LoadEvent event) throws InterruptedException {
+  public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     on(loadgen, loadgen.others().size() + 1, event);
   }
 
   /**
    * @param generators that share the load
    */
-  void on(RunningTier loadgen, int generators, LoadEvent event) throws InterruptedException {
+  void on(RunningTier loadgen, int generators, LoadEvent event)
+      throws IOException, InterruptedException {
     if (event.event() == LoadEvent.Type.CONNECTED) {
       watch(loadgen);
       before = Map.of();
@@ -64,39 +65,38 @@ final class SecondSampler implements LoadRun.Listener {
   }
 
   /** The generator of a warm-up is in no record of the run, and nobody else watches it. */
-  private void watch(RunningTier loadgen) throws InterruptedException {
+  private void watch(RunningTier loadgen) throws IOException, InterruptedException {
     boolean watched =
         sampler.watched().stream()
             .anyMatch(process -> process.tier() == Tier.LOADGEN && process.pid() == loadgen.pid());
     if (!watched) {
-      sampler.add(Tier.LOADGEN, Tier.LOADGEN.id(), loadgen);
+      sampler.add(Tier.LOADGEN, Tier.LOADGEN.id(), loadgen, false);
     }
   }
 
-  private List<LiveState.TierCpu> cpu() {
+  private List<LiveState.TierCpu> cpu() throws IOException, InterruptedException {
     Map<Watched, CpuReading> now = sampler.cpu();
-    Map<Watched, CpuReading> earlier = before;
+    List<LiveState.TierCpu> used =
+        sampler.watched().stream().map(process -> used(process, before, now)).toList();
     before = now;
-    return sampler.watched().stream()
-        .map(process ->
-            used(
-                process,
-                Optional.ofNullable(earlier.get(process)),
-                Optional.ofNullable(now.get(process))))
-        .toList();
+    return used;
   }
 
   /** Without a sample before, it is not known what was used since. */
   private static LiveState.TierCpu used(
-      Watched process, Optional<CpuReading> from, Optional<CpuReading> to) {
-    Optional<Double> used =
-        from.flatMap(a -> to.map(b -> (b.cpuNs() - a.cpuNs()) / NANOS_PER_SECOND));
-    Optional<Double> elapsed =
-        from.flatMap(a -> to.map(b -> (b.nanoTime() - a.nanoTime()) / NANOS_PER_SECOND));
+      Watched process, Map<Watched, CpuReading> from, Map<Watched, CpuReading> to) {
+    if (!from.containsKey(process) || !to.containsKey(process)) {
+      return new LiveState.TierCpu(
+          process.tier(), process.name(), Optional.empty(), Optional.empty());
+    }
+    CpuReading first = from.get(process);
+    CpuReading last = to.get(process);
+    double cpuSeconds = (last.cpuNs() - first.cpuNs()) / NANOS_PER_SECOND;
+    double seconds = (last.nanoTime() - first.nanoTime()) / NANOS_PER_SECOND;
     return new LiveState.TierCpu(
         process.tier(),
         process.name(),
-        used.flatMap(cpu -> elapsed.filter(time -> time > 0).map(time -> cpu / time)),
-        used);
+        seconds > 0 ? Optional.of(cpuSeconds / seconds) : Optional.empty(),
+        Optional.of(cpuSeconds));
   }
 }

@@ -1,28 +1,20 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.Child;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Settle;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.Warmup.Slice;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Follows a held phase of load second by second and releases it when the tier is steady, or shortly
- * before its cap. Not thread-safe: it hears of events on one thread.
+ * before its cap. Not thread-safe: it receives the events on one thread.
  */
 final class Settling implements LoadRun.Listener {
-
-  /** A phase that the load generator holds until it is released. */
-  static final String HOLD = "hold:";
 
   /** A release ends its phase at the second after the next one. */
   private static final double NOTICE_SECONDS = 2.5;
@@ -33,8 +25,8 @@ final class Settling implements LoadRun.Listener {
   private final PhaseName phase;
   private final double capSeconds;
   private final SteadyState rule;
-  private final Supplier<Reading> tier;
-  private final Runnable beforeRelease;
+  private final Source tier;
+  private final Action beforeRelease;
   private final List<Slice> slices = new ArrayList<>();
   private Optional<Reading> before = Optional.empty();
   private Optional<Settle> decided = Optional.empty();
@@ -49,6 +41,16 @@ final class Settling implements LoadRun.Listener {
     }
   }
 
+  /** Reads the tier. */
+  interface Source {
+    Reading read() throws IOException, InterruptedException;
+  }
+
+  /** What is done once before the release. */
+  interface Action {
+    void run() throws IOException, InterruptedException;
+  }
+
   /** Where a release is written to. */
   interface Line {
     void send(String line) throws IOException;
@@ -59,11 +61,7 @@ final class Settling implements LoadRun.Listener {
    * @param beforeRelease done once, while the phase is still held
    */
   Settling(
-      PhaseName phase,
-      double capSeconds,
-      SteadyState rule,
-      Supplier<Reading> tier,
-      Runnable beforeRelease) {
+      PhaseName phase, double capSeconds, SteadyState rule, Source tier, Action beforeRelease) {
     this.phase = phase;
     this.capSeconds = capSeconds;
     this.rule = rule;
@@ -71,9 +69,8 @@ final class Settling implements LoadRun.Listener {
     this.beforeRelease = beforeRelease;
   }
 
-  /** The phase as the load generator takes it. */
-  String plan() {
-    return phase.id() + "=" + (isHeld() ? HOLD : "") + Durations.typed(capSeconds);
+  LoadPhase phase() {
+    return new LoadPhase(phase, isHeld(), capSeconds);
   }
 
   /** A load too short to be judged steady is driven in full. */
@@ -82,13 +79,13 @@ final class Settling implements LoadRun.Listener {
   }
 
   @Override
-  public void on(Child loadgen, LoadEvent event) {
+  public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     on(event, loadgen::tell);
   }
 
-  void on(LoadEvent event, Line loadgen) {
+  void on(LoadEvent event, Line loadgen) throws IOException, InterruptedException {
     if (event.starts(phase)) {
-      before = Optional.of(tier.get());
+      before = Optional.of(tier.read());
     } else if (event.ends(phase)) {
       over = true;
     } else if (event.isSecondOf(phase) && before.isPresent()) {
@@ -98,9 +95,9 @@ final class Settling implements LoadRun.Listener {
   }
 
   /** CPU is read a little after the second, so it is scaled to the second's length. */
-  private Slice slice(LoadEvent event) {
+  private Slice slice(LoadEvent event) throws IOException, InterruptedException {
     Reading from = before.orElseThrow();
-    Reading to = tier.get();
+    Reading to = tier.read();
     before = Optional.of(to);
     double seconds = event.seconds().orElseThrow();
     long ok = event.ok().orElseThrow();
@@ -112,22 +109,18 @@ final class Settling implements LoadRun.Listener {
     Optional<Double> jit = difference(from.jitNs(), to.jitNs()).map(ns -> 100 * ns / elapsedNs);
     return new Slice(
         seconds,
-        rounded(ok / seconds),
+        SteadyState.rounded(ok / seconds),
         event.failed().orElse(0L),
-        cpuUs.map(Settling::rounded),
-        jit.map(Settling::rounded));
+        cpuUs.map(SteadyState::rounded),
+        jit.map(SteadyState::rounded));
   }
 
   private static Optional<Long> difference(Optional<Long> from, Optional<Long> to) {
     return from.flatMap(a -> to.map(b -> b - a));
   }
 
-  private static double rounded(double value) {
-    return Math.round(value * 10) / 10.0;
-  }
-
   /** After the end of the phase nothing is read or released: the window may be open. */
-  private void releaseWhenDue(Line loadgen) {
+  private void releaseWhenDue(Line loadgen) throws IOException, InterruptedException {
     if (!isHeld() || over || decided.isPresent()) {
       return;
     }
@@ -140,7 +133,7 @@ final class Settling implements LoadRun.Listener {
     try {
       loadgen.send(new GoCommand(phase).line());
     } catch (IOException e) {
-      throw new UncheckedIOException("the load generator does not listen: " + e.getMessage(), e);
+      throw new IOException("the load generator does not listen: " + e.getMessage(), e);
     }
   }
 
@@ -166,10 +159,5 @@ final class Settling implements LoadRun.Listener {
         settle.throughputChangePercent(),
         settle.cpuChangePercent(),
         settle.jitPercent());
-  }
-
-  /** Of the server, with the compilers of the echo tier. */
-  static Reading readingOfServer(ResourceSampler sampler) {
-    return sampler.reading(Tier.SERVER).withCompilersOf(sampler.reading(Tier.ECHO).jitNs());
   }
 }

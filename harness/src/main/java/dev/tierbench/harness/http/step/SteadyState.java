@@ -4,6 +4,7 @@ import dev.tierbench.run.Settle;
 import dev.tierbench.run.Warmup.Slice;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Decides whether a server under constant load is in a steady state: its throughput and its CPU per
@@ -30,8 +31,8 @@ record SteadyState(int span, int least, double tolerancePercent, double jitPerce
 
   boolean isSteady(List<Slice> slices) {
     return slices.size() >= Math.max(least, 2 * span)
-        && isSmall(throughputChange(slices))
-        && (isSmall(cpuChange(slices)) || isBelowResolution(slices))
+        && isSmall(change(slices, SteadyState::throughput))
+        && (isSmall(change(slices, SteadyState::cpuPerRequest)) || isBelowResolution(slices))
         && jit(slices).filter(percent -> percent < jitPercent).isPresent();
   }
 
@@ -54,35 +55,24 @@ record SteadyState(int span, int least, double tolerancePercent, double jitPerce
     return new Settle(
         slices.stream().mapToDouble(Slice::seconds).sum(),
         steady,
-        throughputChange(slices).map(SteadyState::rounded),
-        cpuChange(slices).map(SteadyState::rounded),
+        change(slices, SteadyState::throughput).map(SteadyState::rounded),
+        change(slices, SteadyState::cpuPerRequest).map(SteadyState::rounded),
         jit(slices).map(SteadyState::rounded));
   }
 
-  private static double rounded(double percent) {
-    return Math.round(percent * 10) / 10.0;
+  /** To one decimal, as all values of slices are recorded. */
+  static double rounded(double value) {
+    return Math.round(value * 10) / 10.0;
   }
 
-  private Optional<Double> throughputChange(List<Slice> slices) {
-    return change(slices, SteadyState::throughput);
-  }
-
-  private Optional<Double> cpuChange(List<Slice> slices) {
-    return change(slices, SteadyState::cpuPerRequest);
-  }
-
-  /** A value of several slices together. */
-  private interface Value {
-    Optional<Double> of(List<Slice> slices);
-  }
-
-  private Optional<Double> change(List<Slice> slices, Value value) {
+  private Optional<Double> change(
+      List<Slice> slices, Function<List<Slice>, Optional<Double>> value) {
     int last = slices.size();
     if (last < 2 * span) {
       return Optional.empty();
     }
-    Optional<Double> before = value.of(slices.subList(last - 2 * span, last - span));
-    Optional<Double> after = value.of(slices.subList(last - span, last));
+    Optional<Double> before = value.apply(slices.subList(last - 2 * span, last - span));
+    Optional<Double> after = value.apply(slices.subList(last - span, last));
     return before
         .filter(from -> from > 0)
         .flatMap(from -> after.map(to -> 100 * (to - from) / from));

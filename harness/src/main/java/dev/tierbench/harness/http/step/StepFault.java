@@ -1,9 +1,10 @@
 package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.RunningTier;
+import java.io.IOException;
 
 /** An event that ended a step before it was measured; the message is for a reader of the run. */
-public final class StepFault extends Exception {
+final class StepFault extends IOException {
 
   private static final int LINES = 5;
 
@@ -19,5 +20,19 @@ public final class StepFault extends Exception {
   static StepFault of(RunningTier about, String message) throws InterruptedException {
     String log = String.join("\n  ", about.lastLines(LINES));
     return new StepFault(log.isEmpty() ? message : message + "; its log ends:\n  " + log);
+  }
+
+  /** A part of a step. */
+  interface Part<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  /** Runs a part of a step; the message of its failure begins with what that means. */
+  static <T> T explained(String meaning, Part<T> part) throws StepFault, InterruptedException {
+    try {
+      return part.run();
+    } catch (IOException e) {
+      throw new StepFault(meaning + ": " + e.getMessage(), e);
+    }
   }
 }

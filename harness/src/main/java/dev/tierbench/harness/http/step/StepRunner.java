@@ -37,12 +37,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * Puts load on a testBed that is up, and leaves what was measured and the verdict in the folder.
+ * Puts load on a test bed that is up, and leaves what was measured and the verdict in the folder.
  */
 record StepRunner(
     ChildLauncher launcher,
@@ -59,13 +59,12 @@ record StepRunner(
   /** What the generator writes to standard error, in the folder of the step. */
   static final String LOG = "loadgen.log";
 
-  private static final int LOG_LINES = 5;
   private static final long LEAST_SPACE = 1 << 20;
 
   /** Measures one step. */
   JudgedStep measure(
       Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
-      throws StepFault, InterruptedException {
+      throws IOException, InterruptedException {
     HttpPlan plan = commands.plan();
     empty(step.path());
     List<HostSpeed.Reading> before = readHost();
@@ -81,14 +80,9 @@ record StepRunner(
             PhaseName.SETTLE,
             plan.windows().settleSeconds(),
             SteadyState.AT_LEVEL,
-            () -> Settling.readingOfServer(sampler),
+            () -> sampler.reading(Tier.SERVER).withCompilersOf(sampler.reading(Tier.ECHO).jitNs()),
             // One that is only started for the window is read when the window opens.
             generator().isPresent() ? () -> {} : boundaries::readScheduling);
-    LoadRun.Listener recorders =
-        (loadgen, event) -> {
-          settling.on(loadgen, event);
-          boundaries.on(loadgen, event);
-        };
     LoadResult load;
     Optional<Observed> observed;
     Optional<Profile> profile;
@@ -109,7 +103,8 @@ record StepRunner(
               windows,
               (loadgen, event) -> {
                 windows.on(loadgen, event);
-                recorders.on(loadgen, event);
+                settling.on(loadgen, event);
+                boundaries.on(loadgen, event);
                 windows.afterBoundary(event);
                 boundaries.afterBoundary(event);
               });
@@ -137,13 +132,18 @@ record StepRunner(
       Settling settling,
       AttachedWindows windows,
       LoadRun.Listener listener)
-      throws StepFault, InterruptedException {
+      throws IOException, InterruptedException {
     HttpPlan plan = commands.plan();
     WorkRequest request = testBed.work(trial);
     Load load = plan.load(step.parameters());
     Optional<LoadGenerator> other = generator();
     if (other.isEmpty()) {
-      String phases = phases(plan, settling) + windows.phases();
+      List<LoadPhase> phases = new ArrayList<>();
+      if (plan.windows().settleSeconds() > 0) {
+        phases.add(settling.phase());
+      }
+      phases.add(new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()));
+      phases.addAll(windows.phases());
       return sampler.hosts().generators().isEmpty()
           ? load(request, load, phases, step.path(), testBed, listener)
           : new GeneratorTeam(launcher, commands, testBed.needed(), sampler.hosts().generators())
@@ -151,8 +151,7 @@ record StepRunner(
     }
     if (plan.windows().settleSeconds() > 0) {
       Path scratch = step.path().resolve(".settle");
-      LoadResult unused = load(request, load, settling.plan(), scratch, testBed, settling);
-      delete(scratch);
+      prepare(request, load, settling, scratch, testBed, settling);
     }
     return new GeneratorRuns(other.get(), launcher, commands, client, sampler, testBed.needed())
         .drive(request, load, step, windows.inOrder(), listener);
@@ -161,8 +160,10 @@ record StepRunner(
   /** Leaves the records, the values and the verdict in the folder. */
   private JudgedStep judge(
       RunFolder.Step step, HttpStep measured, TestBed testBed, Optional<Warmup.Run> warmup)
-      throws StepFault {
-    Measurements measurements = HttpMetrics.measure(measured, threads(step));
+      throws IOException, InterruptedException {
+    RoleCounts threads =
+        StepFault.explained("cannot read back what was counted", () -> RoleCounts.read(step));
+    Measurements measurements = HttpMetrics.measure(measured, threads);
     HttpStep records = measured.against(best(measurements));
     RunJson.write(step.tiers(), records.tiers());
     RunJson.write(step.measurements(), measurements);
@@ -180,34 +181,22 @@ record StepRunner(
     return new JudgedStep(step, measurements, checks);
   }
 
-  private List<HostSpeed.Reading> readHost() throws InterruptedException {
+  private List<HostSpeed.Reading> readHost() throws IOException, InterruptedException {
     return probe.isPresent() ? probe.get().read() : List.of();
   }
 
   /** How fast the host was at best until now; the end of the run judges by all of it. */
-  private Optional<HostSpeed.Best> best(Measurements step) throws StepFault {
-    try {
-      Optional<HostSpeed.Best> earlier = best.find();
-      return HostMetrics.speed(step).map(own -> earlier.map(of -> of.and(own)).orElse(own));
-    } catch (IOException e) {
-      throw new StepFault("cannot read back an earlier step: " + e.getMessage(), e);
-    }
-  }
-
-  /** The sums over the threads; none when none were counted. */
-  private static RoleCounts threads(RunFolder.Step step) throws StepFault {
-    try {
-      return RoleCounts.read(step);
-    } catch (IOException e) {
-      throw new StepFault("cannot read back what was counted: " + e.getMessage(), e);
-    }
+  private Optional<HostSpeed.Best> best(Measurements step)
+      throws IOException, InterruptedException {
+    Optional<HostSpeed.Best> earlier =
+        StepFault.explained("cannot read back an earlier step", best::find);
+    return HostMetrics.speed(step).map(own -> earlier.map(of -> of.and(own)).orElse(own));
   }
 
   /** Puts load on a tier to warm it up, until that state or the cap. */
   Warmup.Stage warmUp(
       TestBed testBed, Path scratch, WorkRequest request, Tier tier, WarmUp.Load warmUp)
-      throws StepFault, InterruptedException {
-    empty(scratch);
+      throws IOException, InterruptedException {
     Settling settling =
         new Settling(
             PhaseName.WARM_UP,
@@ -215,21 +204,37 @@ record StepRunner(
             warmUp.until(),
             () -> sampler.reading(tier),
             () -> {});
-    LoadResult unused =
-        load(
-            request,
-            new Load.Closed(warmUp.concurrency()),
-            settling.plan(),
-            scratch,
-            testBed,
-            tier == Tier.ECHO ? asking(settling) : settling);
-    delete(scratch);
+    prepare(
+        request,
+        new Load.Closed(warmUp.concurrency()),
+        settling,
+        scratch,
+        testBed,
+        tier == Tier.ECHO ? asking(settling) : settling);
     return new Warmup.Stage(
         tier,
         warmUp.concurrency(),
         sampler.cores(tier).map(CpuList::text),
         settling.steady(),
         settling.slices());
+  }
+
+  /** Puts load on a tier until it has settled; what the generator measured is of no use. */
+  private void prepare(
+      WorkRequest request,
+      Load model,
+      Settling settling,
+      Path scratch,
+      TestBed testBed,
+      LoadRun.Listener listener)
+      throws IOException, InterruptedException {
+    empty(scratch);
+    LoadResult unused = load(request, model, List.of(settling.phase()), scratch, testBed, listener);
+    try {
+      StepFolder.delete(scratch);
+    } catch (IOException e) {
+      throw new StepFault("cannot empty " + scratch + ": " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -250,26 +255,34 @@ record StepRunner(
   private LoadResult load(
       WorkRequest request,
       Load model,
-      String phases,
+      List<LoadPhase> phases,
       Path folder,
       TestBed testBed,
       LoadRun.Listener listener)
-      throws StepFault, InterruptedException {
-    Path log = folder.resolve(LOG);
+      throws IOException, InterruptedException {
     ChildCommand command =
-        commands.loadgen(commands.loadgenOptions(request, model, phases), folder, log);
-    new LoadRun(launcher, command, testBed.needed(), limit(phases), TierCommands.SOME_FAILED)
-        .run(bySecondToo(listener));
-    Path result = folder.resolve(RunFolder.LOAD);
+        commands.loadgen(
+            commands.loadgenOptions(request, model, LoadPhase.text(phases)),
+            folder,
+            folder.resolve(LOG));
+    Child loadgen =
+        new LoadRun(
+                launcher,
+                command,
+                testBed.needed(),
+                limit(LoadPhase.seconds(phases)),
+                TierCommands.SOME_FAILED,
+                List.of())
+            .run(bySecondToo(listener));
     try {
-      return RunJson.read(result, LoadResult.class);
+      return RunJson.read(folder.resolve(RunFolder.LOAD), LoadResult.class);
     } catch (IOException e) {
-      throw new StepFault(
-          "loadgen left no result (" + e.getMessage() + ")" + space(folder) + logEnd(log), e);
+      throw StepFault.of(
+          loadgen, "loadgen left no result (" + e.getMessage() + ")" + space(folder));
     }
   }
 
-  /** The seconds are told last. */
+  /** Each second is sampled after all others have received its event. */
   private LoadRun.Listener bySecondToo(LoadRun.Listener listener) {
     return (loadgen, event) -> {
       listener.on(loadgen, event);
@@ -288,35 +301,9 @@ record StepRunner(
     }
   }
 
-  private static String logEnd(Path log) {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return "; its log ends:\n  "
-          + String.join("\n  ", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
-    } catch (IOException e) {
-      return "; its log cannot be read either";
-    }
-  }
-
-  private static String phases(HttpPlan plan, Settling settling) {
-    String measured =
-        PhaseName.MEASURE.id() + "=" + Durations.typed(plan.windows().measureSeconds());
-    return plan.windows().settleSeconds() > 0 ? settling.plan() + "," + measured : measured;
-  }
-
-  /** How long a generator may take for those phases. */
-  static Duration limit(String phases) {
-    double load =
-        Stream.of(phases.split(",", -1))
-            .map(phase -> phase.substring(phase.indexOf('=') + 1).replace(Settling.HOLD, ""))
-            .mapToDouble(Durations::parse)
-            .sum();
-    return Durations.duration(limitSeconds(load));
-  }
-
   /** How long a generator may take for a load of that length. */
-  static double limitSeconds(double loadSeconds) {
-    return loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS;
+  static Duration limit(double loadSeconds) {
+    return Durations.duration(loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
   }
 
   private static void empty(Path folder) throws StepFault {
@@ -324,14 +311,6 @@ record StepRunner(
       StepFolder.empty(folder);
     } catch (IOException e) {
       throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
-    }
-  }
-
-  private static void delete(Path folder) throws StepFault {
-    try {
-      StepFolder.delete(folder);
-    } catch (IOException e) {
-      throw new StepFault("cannot empty " + folder + ": " + e.getMessage(), e);
     }
   }
 }

@@ -17,7 +17,6 @@ import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,42 +60,43 @@ final class TestBed {
    * Starts what is not running.
    *
    * @return which JVM is fresh, so that it has to be warmed up
-   * @throws StepFault when a tier does not start, or runs another model than the plan's
+   * @throws IOException when a tier does not start, or runs another model than the plan's
    */
-  Fresh ensure(Plan.Trial trial) throws StepFault, InterruptedException {
+  Fresh ensure(Plan.Trial trial) throws IOException, InterruptedException {
+    String subject = trial.subject();
     boolean freshEcho = commands.plan().hasEcho() && !isAlive(echo);
     boolean freshServer = !isAlive(server);
     if (freshEcho) {
       end(echo);
-      Path log = folder.echoLog();
       URI health = commands.echoUri().resolve("/health");
+      Duration limit = ServerDescriptor.READY_WITHIN;
       echo =
           Optional.of(
-              start(
+              awaited(
                   Tier.ECHO,
                   Tier.ECHO.id(),
-                  () -> launcher.echo(log),
-                  tier -> client.awaitHealthy(health, tier, within(Tier.ECHO, tier.name()))));
+                  launcher.echo(folder.echoLog()),
+                  limit,
+                  tier -> client.awaitHealthy(health, tier, limit)));
     }
     if (freshServer) {
       end(server);
-      String name = trial.subject();
-      Path log = folder.trial(trial.name()).serverLog();
       server =
           Optional.of(
-              start(
+              awaited(
                   Tier.SERVER,
-                  name,
-                  () -> launcher.server(name, log),
-                  tier -> isReady(name, tier)));
+                  subject,
+                  launcher.server(subject, folder.trial(trial.name()).serverLog()),
+                  commands.descriptor(subject).readyWithin(),
+                  tier -> isReady(subject, tier)));
     }
     if (freshEcho || freshServer) {
       reference = Optional.empty();
       try {
-        reference = reference(trial.subject());
+        reference = reference(subject);
         writeSettings(trial);
-        timeTheWork(trial.subject());
-      } catch (StepFault | UncheckedIOException e) {
+        timeTheWork(subject);
+      } catch (IOException | UncheckedIOException e) {
         // What is not the server of the plan must not be taken for it by the next step.
         endServer();
         throw e;
@@ -109,11 +109,11 @@ final class TestBed {
    * The first request with CPU work times the steps of that work, which has to happen without load:
    * a slower moment would make it less work for the rest of the trial.
    */
-  private void timeTheWork(String subject) throws StepFault, InterruptedException {
+  private void timeTheWork(String subject) throws IOException, InterruptedException {
     RunningTier asked = server.orElseThrow();
     WorkRequest work = commands.work(subject, Optional.empty());
     if (commands.plan().workload().isPresent()
-        && !client.awaitAnswer(work, asked, within(Tier.SERVER, subject))) {
+        && !client.awaitAnswer(work, asked, commands.descriptor(subject).readyWithin())) {
       throw StepFault.of(asked, subject + " did not answer a request of the workload");
     }
   }
@@ -134,11 +134,6 @@ final class TestBed {
     return tier.filter(RunningTier::isAlive).isPresent();
   }
 
-  /** Brings up a tier. */
-  private interface Starter {
-    RunningTier start() throws IOException, InterruptedException;
-  }
-
   /** Waits for a tier; false when it ended, or time was up. */
   private interface Waiting {
     boolean untilReady(RunningTier tier) throws IOException, InterruptedException;
@@ -148,18 +143,11 @@ final class TestBed {
   private boolean isReady(String subject, RunningTier tier)
       throws IOException, InterruptedException {
     TierClient asking = clientOf(subject);
+    Duration limit = commands.descriptor(subject).readyWithin();
     Optional<URI> health = commands.healthUri(subject);
     return health.isPresent()
-        ? asking.awaitHealthy(health.get(), tier, within(Tier.SERVER, subject))
-        : asking.awaitAnswer(
-            commands.work(subject, Optional.empty()), tier, within(Tier.SERVER, subject));
-  }
-
-  /** How long a tier of that name may take to become ready. */
-  private Duration within(Tier place, String name) {
-    return place == Tier.SERVER
-        ? commands.descriptor(name).readyWithin()
-        : ServerDescriptor.READY_WITHIN;
+        ? asking.awaitHealthy(health.get(), tier, limit)
+        : asking.awaitAnswer(commands.work(subject, Optional.empty()), tier, limit);
   }
 
   private TierClient clientOf(String subject) throws IOException {
@@ -167,42 +155,27 @@ final class TestBed {
     return request.tls() ? TierClient.trusting(request) : client;
   }
 
-  private RunningTier start(Tier place, String name, Starter starter, Waiting waiting)
-      throws StepFault, InterruptedException {
-    RunningTier tier;
+  /** The tier that was started, when it is ready; one that cannot be used is ended. */
+  private RunningTier awaited(
+      Tier place, String name, RunningTier tier, Duration limit, Waiting waiting)
+      throws IOException, InterruptedException {
     try {
-      tier = starter.start();
+      if (!waiting.untilReady(tier)) {
+        throw StepFault.of(
+            tier,
+            tier.isAlive()
+                ? name + " was not ready within " + limit.toSeconds() + " s"
+                : tier.howItEnded() + " before it was ready");
+      }
+      sampler.add(place, name, tier, false);
+      return tier;
     } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
-    }
-    if (!isReady(tier, waiting)) {
-      String how =
-          tier.isAlive()
-              ? name + " was not ready within " + within(place, name).toSeconds() + " s"
-              : tier.howItEnded() + " before it was ready";
-      tier.kill();
-      throw StepFault.of(tier, how);
-    }
-    try {
-      sampler.add(place, name, tier);
-    } catch (UncheckedIOException e) {
       tier.kill();
       throw e;
     }
-    return tier;
   }
 
-  private static boolean isReady(RunningTier tier, Waiting waiting)
-      throws StepFault, InterruptedException {
-    try {
-      return waiting.untilReady(tier);
-    } catch (IOException e) {
-      tier.kill();
-      throw new StepFault(e.getMessage(), e);
-    }
-  }
-
-  private void writeSettings(Plan.Trial trial) throws StepFault, InterruptedException {
+  private void writeSettings(Plan.Trial trial) throws IOException, InterruptedException {
     String subject = trial.subject();
     Map<String, Object> tiers = new LinkedHashMap<>();
     boolean contract = commands.descriptor(subject).asksEcho();
@@ -217,7 +190,7 @@ final class TestBed {
     settings.put("schema", SETTINGS_SCHEMA);
     settings.put("tiers", tiers);
     if (reference.isPresent()) {
-      settings.put("request", facts(trial));
+      settings.put("request", StepFault.explained("cannot read what is sent", work(trial)::facts));
       settings.put("reference", reference);
     }
     RunJson.write(folder.trial(trial.name()).settings(), settings);
@@ -227,27 +200,17 @@ final class TestBed {
     }
   }
 
-  private WorkRequest.Facts facts(Plan.Trial trial) throws StepFault {
-    try {
-      return work(trial).facts();
-    } catch (IOException e) {
-      throw new StepFault("cannot read what is sent: " + e.getMessage(), e);
-    }
-  }
-
   /** How a server that keeps no contract answers: what is right from then on. */
   private Optional<WorkRequest.Answer> reference(String subject)
-      throws StepFault, InterruptedException {
+      throws IOException, InterruptedException {
     if (commands.descriptor(subject).asksEcho()) {
       return Optional.empty();
     }
     WorkRequest request = commands.work(subject, Optional.empty());
-    try {
-      return Optional.of(clientOf(subject).reference(request));
-    } catch (IOException e) {
-      throw new StepFault(
-          subject + " did not answer " + request.target() + ": " + e.getMessage(), e);
-    }
+    return Optional.of(
+        StepFault.explained(
+            subject + " did not answer " + request.target(),
+            () -> clientOf(subject).reference(request)));
   }
 
   /** What a client asks the server of the trial for. */
@@ -288,21 +251,17 @@ final class TestBed {
   /**
    * Moves every thread of the server to the cores that the plan holds it to.
    *
-   * @throws StepFault when the kernel does not have them all there
+   * @throws IOException when the kernel does not have them all there
    */
-  void holdServer() throws StepFault, InterruptedException {
+  void holdServer() throws IOException, InterruptedException {
     Optional<CpuList> cores = commands.plan().pinning().cores(Tier.SERVER);
     if (cores.isPresent()) {
       RunningTier running = server.orElseThrow();
       MeasuredHost host = sampler.hosts().of(Tier.SERVER);
-      try {
-        if (running.startedOnItsCores()) {
-          host.requireHeld(running.pid(), cores.get());
-        } else {
-          host.hold(running.pid(), cores.get());
-        }
-      } catch (IOException e) {
-        throw new StepFault(e.getMessage(), e);
+      if (running.startedOnItsCores()) {
+        host.requireHeld(running.pid(), cores.get());
+      } else {
+        host.hold(running.pid(), cores.get());
       }
     }
   }

@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.Child;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
@@ -14,7 +13,6 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +21,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The traced phase of one step: attaches while the load goes on, lets it enter the phase when the
- * tracer is confirmed, and counts from boundary to boundary. Hears of events on one thread; {@link
- * #finish} comes after the load. {@link #close} may come while a tracer is still being attached,
- * which is detached as soon as it is.
+ * tracer is confirmed, and counts from boundary to boundary. Receives the events on one thread;
+ * {@link #finish} comes after the load. {@link #close} may come while a tracer is still being
+ * attached, which is detached as soon as it is.
  */
-public final class TraceWindow implements AttachedWindow {
+public final class TraceWindow extends AttachedWindow {
 
   private final Trace plan;
   private final RunFolder.Step step;
@@ -39,12 +37,18 @@ public final class TraceWindow implements AttachedWindow {
   private volatile boolean traced;
   private volatile boolean closed;
 
-  private TraceWindow(
+  /**
+   * A window over the server, and over the other tiers when the plan wants it.
+   *
+   * @param roles the text of rules in front of the common ones
+   */
+  TraceWindow(
       Trace plan,
       RunFolder.Step step,
       List<RunningTier> tiers,
       MeasuredHosts hosts,
       Optional<String> roles) {
+    super(PhaseName.ATTACH, PhaseName.TRACE, plan.seconds());
     this.plan = plan;
     this.step = step;
     this.tiers = tiers;
@@ -55,45 +59,6 @@ public final class TraceWindow implements AttachedWindow {
   /** What this host allows to count. */
   public static Observer observer() {
     return Observer.probe(Observer.Settings.standard().withTotals(true));
-  }
-
-  /**
-   * A window over the server, and over the other tiers when the plan wants it.
-   *
-   * @param roles a file of rules in front of the common ones
-   * @throws StepFault when it is no longer readable
-   */
-  static TraceWindow over(
-      Trace plan,
-      RunFolder.Step step,
-      List<RunningTier> tiers,
-      MeasuredHosts hosts,
-      Optional<String> roles)
-      throws StepFault {
-    try {
-      Optional<String> text =
-          roles.isPresent()
-              ? Optional.of(Files.readString(Path.of(roles.get())))
-              : Optional.empty();
-      return new TraceWindow(plan, step, tiers, hosts, text);
-    } catch (IOException e) {
-      throw new StepFault("cannot read the rules for roles: " + e.getMessage(), e);
-    }
-  }
-
-  @Override
-  public PhaseName attach() {
-    return PhaseName.ATTACH;
-  }
-
-  @Override
-  public PhaseName phase() {
-    return PhaseName.TRACE;
-  }
-
-  @Override
-  public double seconds() {
-    return plan.seconds();
   }
 
   @Override
@@ -133,7 +98,7 @@ public final class TraceWindow implements AttachedWindow {
    * What can wait until the boundary is taken: the load generator's JVM ends next, so it is named.
    */
   @Override
-  public void afterBoundary(LoadEvent event) throws IOException, InterruptedException {
+  void afterBoundary(LoadEvent event) throws IOException, InterruptedException {
     if (event.ends(PhaseName.TRACE) && captures.containsKey(Tier.LOADGEN)) {
       write(Tier.LOADGEN, captures.remove(Tier.LOADGEN));
     }
@@ -181,19 +146,19 @@ public final class TraceWindow implements AttachedWindow {
   }
 
   /** Writes what was counted of every tier, and returns what decides over the server's counts. */
-  Observed finish() throws StepFault, InterruptedException {
+  Observed finish() throws IOException, InterruptedException {
     Optional<String> reason =
         failure.or(() -> traced ? Optional.empty() : Optional.of("the traced phase never ended"));
-    try {
-      if (reason.isPresent()) {
-        RunJson.write(step.observation(), Observed.failed(reason.get()));
-      } else {
-        writeAll();
-      }
-      return RunJson.read(step.observation(), Observed.class);
-    } catch (IOException e) {
-      throw new StepFault("what was counted cannot be had: " + e.getMessage(), e);
-    }
+    return StepFault.explained(
+        "what was counted cannot be read",
+        () -> {
+          if (reason.isPresent()) {
+            RunJson.write(step.observation(), Observed.failed(reason.get()));
+          } else {
+            writeAll();
+          }
+          return RunJson.read(step.observation(), Observed.class);
+        });
   }
 
   /** Detaches too. */
@@ -213,7 +178,7 @@ public final class TraceWindow implements AttachedWindow {
   }
 
   @Override
-  public void close() throws StepFault {
+  void close() throws StepFault {
     closed = true;
     try {
       detachAll();

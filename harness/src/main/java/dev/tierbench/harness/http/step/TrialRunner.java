@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.NoisySteps;
@@ -24,10 +25,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -77,7 +75,7 @@ public final class TrialRunner {
   }
 
   /**
-   * Runs those steps of a trial on a fresh JVM, telling each step's verdict as it is known.
+   * Runs those steps of a trial on a fresh JVM, reporting each step's verdict as it is known.
    *
    * @param cells one after another; which one is next may follow from those before
    */
@@ -130,12 +128,12 @@ public final class TrialRunner {
       seconds.ifPresent(sampler -> sampler.begins(trial.name(), cell.label()));
       progress.begins(trial.name() + " at " + cell.label(), new DurationEstimate(plan).step());
       return steps.measure(trial, files.step(cell), testBed, warmup.before(cell));
-    } catch (StepFault | UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return fault(files.step(cell), e.getMessage());
     }
   }
 
-  private void prepare(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+  private void prepare(Plan.Trial trial, String reason) throws IOException, InterruptedException {
     if (failedStarts >= START_TRIES) {
       throw new StepFault("not tried: tiers were not ready " + failedStarts + " times before");
     }
@@ -161,51 +159,36 @@ public final class TrialRunner {
     failedStarts = 0;
   }
 
-  private void warmUp(Plan.Trial trial, String reason) throws StepFault, InterruptedException {
+  private void warmUp(Plan.Trial trial, String reason) throws IOException, InterruptedException {
     RunFolder.Trial files = folder.trial(trial.name());
-    String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    WarmUp.Outcome outcome =
-        new WarmUp(plan.warmup(), plan.topLevel()).run(tiers(trial), plan.hasEcho() && !echoWarm);
     Warmup.Run run =
-        new Warmup.Run(
-            reason,
-            startedAt,
-            outcome.settled(),
-            outcome.description(),
-            outcome.stages(),
-            List.of());
+        new WarmUp(plan.warmup(), plan.topLevel())
+            .run(reason, tiers(trial), plan.hasEcho() && !echoWarm);
     RunJson.write(files.warmup(), warmup(files).with(run));
-    progress.say(trial.name() + " warm-up: " + outcome.description());
+    progress.say(trial.name() + " warm-up: " + run.outcome());
   }
 
   private WarmUp.Tiers tiers(Plan.Trial trial) {
     Path scratch = folder.trial(trial.name()).warmupScratch();
     return new WarmUp.Tiers() {
       @Override
-      public Warmup.Stage echo(WarmUp.Load load) throws StepFault, InterruptedException {
-        return steps.warmUp(testBed, scratch, commands.echoWork(), Tier.ECHO, load);
+      public Warmup.Stage load(Tier tier, WarmUp.Load load)
+          throws IOException, InterruptedException {
+        WorkRequest work = tier == Tier.ECHO ? commands.echoWork() : testBed.work(trial);
+        return steps.warmUp(testBed, scratch, work, tier, load);
       }
 
       @Override
-      public Warmup.Stage server(WarmUp.Load load) throws StepFault, InterruptedException {
-        return steps.warmUp(testBed, scratch, testBed.work(trial), Tier.SERVER, load);
-      }
-
-      @Override
-      public void holdServer() throws StepFault, InterruptedException {
+      public void holdServer() throws IOException, InterruptedException {
         testBed.holdServer();
       }
     };
   }
 
-  private static Warmup warmup(RunFolder.Trial files) throws StepFault {
-    try {
-      return Files.exists(files.warmup())
-          ? RunJson.read(files.warmup(), Warmup.class)
-          : Warmup.none();
-    } catch (IOException e) {
-      throw new StepFault(e.getMessage(), e);
-    }
+  private static Warmup warmup(RunFolder.Trial files) throws IOException {
+    return Files.exists(files.warmup())
+        ? RunJson.read(files.warmup(), Warmup.class)
+        : Warmup.none();
   }
 
   private JudgedStep fault(RunFolder.Step step, String reason) {

@@ -2,11 +2,17 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.run.HttpPlan.WarmupPlan;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.Warmup.Run;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Warms fresh JVMs up: the echo tier, then the server by load below saturation with all cores, on
@@ -27,43 +33,39 @@ record WarmUp(WarmupPlan plan, int topLevel) {
 
   /** The tiers that are warmed up. */
   interface Tiers {
-    /** Puts load on the echo tier. */
-    Stage echo(Load load) throws StepFault, InterruptedException;
-
-    /** Puts load on the server. */
-    Stage server(Load load) throws StepFault, InterruptedException;
+    /** Puts load on one of them. */
+    Stage load(Tier tier, Load load) throws IOException, InterruptedException;
 
     /** Moves the server to the cores that the plan holds it to. */
-    void holdServer() throws StepFault, InterruptedException;
+    void holdServer() throws IOException, InterruptedException;
   }
 
-  /** How the warm-up went. */
-  record Outcome(boolean settled, String description, List<Stage> stages) {}
-
   /**
-   * Warms up.
-   *
+   * @param reason why there is a fresh JVM
    * @param freshEcho whether the echo tier needs it, too
    */
-  Outcome run(Tiers tiers, boolean freshEcho) throws StepFault, InterruptedException {
+  Run run(String reason, Tiers tiers, boolean freshEcho) throws IOException, InterruptedException {
+    String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     if (plan.capSeconds() <= 0) {
       tiers.holdServer();
-      return new Outcome(false, "no warm-up, as asked", List.of());
+      return new Run(reason, startedAt, false, "no warm-up, as asked", List.of(), List.of());
     }
     List<Stage> stages = new ArrayList<>();
     if (freshEcho) {
-      stages.add(tiers.echo(belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))));
+      stages.add(tiers.load(Tier.ECHO, belowSaturation(Math.min(ECHO_CONCURRENCY, topLevel))));
     }
-    Stage server = tiers.server(belowSaturation(plan.concurrency()));
+    Stage server = tiers.load(Tier.SERVER, belowSaturation(plan.concurrency()));
     stages.add(server);
     tiers.holdServer();
     if (plan.topCapSeconds() > 0) {
       stages.add(
-          tiers.server(new Load(reachable(server), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
+          tiers.load(
+              Tier.SERVER,
+              new Load(reachable(server), plan.topCapSeconds(), SteadyState.AT_LEVEL)));
     }
     boolean settled = stages.stream().allMatch(Stage::settled);
-    List<String> descriptions = stages.stream().map(WarmUp::describe).toList();
-    return new Outcome(settled, String.join("; ", descriptions), stages);
+    String outcome = stages.stream().map(WarmUp::describe).collect(Collectors.joining("; "));
+    return new Run(reason, startedAt, settled, outcome, stages, List.of());
   }
 
   /**

@@ -25,10 +25,14 @@ public interface RunningTier {
   List<String> lastLines(int most) throws InterruptedException;
 
   /** The container that it is in, after which its control group is named. */
-  Optional<String> containerId();
+  default Optional<String> containerId() {
+    return Optional.empty();
+  }
 
   /** Whether it was started on the cores of the plan, and is not moved to them. */
-  boolean startedOnItsCores();
+  default boolean startedOnItsCores() {
+    return true;
+  }
 
   /** The sweep has no more use for it. */
   void end() throws InterruptedException;

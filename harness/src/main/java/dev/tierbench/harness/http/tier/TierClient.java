@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -65,50 +66,35 @@ public final class TierClient {
    */
   public boolean awaitHealthy(URI health, RunningTier running, Duration limit)
       throws InterruptedException {
-    return await(() -> send(HttpRequest.newBuilder(health)).statusCode() == OK, running, limit);
+    return await(HttpRequest.newBuilder(health), status -> status == OK, running, limit);
   }
 
   /** The same of a tier that is ready when it answers a request without an error. */
   public boolean awaitAnswer(WorkRequest work, RunningTier running, Duration limit)
-      throws InterruptedException {
-    return await(() -> send(request(work)).statusCode() < LOWEST_ERROR, running, limit);
+      throws IOException, InterruptedException {
+    return await(request(work), status -> status < LOWEST_ERROR, running, limit);
   }
 
-  private interface Question {
-    boolean isReady() throws IOException, InterruptedException;
-  }
-
-  private static boolean await(Question question, RunningTier running, Duration limit)
+  private boolean await(
+      HttpRequest.Builder request, IntPredicate ready, RunningTier running, Duration limit)
       throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (running.isAlive() && System.nanoTime() < deadline) {
-      if (isReady(question)) {
-        return running.isAlive();
+      try {
+        if (ready.test(send(request).statusCode())) {
+          return running.isAlive();
+        }
+      } catch (IOException notYet) {
+        // It is asked again.
       }
       Thread.sleep(POLL);
     }
     return false;
   }
 
-  private static boolean isReady(Question question) throws InterruptedException {
-    try {
-      return question.isReady();
-    } catch (IOException notYet) {
-      return false;
-    }
-  }
-
   /** The effective settings of a tier; empty with a tier that does not report them. */
   public Optional<JsonNode> settings(URI tier) throws InterruptedException {
-    return get(tier.resolve("/settings")).flatMap(TierClient::parsed);
-  }
-
-  private static Optional<JsonNode> parsed(String body) {
-    try {
-      return Optional.of(RunJson.parse(body));
-    } catch (JacksonException notJson) {
-      return Optional.empty();
-    }
+    return get(tier.resolve("/settings"), JsonNode.class);
   }
 
   /**
@@ -147,11 +133,7 @@ public final class TierClient {
   }
 
   public Optional<EchoStats> echoStats(URI echo) throws InterruptedException {
-    try {
-      return get(echo.resolve("/stats")).map(body -> RunJson.parse(body, EchoStats.class));
-    } catch (JacksonException notJson) {
-      return Optional.empty();
-    }
+    return get(echo.resolve("/stats"), EchoStats.class);
   }
 
   /** Waits until echo's count stands still, or the limit is over. */
@@ -178,11 +160,14 @@ public final class TierClient {
     }
   }
 
-  private Optional<String> get(URI uri) throws InterruptedException {
+  /** Empty without an answer in that form. */
+  private <T> Optional<T> get(URI uri, Class<T> type) throws InterruptedException {
     try {
       HttpResponse<String> answer = send(HttpRequest.newBuilder(uri));
-      return answer.statusCode() == OK ? Optional.of(answer.body()) : Optional.empty();
-    } catch (IOException e) {
+      return answer.statusCode() == OK
+          ? Optional.ofNullable(RunJson.parse(answer.body(), type))
+          : Optional.empty();
+    } catch (IOException | JacksonException e) {
       return Optional.empty();
     }
   }

@@ -24,12 +24,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How each tier of a plan is run, and where it answers.
  *
  * @param elsewhere by tier, the programs of a host that is not this one
- * @param latencies whether the load generator tells the percentiles of each second
+ * @param latencies whether the load generator reports the percentiles of each second
  */
 public record TierCommands(
     Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere, boolean latencies) {
@@ -38,18 +39,9 @@ public record TierCommands(
     elsewhere = Map.copyOf(elsewhere);
   }
 
-  public TierCommands(Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere) {
-    this(installation, plan, elsewhere, false);
-  }
-
   /** All tiers on this host. */
   public TierCommands(Installation installation, HttpPlan plan) {
-    this(installation, plan, Map.of());
-  }
-
-  /** The same, whose load generator tells the percentiles of each second or not. */
-  public TierCommands withLatencies(boolean wanted) {
-    return new TierCommands(installation, plan, elsewhere, wanted);
+    this(installation, plan, Map.of(), false);
   }
 
   /** The exit code of our load generator when requests failed, which the rules decide on. */
@@ -147,10 +139,8 @@ public record TierCommands(
     Variant variant = plan.variant(server);
     if (descriptor(server).command().isEmpty()) {
       throw new IllegalArgumentException(
-          server
-              + " has no command: start its container '"
-              + descriptor(server).container().orElseThrow()
-              + "', and measure it with --tiers compose");
+          "%s has no command: start its container '%s', and measure it with --tiers compose"
+              .formatted(server, descriptor(server).container().orElseThrow()));
     }
     List<String> jvm =
         JvmOptions.ofVariant(
@@ -214,13 +204,13 @@ public record TierCommands(
    * @param options as {@link #loadgenOptions} gives them
    */
   public ChildCommand loadgen(List<String> options, Path folder, Path log) {
-    List<String> all = new ArrayList<>(options);
-    all.addAll(List.of("--out", folder.toString()));
-    return child(Tier.LOADGEN, program(Tier.LOADGEN, Tier.LOADGEN.id(), all), Map.of(), log, true);
+    List<String> program = new ArrayList<>(program(Tier.LOADGEN, Tier.LOADGEN.id(), options));
+    program.addAll(List.of("--out", folder.toString()));
+    return child(Tier.LOADGEN, program, Map.of(), log, true);
   }
 
   /**
-   * What a generator is told, but where its files go.
+   * The options of a generator, but for where its files go.
    *
    * @param phases as the generator takes them: {@code settle=2s,measure=10s}
    */
@@ -266,7 +256,7 @@ public record TierCommands(
    * before it becomes that program: what is known of the process then holds for the program.
    */
   public ChildCommand generator(List<String> program, GoCommand go, Path log) {
-    List<String> waiting = new ArrayList<>(List.of("sh", "-c", UNTIL_TOLD, go.line()));
+    List<String> waiting = new ArrayList<>(List.of("sh", "-c", UNTIL_ITS_LINE, go.line()));
     waiting.addAll(program);
     return new ChildCommand(
         plan.generator().id(),
@@ -278,25 +268,25 @@ public record TierCommands(
         log);
   }
 
-  private static final String UNTIL_TOLD =
+  private static final String UNTIL_ITS_LINE =
       "while read -r line; do [ \"$line\" = \"$0\" ] && exec \"$@\" </dev/null; done; exit 1";
 
   /** How long the generator waits for one response. */
   public static final double REQUEST_TIMEOUT_SECONDS = 10;
 
   private Programs programs(Tier tier) {
-    Programs other = elsewhere.get(tier);
-    return other == null ? Programs.of(installation) : other;
+    return elsewhere.getOrDefault(tier, Programs.of(installation));
   }
 
   private List<String> program(Tier tier, String module, List<String> options) {
     Programs programs = programs(tier);
-    List<String> program = new ArrayList<>();
-    program.add(programs.java());
-    program.addAll(plan.common().jvmOptions().get(tier.id()));
-    program.addAll(List.of("-jar", programs.jar(module)));
-    program.addAll(options);
-    return program;
+    return Stream.of(
+            List.of(programs.java()),
+            plan.common().jvmOptions().get(tier.id()),
+            List.of("-jar", programs.jar(module)),
+            options)
+        .flatMap(List::stream)
+        .toList();
   }
 
   private ChildCommand child(

@@ -18,5 +18,5 @@ public interface TierLauncher {
   RunningTier server(String server, Path log) throws IOException, InterruptedException;
 
   /** The sweep is over, whichever way: puts in order what is left of the tiers. */
-  void finish() throws InterruptedException;
+  default void finish() throws InterruptedException {}
 }

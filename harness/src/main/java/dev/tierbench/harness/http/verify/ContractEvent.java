@@ -18,7 +18,6 @@ public record ContractEvent(
     Optional<Integer> failed,
     Optional<Long> seed) {
 
-  /** What happened. */
   public enum Type {
     @JsonProperty("begins")
     BEGINS,

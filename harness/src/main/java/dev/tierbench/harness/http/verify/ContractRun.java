@@ -23,7 +23,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** One server and, beside it, the contract test, which stands in for its echo tier. */
-final class ContractRun {
+record ContractRun(
+    Verifier verifier,
+    ChildLauncher launcher,
+    Ports ports,
+    String name,
+    ServerDescriptor descriptor) {
 
   /** Beyond that, a server hangs in each check anew. */
   private static final Duration CHECKS_LIMIT = Duration.ofMinutes(4);
@@ -35,25 +40,6 @@ final class ContractRun {
 
   /** By signal 9. */
   private static final int KILLED = 128 + 9;
-
-  private final Verifier verifier;
-  private final ChildLauncher launcher;
-  private final Ports ports;
-  private final String name;
-  private final ServerDescriptor descriptor;
-
-  ContractRun(
-      Verifier verifier,
-      ChildLauncher launcher,
-      Ports ports,
-      String name,
-      ServerDescriptor descriptor) {
-    this.verifier = verifier;
-    this.launcher = launcher;
-    this.ports = ports;
-    this.name = name;
-    this.descriptor = descriptor;
-  }
 
   /** Whether its command names a port of its own. */
   static boolean choosesPort(ServerDescriptor server) {
@@ -167,11 +153,11 @@ final class ContractRun {
       throws IOException {
     List<ContractEvent> checks = of(ContractEvent.Type.CHECK, events);
     int passed = (int) checks.stream().filter(check -> check.reason().isEmpty()).count();
-    Optional<FailedCheck> first =
+    Optional<String> first =
         checks.stream()
             .filter(check -> check.reason().isPresent())
             .findFirst()
-            .map(check -> new FailedCheck(check.name().orElseThrow(), check.reason().get()));
+            .map(check -> check.name().orElseThrow() + ": " + check.reason().get());
     if (first.isEmpty() && of(ContractEvent.Type.DONE, events).isEmpty()) {
       first = Optional.of(brokenOff(passed > 0, contract, server));
     }
@@ -188,16 +174,16 @@ final class ContractRun {
     return events.stream().filter(event -> event.event() == type).toList();
   }
 
-  private FailedCheck brokenOff(boolean wasReady, ChildProcess contract, ChildProcess server)
+  private String brokenOff(boolean wasReady, ChildProcess contract, ChildProcess server)
       throws IOException {
     if (!server.isAlive()) {
-      return new FailedCheck(
-          wasReady ? "the server stays ready" : "the server becomes ready",
-          server.howItEnded() + ": " + String.join("", server.lastLines(1)));
+      return (wasReady ? "the server stays ready: " : "the server becomes ready: ")
+          + server.howItEnded()
+          + ": "
+          + String.join("", server.lastLines(1));
     }
     if (contract.exitCode() == KILLED) {
-      return new FailedCheck(
-          "the server answers in time", "the checks did not end within " + limitSeconds() + " s");
+      return "the server answers in time: the checks did not end within " + limitSeconds() + " s";
     }
     throw new IOException(
         name + " was not verified: " + contract.howItEnded() + ": " + contract.errorLine());

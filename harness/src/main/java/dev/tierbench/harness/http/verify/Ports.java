@@ -33,13 +33,11 @@ final class Ports {
     }
     if (fixed) {
       throw new IOException(
-          "port "
-              + usual
-              + " of "
-              + what
-              + " is taken by "
-              + PortOwner.REAL.holder(HOST, usual).orElse("another server that is verified")
-              + ", and the command of the server takes no other");
+          "port %s of %s is taken by %s, and the command of the server takes no other"
+              .formatted(
+                  usual,
+                  what,
+                  PortOwner.REAL.holder(HOST, usual).orElse("another server that is verified")));
     }
     for (int port = (usual + STEP) % MOST; port <= MOST; port++) {
       if (isFree(port)) {

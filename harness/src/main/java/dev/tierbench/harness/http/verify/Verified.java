@@ -7,9 +7,10 @@ import java.util.Optional;
 /**
  * What the contract test of a server came to.
  *
- * @param first of the checks that failed; empty when the server keeps the contract
+ * @param first of the checks that failed, and how that showed; empty when the server keeps the
+ *     contract
  */
-public record Verified(Manifest.Verification counts, Optional<FailedCheck> first) {
+public record Verified(Manifest.Verification counts, Optional<String> first) {
 
   public boolean kept() {
     return first.isEmpty();
@@ -18,7 +19,7 @@ public record Verified(Manifest.Verification counts, Optional<FailedCheck> first
   /** One line: what the server kept, or the first thing that it does not keep. */
   public String line() {
     return first
-        .map(check -> counts.server() + " does not keep the contract: " + check.line())
+        .map(check -> counts.server() + " does not keep the contract: " + check)
         .orElseGet(() ->
             String.format(
                 Locale.ROOT,

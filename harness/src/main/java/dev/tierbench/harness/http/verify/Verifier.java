@@ -40,24 +40,12 @@ public record Verifier(
   private static final int MOST_AT_ONCE = 4;
 
   /**
-   * One server.
+   * Verifies servers by their names, as many at a time as there are cores.
    *
-   * @param heard is told each line, as it comes
-   * @throws IOException when the test could not be made
+   * @param heard receives each line of each of them, as it comes
+   * @throws IOException when the test of one of them could not be made
    */
-  public Verified verify(String name, ServerDescriptor server, Consumer<ContractEvent> heard)
-      throws IOException, InterruptedException {
-    return inParallel(Map.of(name, server), heard).getFirst();
-  }
-
-  /** Several servers by their names, as many at a time as there are cores; as above. */
-  public List<Verified> all(Map<String, ServerDescriptor> servers)
-      throws IOException, InterruptedException {
-    return inParallel(servers, event -> {});
-  }
-
-  private List<Verified> inParallel(
-      Map<String, ServerDescriptor> servers, Consumer<ContractEvent> heard)
+  public List<Verified> all(Map<String, ServerDescriptor> servers, Consumer<ContractEvent> heard)
       throws IOException, InterruptedException {
     ChildLauncher launcher = new ChildLauncher();
     Ports ports = new Ports();

@@ -38,8 +38,8 @@ class SecondSamplerTest {
   private final SecondSampler seconds = new SecondSampler(sampler, told::add);
 
   @BeforeEach
-  void watch() throws InterruptedException {
-    sampler.add(Tier.SERVER, "server", new Running(7));
+  void watch() throws Exception {
+    sampler.add(Tier.SERVER, "server", new Running(7), false);
     seconds.begins("01-a", "200");
   }
 
@@ -136,28 +136,17 @@ class SecondSamplerTest {
     }
 
     @Override
-    public Optional<String> containerId() {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean startedOnItsCores() {
-      return false;
-    }
-
-    @Override
     public void end() {}
 
     @Override
     public void kill() {}
   }
 
-  private void connect(long pid) throws InterruptedException {
+  private void connect(long pid) throws Exception {
     seconds.on(new Running(pid), 1, LoadEvent.connected(0, 4, 0.1));
   }
 
-  private LiveState.Second second(long nanoTime, long serverNs, long ok)
-      throws InterruptedException {
+  private LiveState.Second second(long nanoTime, long serverNs, long ok) throws Exception {
     host.nanoTime = nanoTime;
     host.cpuNs.put("server", serverNs);
     seconds.on(new Running(9), 1, LoadEvent.second(5, "measure", 1, ok, 0));
@@ -172,7 +161,7 @@ class SecondSamplerTest {
   }
 
   @Test
-  void cpuIsThatSinceTheSecondBeforeOverTheTimeBetweenTheSamples() throws InterruptedException {
+  void cpuIsThatSinceTheSecondBeforeOverTheTimeBetweenTheSamples() throws Exception {
     connect(9);
     assertThat(cores(second(SECOND, SECOND / 4, 100), Tier.SERVER))
         .describedAs("the first second has no sample before it")
@@ -184,7 +173,7 @@ class SecondSamplerTest {
   }
 
   @Test
-  void aTierThatIsNotReadIsNotMeasured() throws InterruptedException {
+  void aTierThatIsNotReadIsNotMeasured() throws Exception {
     connect(9);
     LiveState.Second unused = second(SECOND, 0, 1);
     assertThat(cores(second(2 * SECOND, SECOND, 1), Tier.LOADGEN)).isEmpty();
@@ -192,7 +181,7 @@ class SecondSamplerTest {
   }
 
   @Test
-  void anotherLoadBeginsAnew() throws InterruptedException {
+  void anotherLoadBeginsAnew() throws Exception {
     connect(9);
     LiveState.Second unused = second(SECOND, 0, 1);
     connect(10);
@@ -200,7 +189,7 @@ class SecondSamplerTest {
   }
 
   @Test
-  void nothingIsSampledAtABoundaryAndTheHostsSilenceIsLeftAlone() throws InterruptedException {
+  void nothingIsSampledAtABoundaryAndTheHostsSilenceIsLeftAlone() throws Exception {
     connect(9);
     seconds.on(new Running(9), 1, LoadEvent.phaseStart(0, "measure"));
     seconds.on(new Running(9), 1, LoadEvent.phaseEnd(0, "measure"));

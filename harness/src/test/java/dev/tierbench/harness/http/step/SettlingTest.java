@@ -30,21 +30,21 @@ class SettlingTest {
         () -> done.add("read"));
   }
 
-  private void start(Settling settling) {
+  private void start(Settling settling) throws Exception {
     settling.on(LoadEvent.phaseStart(0, "settle"), done::add);
   }
 
   /** A second with so many answers, each for 100 us of CPU. */
-  private void second(Settling settling, long ok) {
+  private void second(Settling settling, long ok) throws Exception {
     now += SECOND;
     cpuNs += ok * 100_000;
     settling.on(LoadEvent.second(0, "settle", 1, ok, 0), done::add);
   }
 
   @Test
-  void aSteadyTierIsReleasedOnceAfterWhatHasToComeFirst() {
+  void aSteadyTierIsReleasedOnceAfterWhatHasToComeFirst() throws Exception {
     Settling settling = settling(12);
-    assertThat(settling.plan()).isEqualTo("settle=hold:12s");
+    assertThat(settling.phase().text()).isEqualTo("settle=hold:12s");
     start(settling);
     for (int i = 0; i < 6; i++) {
       second(settling, 1_000);
@@ -55,7 +55,7 @@ class SettlingTest {
   }
 
   @Test
-  void anEchoTierThatStillCompilesIsWaitedFor() {
+  void anEchoTierThatStillCompilesIsWaitedFor() throws Exception {
     Settling settling = settling(12);
     echoJitNs = Optional.of(0L);
     start(settling);
@@ -71,7 +71,7 @@ class SettlingTest {
   }
 
   @Test
-  void whatComesAfterTheDecisionDoesNotChangeWhatDecided() {
+  void whatComesAfterTheDecisionDoesNotChangeWhatDecided() throws Exception {
     Settling settling = settling(12);
     start(settling);
     for (int i = 0; i < 4; i++) {
@@ -83,7 +83,7 @@ class SettlingTest {
   }
 
   @Test
-  void aTierThatNeverSettlesIsReleasedInTimeBeforeTheCap() {
+  void aTierThatNeverSettlesIsReleasedInTimeBeforeTheCap() throws Exception {
     Settling settling = settling(8);
     start(settling);
     for (int i = 0; i < 5; i++) {
@@ -96,9 +96,9 @@ class SettlingTest {
   }
 
   @Test
-  void aLoadTooShortToBeJudgedIsNotHeld() {
+  void aLoadTooShortToBeJudgedIsNotHeld() throws Exception {
     Settling settling = settling(6);
-    assertThat(settling.plan()).isEqualTo("settle=6s");
+    assertThat(settling.phase().text()).isEqualTo("settle=6s");
     start(settling);
     for (int i = 0; i < 6; i++) {
       second(settling, 1_000);
@@ -108,7 +108,7 @@ class SettlingTest {
   }
 
   @Test
-  void aSecondThatIsHeardAfterTheEndReleasesNothing() {
+  void aSecondThatIsHeardAfterTheEndReleasesNothing() throws Exception {
     Settling settling = settling(12);
     start(settling);
     for (int i = 0; i < 3; i++) {
@@ -120,7 +120,7 @@ class SettlingTest {
   }
 
   @Test
-  void cpuIsScaledToTheSecondWhenTheReadingIsLate() {
+  void cpuIsScaledToTheSecondWhenTheReadingIsLate() throws Exception {
     Settling settling = settling(12);
     start(settling);
     now += SECOND / 4;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.HttpPlan.WarmupPlan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.Warmup;
 import dev.tierbench.run.Warmup.Slice;
 import dev.tierbench.run.Warmup.Stage;
 import java.util.ArrayList;
@@ -25,16 +26,7 @@ class WarmUpTest {
     }
 
     @Override
-    public Stage echo(WarmUp.Load load) {
-      return stage(Tier.ECHO, load);
-    }
-
-    @Override
-    public Stage server(WarmUp.Load load) {
-      return stage(Tier.SERVER, load);
-    }
-
-    private Stage stage(Tier tier, WarmUp.Load load) {
+    public Stage load(Tier tier, WarmUp.Load load) {
       done.add(tier.id() + " at " + load.concurrency());
       Slice slice = new Slice(1, throughput, 0, Optional.of(90.0), Optional.of(1.0));
       return new Stage(tier, load.concurrency(), Optional.of("0-1"), settle, List.of(slice));
@@ -46,21 +38,21 @@ class WarmUpTest {
     }
   }
 
-  private WarmUp.Outcome run(WarmupPlan plan, boolean settle) throws Exception {
-    return new WarmUp(plan, 2_600).run(new FakeTiers(settle), false);
+  private Warmup.Run run(WarmupPlan plan, boolean settle) throws Exception {
+    return new WarmUp(plan, 2_600).run("a test", new FakeTiers(settle), false);
   }
 
   @Test
   void aFreshEchoTierIsWarmedUpFirst() throws Exception {
-    WarmUp.Outcome outcome =
-        new WarmUp(new WarmupPlan(150, 40, 20), 2_600).run(new FakeTiers(true), true);
+    Warmup.Run outcome =
+        new WarmUp(new WarmupPlan(150, 40, 20), 2_600).run("a test", new FakeTiers(true), true);
     assertThat(done).containsExactly("echo at 800", "server at 150", "hold", "server at 2600");
     assertThat(outcome.stages()).hasSize(3);
   }
 
   @Test
   void theTopLevelComesAfterTheServerWasMovedToItsCores() throws Exception {
-    WarmUp.Outcome outcome = run(new WarmupPlan(150, 40, 20), true);
+    Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), true);
     assertThat(done).containsExactly("server at 150", "hold", "server at 2600");
     assertThat(outcome.settled()).isTrue();
     assertThat(outcome.stages()).hasSize(2);
@@ -70,7 +62,7 @@ class WarmUpTest {
   void aServerThatIsCappedIsNotBuriedUnderTheTopLevel() throws Exception {
     FakeTiers capped = new FakeTiers(true);
     capped.throughput = 200;
-    new WarmUp(new WarmupPlan(150, 40, 20), 2_600).run(capped, false);
+    new WarmUp(new WarmupPlan(150, 40, 20), 2_600).run("a test", capped, false);
     assertThat(done).containsExactly("server at 150", "hold", "server at 1000");
   }
 
@@ -81,7 +73,7 @@ class WarmUpTest {
 
   @Test
   void aServerThatIsNotWarmedUpIsMovedAllTheSame() throws Exception {
-    WarmUp.Outcome outcome = run(new WarmupPlan(150, 0, 20), true);
+    Warmup.Run outcome = run(new WarmupPlan(150, 0, 20), true);
     assertThat(done).containsExactly("hold");
     assertThat(outcome.settled()).isFalse();
   }

@@ -1,5 +1,8 @@
-package dev.tierbench.harness.http.tier;
+package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,8 +20,4 @@ public record LocalTierLauncher(ChildLauncher launcher, TierCommands commands)
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
     return new Child(launcher.start(commands.server(server, log)));
   }
-
-  /** The launcher ends its children itself. */
-  @Override
-  public void finish() {}
 }

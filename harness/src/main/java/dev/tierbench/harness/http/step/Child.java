@@ -1,9 +1,10 @@
-package dev.tierbench.harness.http.tier;
+package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.hosts.RemoteGenerator;
+import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.child.ChildProcess;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -11,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param others generators on other hosts that go with it
  */
-public record Child(ChildProcess process, List<OtherGenerator> others) implements RunningTier {
+public record Child(ChildProcess process, List<RemoteGenerator> others) implements RunningTier {
 
   public Child {
     others = List.copyOf(others);
@@ -23,7 +24,7 @@ public record Child(ChildProcess process, List<OtherGenerator> others) implement
 
   /** Writes a line to its standard input, and to that of all that go with it. */
   public void tell(String line) throws IOException {
-    for (OtherGenerator other : others) {
+    for (RemoteGenerator other : others) {
       other.tell(line);
     }
     process.writeLine(line);
@@ -57,11 +58,6 @@ public record Child(ChildProcess process, List<OtherGenerator> others) implement
   @Override
   public List<String> lastLines(int most) {
     return process.lastLines(most);
-  }
-
-  @Override
-  public Optional<String> containerId() {
-    return Optional.empty();
   }
 
   /** It starts on all cores to warm up. */
