@@ -23,8 +23,8 @@ public sealed interface Finding {
     }
   }
 
-  /** Prints all of them, each on a line with its hint. */
-  static void print(List<Finding> findings, PrintStream out) {
+  /** Prints all of them, each on a line with its hint; whether the run can start. */
+  static boolean isReady(List<Finding> findings, PrintStream out) {
     for (Finding finding : findings) {
       String head =
           switch (finding) {
@@ -33,13 +33,11 @@ public sealed interface Finding {
           };
       out.println(head + finding.caveat().line());
     }
-  }
-
-  static boolean isReady(List<Finding> findings) {
     return findings.stream().noneMatch(Fatal.class::isInstance);
   }
 
-  static List<Doubt> doubts(List<Finding> findings) {
-    return findings.stream().filter(Doubt.class::isInstance).map(Doubt.class::cast).toList();
+  /** Those that do not keep a run from starting. */
+  static List<Caveat> caveats(List<Finding> findings) {
+    return findings.stream().filter(Doubt.class::isInstance).map(Finding::caveat).toList();
   }
 }

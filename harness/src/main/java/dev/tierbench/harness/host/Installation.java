@@ -1,7 +1,6 @@
 package dev.tierbench.harness.host;
 
 import dev.tierbench.observer.host.child.Command;
-import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Source;
@@ -11,9 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -24,12 +21,15 @@ import java.util.stream.Stream;
  */
 public record Installation(Path home, Path javaHome) {
 
-  /** What every child is started with; all are part of util-linux. */
-  public static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
-
-  /** What the observer counts with, when it is there, and how each prints its version. */
-  private static final Map<String, String> OBSERVING =
-      Map.of("bpftrace", "--version", "perf", "--version", "pidstat", "-V");
+  /** How each tool of a run prints its version; the last ones count threads, where they are. */
+  private static final List<List<String>> VERSIONS =
+      List.of(
+          List.of("setsid", "--version"),
+          List.of("setpriv", "--version"),
+          List.of("taskset", "--version"),
+          List.of("bpftrace", "--version"),
+          List.of("perf", "--version"),
+          List.of("pidstat", "-V"));
 
   /** The program of a module; one that is a library too has it in a jar of its own. */
   public Path jar(String module) {
@@ -42,8 +42,15 @@ public record Installation(Path home, Path javaHome) {
     return javaHome.resolve("bin/java");
   }
 
-  public static List<String> missingTools() {
-    return TOOLS.stream().filter(tool -> Tools.find(tool).isEmpty()).toList();
+  /** The words that run the jar of a module. */
+  public List<String> command(List<String> jvmOptions, String module, List<String> arguments) {
+    return Stream.of(
+            List.of(javaProgram().toString()),
+            jvmOptions,
+            List.of("-jar", jar(module).toString()),
+            arguments)
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** The JVM's own properties; empty when it does not run. */
@@ -70,14 +77,15 @@ public record Installation(Path home, Path javaHome) {
   /** The tools and their versions; one that is not there has none. */
   public static List<Tool> tools() throws InterruptedException {
     List<Tool> tools = new ArrayList<>();
-    for (String tool : TOOLS) {
-      tools.add(new Tool(tool, Command.firstLine(List.of(tool, "--version"))));
-    }
-    for (Map.Entry<String, String> tool : new TreeMap<>(OBSERVING).entrySet()) {
-      tools.add(
-          new Tool(tool.getKey(), Command.firstLine(List.of(tool.getKey(), tool.getValue()))));
+    for (List<String> command : VERSIONS) {
+      tools.add(new Tool(command.getFirst(), Command.firstLine(command)));
     }
     return tools;
+  }
+
+  /** Whether that is a tool of every run. */
+  public static boolean isTool(String name) {
+    return VERSIONS.stream().anyMatch(command -> command.getFirst().equals(name));
   }
 
   /** The commit that the modules were built from, when they lie in a git work tree. */
@@ -95,7 +103,12 @@ public record Installation(Path home, Path javaHome) {
     return Stream.concat(head.stream(), Stream.of(tail)).toList();
   }
 
-  public Jar fingerprint(String module) throws IOException {
-    return new Jar(module, Sha256.of(jar(module)));
+  /** What distinguishes the jars of these modules from others of the same name. */
+  public List<Jar> fingerprints(List<String> modules) throws IOException {
+    List<Jar> jars = new ArrayList<>();
+    for (String module : modules) {
+      jars.add(new Jar(module, Sha256.of(jar(module))));
+    }
+    return jars;
   }
 }

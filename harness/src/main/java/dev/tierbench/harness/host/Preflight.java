@@ -4,7 +4,6 @@ import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
-import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
@@ -62,18 +61,16 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     if (!plan.network().places().isEmpty() || !plan.network().hosts().isEmpty()) {
       return List.of();
     }
-    List<Finding> found = new ArrayList<>();
-    plan.network()
-        .ports()
-        .forEach((name, port) ->
-            new PortOwner(files)
-                .holder(plan.network().host(), port)
-                .ifPresent(who ->
-                    found.add(
-                        new Fatal(
-                            "port " + port + " for " + name + " is taken by " + who,
-                            "end that process or choose another with --ports " + name + "=PORT"))));
-    return found;
+    return plan.network().ports().entrySet().stream()
+        .flatMap(tier ->
+            HostFindings.taken(
+                files,
+                plan.network().host(),
+                tier.getValue(),
+                tier.getKey(),
+                "--ports " + tier.getKey() + "=PORT")
+                .stream())
+        .toList();
   }
 
   /** A server has one connection to each client and one to echo for each. */

@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.hosts.RemoteHosts;
 import dev.tierbench.harness.hosts.RemoteTierLauncher;
 import dev.tierbench.harness.http.container.ComposeProject;
@@ -17,11 +16,10 @@ import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.LocalTierLauncher;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.trial.BestSpeed;
-import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.RunEnd;
+import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.TrialSteps;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -30,80 +28,47 @@ import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.LatencyGoal;
-import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Carries out what is missing of a plan, writing down how far it got after each step. */
-final class Sweep {
+/** Carries out what is missing of a plan of servers. */
+final class Sweep implements Run.Trials {
 
   /** What the sweep's own host is called beside others. */
   private static final String GENERATOR_HOST = "load";
 
-  private final RunFolder folder;
-  private final Installation installation;
+  private final Run run;
   private final Optional<ComposeProject> project;
   private final RemoteHosts remote;
-  private final PrintStream out;
-  private Manifest manifest;
 
-  Sweep(
-      RunFolder folder,
-      Manifest manifest,
-      Installation installation,
-      Optional<ComposeProject> project,
-      RemoteHosts remote,
-      PrintStream out) {
-    this.folder = folder;
-    this.manifest = manifest;
-    this.installation = installation;
+  Sweep(Run run, Optional<ComposeProject> project, RemoteHosts remote) {
+    this.run = run;
     this.project = project;
     this.remote = remote;
-    this.out = out;
   }
 
-  /** The exit code: 0 all valid, 1 a step is FAIL, 130 interrupted. */
-  int run(Progress progress) {
-    boolean interrupted = false;
-    boolean broken = false;
-    try (progress) {
-      RunJson.write(folder.manifest(), manifest);
-      leaveCoresToTheServer();
-      findSaturation(progress);
-      trials(folder, manifest.httpPlan(), progress);
-    } catch (InterruptedException e) {
-      interrupted = true;
-    } catch (IOException | UncheckedIOException e) {
-      out.println(e.getMessage());
-      interrupted = Thread.interrupted();
-      broken = true;
-    }
-    judgeAgain();
-    int code = new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
-    return broken ? Math.max(1, code) : code;
+  @Override
+  public void carryOut(Progress progress) throws IOException, InterruptedException {
+    leaveCoresToTheServer();
+    findSaturation(progress);
+    trials(run.folder(), plan(), progress);
   }
 
-  private void judgeAgain() {
-    try {
-      new BestSpeed(folder, manifest.plan()).judgeAgain();
-    } catch (IOException | UncheckedIOException e) {
-      out.println("the host's speed was not judged by the whole run: " + e.getMessage());
-    }
+  private HttpPlan plan() {
+    return run.manifest().httpPlan();
   }
 
   /** The sweep and the tracers that it starts run beside the helpers. */
   private void leaveCoresToTheServer() throws InterruptedException {
-    Optional<CpuList> cores = manifest.httpPlan().pinning().cores(Plan.Pinning.HARNESS);
+    Optional<CpuList> cores = plan().pinning().cores(Plan.Pinning.HARNESS);
     if (cores.isPresent()) {
       try {
         ProcessAffinity.hold(ProcessHandle.current().pid(), cores.get());
@@ -115,15 +80,14 @@ final class Sweep {
 
   /** The rates that are percentages of it are known afterwards, and noted in the manifest. */
   private void findSaturation(Progress progress) throws IOException, InterruptedException {
-    HttpPlan plan = manifest.httpPlan();
+    HttpPlan plan = plan();
     if (!plan.needsSaturation()) {
       return;
     }
     Saturation saturation = new Saturation(plan);
-    trials(Saturation.folder(folder), saturation.search(), progress);
-    HttpPlan complete = plan.withSaturation(saturation.read(folder));
-    manifest = manifest.withPlan(complete);
-    RunJson.write(folder.manifest(), manifest);
+    trials(Saturation.folder(run.folder()), saturation.search(), progress);
+    HttpPlan complete = plan.withSaturation(saturation.read(run.folder()));
+    run.write(run.manifest().withPlan(complete));
     progress.say("rates: " + RateText.of(complete.rates().orElseThrow()));
   }
 
@@ -131,7 +95,7 @@ final class Sweep {
       throws InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     TierCommands commands =
-        new TierCommands(installation, plan, remote.programs())
+        new TierCommands(run.installation(), plan, remote.programs())
             .withLatencies(progress.wantsSeconds());
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : GENERATOR_HOST)) {
@@ -183,7 +147,7 @@ final class Sweep {
   /** What a trial has left to do: the cells of the plan, then those of a search. */
   private static Iterator<Parameters> missing(RunFolder where, HttpPlan plan, Plan.Trial trial) {
     RunFolder.Trial files = where.trial(trial.name());
-    Stream<Parameters> planned = MissingSteps.of(files, plan.cells(trial.subject())).stream();
+    Stream<Parameters> planned = TrialSteps.missing(files, plan.cells(trial.subject())).stream();
     return plan.rates()
         .flatMap(open -> open.goal().map(goal -> probes(open, goal, trial, files)))
         .map(search -> Stream.concat(planned, oneByOne(search)))
@@ -218,7 +182,7 @@ final class Sweep {
         + plan.order().stream()
             .mapToInt(trial ->
                 unknown
-                    + MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject()))
+                    + TrialSteps.missing(folder.trial(trial.name()), plan.cells(trial.subject()))
                         .size())
             .filter(steps -> steps > 0)
             .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())

@@ -70,7 +70,7 @@ public final class BestSpeed {
   private List<RunFolder.Step> measured() throws IOException {
     List<RunFolder.Step> steps = new ArrayList<>();
     for (Plan.Trial trial : plan.order()) {
-      JudgedSteps.of(folder.trial(trial.name())).stream()
+      TrialSteps.judged(folder.trial(trial.name())).stream()
           .filter(step -> Files.exists(step.measurements()))
           .forEach(steps::add);
     }

@@ -29,7 +29,7 @@ public record RateStep(int rate, Optional<Boolean> kept, boolean fault) {
    */
   public static List<RateStep> of(RunFolder.Trial trial, LatencyGoal goal) throws IOException {
     List<RateStep> steps = new ArrayList<>();
-    for (RunFolder.Step step : JudgedSteps.of(trial)) {
+    for (RunFolder.Step step : TrialSteps.judged(trial)) {
       Optional<Integer> rate = step.parameters().number(Parameters.RATE);
       if (rate.isPresent()) {
         Checks checks = RunJson.read(step.checks(), Checks.class);

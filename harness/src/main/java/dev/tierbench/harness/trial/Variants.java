@@ -1,6 +1,7 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.harness.host.JdkHome;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,15 @@ public final class Variants {
     if (all.putIfAbsent(named.name(), named.variant()) != null) {
       throw new IllegalArgumentException(known.option() + ": " + named.name() + " is named twice");
     }
+  }
+
+  /**
+   * The subjects and after them the first one under a second name, so that a run measures it
+   * against itself: what differs between the two is the noise of the host.
+   */
+  public static List<String> withControl(List<String> subjects) {
+    return Stream.concat(subjects.stream(), Stream.of(subjects.getFirst() + Plan.AA_CONTROL))
+        .toList();
   }
 
   /** A variant and what distinguishes it from others of its server. */
@@ -126,7 +136,7 @@ public final class Variants {
   }
 
   private static Variant changed(KnownSubjects known, Variant variant, String name, String value) {
-    Map<String, String> vary = known.vary(variant.server());
+    Map<String, String> vary = known.vary().apply(variant.server());
     if (!vary.containsKey(name)) {
       throw new IllegalArgumentException(
           "--vary: "

@@ -44,7 +44,7 @@ class SuiteCommandTest {
   }
 
   private static Stream<List<String>> everySuiteAndPreset() {
-    return SuitePlans.SUITES.byName().keySet().stream()
+    return SuitePlans.SUITES.keySet().stream()
         .flatMap(suite ->
             Stream.of("quick", "standard", "full", "published")
                 .map(preset -> List.of(suite, preset)));
@@ -70,21 +70,18 @@ class SuiteCommandTest {
   @Test
   void quickRunsOfAllSuitesAreOverInSixMinutes() {
     double seconds =
-        SuitePlans.SUITES.byName().keySet().stream()
+        SuitePlans.SUITES.keySet().stream()
             .map(SuitePlans::plan)
-            .mapToDouble(plan -> seconds(plan, SuitePlans.predictions(plan)))
+            .map(SuitePlans::predictions)
+            .mapToDouble(every -> SuiteRun.missingSeconds(Optional.empty(), every))
             .sum();
     assertThat(seconds).isBetween(2 * MINUTES, 6 * MINUTES);
-  }
-
-  private static double seconds(SuitePlan plan, Predictions predictions) {
-    return SuiteRun.missingSeconds(Optional.empty(), plan, predictions);
   }
 
   @Test
   void aPlanInWordsStatesWhatIsOnlyPredicted() {
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl", "parallel", "--size", "10,100");
-    assertThat(SuitePlanText.lines(plan, SuitePlans.predictions(plan), 6))
+    assertThat(SuitePlanText.lines(SuitePlans.predictions(plan), 6))
         .anyMatch(line -> line.contains("2 cells") && line.contains("1 only predicted"))
         .anyMatch(line -> line.contains("reactor-parallel"))
         .anyMatch(line -> line.contains("-Xmx4g"))
@@ -218,12 +215,12 @@ class SuiteCommandTest {
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual", "--size=10,100");
     Predictions predictions = SuitePlans.predictions(plan);
     RunFolder run = new RunFolder(folder);
-    double all = SuiteRun.missingSeconds(Optional.empty(), plan, predictions);
+    double all = SuiteRun.missingSeconds(Optional.empty(), predictions);
     Parameters done = plan.cells().getFirst();
     RunJson.write(
         run.trial("01-jdk-virtual").step(done).checks(),
         dev.tierbench.run.Checks.of("rules", List.of()));
-    assertThat(all - SuiteRun.missingSeconds(Optional.of(run), plan, predictions))
+    assertThat(all - SuiteRun.missingSeconds(Optional.of(run), predictions))
         .isEqualTo(predictions.cellSeconds("jdk-virtual", done, 1));
   }
 

@@ -73,7 +73,10 @@ class VariantsTest {
   @Test
   void eachServerVariesByItsOwnMeans() {
     assertThat(
-            Variants.of(Plans.SERVERS, List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
+            Variants.of(
+                Plans.SERVERS.subjects(),
+                List.of("netty", "floor"),
+                Optional.of("ioWorkerCount=1,8")))
         .containsOnlyKeys(
             "webflux-reactor+ioWorkerCount=1",
             "webflux-reactor+ioWorkerCount=8",
@@ -86,7 +89,8 @@ class VariantsTest {
                 Optional.empty(),
                 List.of("-Dreactor.netty.ioWorkerCount=8"),
                 List.of()));
-    assertThat(Variants.of(Plans.SERVERS, List.of("tomcat"), Optional.of("maxThreads=200")))
+    assertThat(
+            Variants.of(Plans.SERVERS.subjects(), List.of("tomcat"), Optional.of("maxThreads=200")))
         .containsEntry(
             "tomcat-platform+maxThreads=200",
             new Variant(
@@ -115,13 +119,14 @@ class VariantsTest {
   @ValueSource(
       strings = {"ioWorkerCount", "ioWorkerCount=", "ioWorkerCount=1,,2", "maxThreads=9", "x=1"})
   void whatDoesNotVaryIsNamed(String vary) {
-    assertThatThrownBy(() -> Variants.of(Plans.SERVERS, List.of("netty"), Optional.of(vary)))
+    assertThatThrownBy(
+            () -> Variants.of(Plans.SERVERS.subjects(), List.of("netty"), Optional.of(vary)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--vary: ");
   }
 
   private static Map<String, Variant> of(String... servers) {
-    return Variants.of(Plans.SERVERS, List.of(servers), Optional.empty());
+    return Variants.of(Plans.SERVERS.subjects(), List.of(servers), Optional.empty());
   }
 
   private static Variant variant(String server) {

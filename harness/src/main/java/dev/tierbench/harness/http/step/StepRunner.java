@@ -7,11 +7,11 @@ import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.JudgedStep;
-import dev.tierbench.harness.trial.StepFolder;
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
@@ -326,7 +326,7 @@ record StepRunner(
 
   private static void empty(Path folder) throws StepFault {
     try {
-      StepFolder.empty(folder);
+      FolderTree.makeEmpty(folder);
     } catch (IOException e) {
       throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
     }
@@ -334,7 +334,7 @@ record StepRunner(
 
   private static void delete(Path folder) throws StepFault {
     try {
-      StepFolder.delete(folder);
+      FolderTree.delete(folder);
     } catch (IOException e) {
       throw new StepFault("cannot empty " + folder + ": " + e.getMessage(), e);
     }

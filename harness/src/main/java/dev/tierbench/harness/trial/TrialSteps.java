@@ -1,0 +1,55 @@
+package dev.tierbench.harness.trial;
+
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.Checks;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Which steps of a trial are in its folder. */
+public final class TrialSteps {
+  private TrialSteps() {}
+
+  /**
+   * Those that have a verdict, by name: those of a search too, which no plan names.
+   *
+   * @throws IOException when the folder cannot be read
+   */
+  static List<RunFolder.Step> judged(RunFolder.Trial trial) throws IOException {
+    if (!Files.isDirectory(trial.steps())) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(trial.steps())) {
+      return folders
+          .sorted()
+          .flatMap(folder ->
+              Parameters.ofFolder(folder.getFileName().toString()).stream()
+                  .map(cell -> new RunFolder.Step(folder, cell)))
+          .filter(step -> Files.exists(step.checks()))
+          .toList();
+    }
+  }
+
+  /**
+   * The cells of a trial that have no verdict, or that a fault ended, which a resumed run has left
+   * to do. A step that a rule judged FAIL was measured and stays: to repeat it until it passes
+   * would be to choose the result.
+   */
+  public static List<Parameters> missing(RunFolder.Trial trial, List<Parameters> cells) {
+    return cells.stream().filter(cell -> isMissing(trial.step(cell))).toList();
+  }
+
+  private static boolean isMissing(RunFolder.Step step) {
+    try {
+      return !Files.exists(step.checks())
+          || Rules.isFault(RunJson.read(step.checks(), Checks.class));
+    } catch (IOException cutShort) {
+      return true;
+    }
+  }
+}
