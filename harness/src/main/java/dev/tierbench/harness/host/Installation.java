@@ -21,15 +21,9 @@ import java.util.stream.Stream;
  */
 public record Installation(Path home, Path javaHome) {
 
-  /** How each tool of a run prints its version; the last ones count threads, where they are. */
-  private static final List<List<String>> VERSIONS =
-      List.of(
-          List.of("setsid", "--version"),
-          List.of("setpriv", "--version"),
-          List.of("taskset", "--version"),
-          List.of("bpftrace", "--version"),
-          List.of("perf", "--version"),
-          List.of("pidstat", "-V"));
+  /** What every child is started with, and what counts threads, where it is. */
+  private static final List<String> TOOLS =
+      List.of("setsid", "setpriv", "taskset", "bpftrace", "perf", "pidstat");
 
   /** The program of a module; one that is a library too has it in a jar of its own. */
   public Path jar(String module) {
@@ -77,15 +71,16 @@ public record Installation(Path home, Path javaHome) {
   /** The tools and their versions; one that is not there has none. */
   public static List<Tool> tools() throws InterruptedException {
     List<Tool> tools = new ArrayList<>();
-    for (List<String> command : VERSIONS) {
-      tools.add(new Tool(command.getFirst(), Command.firstLine(command)));
+    for (String tool : TOOLS) {
+      String version = tool.equals("pidstat") ? "-V" : "--version";
+      tools.add(new Tool(tool, Command.firstLine(List.of(tool, version))));
     }
     return tools;
   }
 
   /** Whether that is a tool of every run. */
   public static boolean isTool(String name) {
-    return VERSIONS.stream().anyMatch(command -> command.getFirst().equals(name));
+    return TOOLS.contains(name);
   }
 
   /** The commit that the modules were built from, when they lie in a git work tree. */

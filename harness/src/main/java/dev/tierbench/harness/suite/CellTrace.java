@@ -10,6 +10,7 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Optional;
 
 /**
@@ -23,7 +24,6 @@ final class CellTrace implements AutoCloseable {
   private final boolean proc;
   private Optional<Capture> capture = Optional.empty();
   private Optional<String> failure = Optional.empty();
-  private boolean written;
 
   /**
    * @param traced whether this cell is traced
@@ -36,13 +36,10 @@ final class CellTrace implements AutoCloseable {
     this.proc = proc;
   }
 
-  /** What this host allows to count. */
-  static Observer observer() {
-    return Observer.probe(new Observer.Settings(Roles.standard(), CaptureLevel.L0, true, false));
-  }
-
-  private static Observer fromProc() {
-    return Observer.probe(new Observer.Settings(Roles.standard(), CaptureLevel.L3, false, false));
+  /** What this host allows to count, with the tracer or from {@code /proc} alone. */
+  static Observer observer(boolean traced) {
+    CaptureLevel best = traced ? CaptureLevel.L0 : CaptureLevel.L3;
+    return Observer.probe(new Observer.Settings(Roles.standard(), best, traced, false));
   }
 
   /** Whether the threads are counted in that phase. */
@@ -55,7 +52,7 @@ final class CellTrace implements AutoCloseable {
     capture.ifPresent(Capture::close);
     capture = Optional.empty();
     try {
-      Capture attached = (traced ? observer() : fromProc()).attach(pid, step.raw());
+      Capture attached = observer(traced).attach(pid, step.raw());
       attached.begin();
       capture = Optional.of(attached);
     } catch (CannotObserve e) {
@@ -68,7 +65,6 @@ final class CellTrace implements AutoCloseable {
     capture.ifPresent(counted -> {
       counted.end();
       counted.finish().write(step.path());
-      written = true;
     });
   }
 
@@ -79,11 +75,9 @@ final class CellTrace implements AutoCloseable {
    */
   Optional<Observed> observed() throws IOException {
     if (failure.isPresent()) {
-      Observed failed = Observed.failed(failure.get());
-      RunJson.write(step.observation(), failed);
-      return Optional.of(failed);
+      RunJson.write(step.observation(), Observed.failed(failure.get()));
     }
-    return written
+    return Files.exists(step.observation())
         ? Optional.of(RunJson.read(step.observation(), Observed.class))
         : Optional.empty();
   }

@@ -164,7 +164,7 @@ public final class SuiteCommand implements Callable<Integer> {
       return CommandLine.ExitCode.SOFTWARE;
     }
     Optional<CaptureLevel> level =
-        plan.engines().trace().map(trial -> CellTrace.observer().level());
+        plan.engines().trace().map(trial -> CellTrace.observer(true).level());
     Manifest now =
         Manifests.begin(runOptions, plan, readiness.modules(), List.of(), findings)
             .with(next -> next.captureLevel(level));

@@ -39,7 +39,7 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
     memory().ifPresent(found::add);
     port().ifPresent(found::add);
     if (plan.engines().trace().isPresent()) {
-      Observer observer = CellTrace.observer();
+      Observer observer = CellTrace.observer(true);
       found.addAll(HostFindings.observing(observer.level(), observer.missing()));
     }
     return found;

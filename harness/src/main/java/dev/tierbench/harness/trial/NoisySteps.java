@@ -10,6 +10,7 @@ import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -59,14 +60,13 @@ public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most
     if (dropped() >= most) {
       return Optional.empty();
     }
-    Optional<Parameters> next = Optional.empty();
-    Comparator<Parameters> byTimes = Comparator.comparingLong(this::times);
+    List<Parameters> noisy = new ArrayList<>();
     for (Parameters cell : cells) {
-      if (isNoisy(cell) && next.filter(other -> byTimes.compare(other, cell) <= 0).isEmpty()) {
-        next = Optional.of(cell);
+      if (isNoisy(cell)) {
+        noisy.add(cell);
       }
     }
-    return next;
+    return noisy.stream().min(Comparator.comparingLong(this::times));
   }
 
   private boolean isNoisy(Parameters cell) throws IOException {

@@ -1,6 +1,5 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan;
@@ -17,7 +16,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,7 +24,7 @@ import picocli.CommandLine.Spec;
 /**
  * The options that every command has that makes a run: its folder, its JDK, and what is resumed.
  */
-public final class RunOptions {
+public final class RunOptions extends InstallationOptions {
 
   private static final List<String> BESIDE_RESUME =
       List.of("--resume", "--java", "--home", "--dry-run", "--servers", "--live");
@@ -56,8 +54,6 @@ public final class RunOptions {
       description = "Where run folders are made; default results.")
   private Path out = Path.of("results");
 
-  @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
-
   @Option(names = "--dry-run", description = "Print the plan and stop.")
   private boolean dryRun;
 
@@ -69,15 +65,6 @@ public final class RunOptions {
 
   public boolean isDryRun() {
     return dryRun;
-  }
-
-  /** A folder of the installation. */
-  public Path folder(String name) {
-    return installationOptions.folder(name);
-  }
-
-  public Installation installation() {
-    return installationOptions.installation();
   }
 
   /** The name that was given, or else that of the preset. */

@@ -8,6 +8,7 @@ import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,9 +19,19 @@ public final class TrialSteps {
   /**
    * Those that have a verdict, by name: those of a search too, which no plan names.
    *
-   * @throws IOException when the folder cannot be read
+   * @throws IOException when one cannot be read
    */
-  static List<RunFolder.Step> judged(RunFolder.Trial trial) throws IOException {
+  static List<JudgedStep> judged(RunFolder.Trial trial) throws IOException {
+    List<JudgedStep> judged = new ArrayList<>();
+    for (RunFolder.Step step : inFolder(trial)) {
+      if (Files.exists(step.checks())) {
+        judged.add(JudgedStep.read(step));
+      }
+    }
+    return judged;
+  }
+
+  private static List<RunFolder.Step> inFolder(RunFolder.Trial trial) throws IOException {
     if (!Files.isDirectory(trial.steps())) {
       return List.of();
     }
@@ -30,7 +41,6 @@ public final class TrialSteps {
           .flatMap(folder ->
               Parameters.ofFolder(folder.getFileName().toString()).stream()
                   .map(cell -> new RunFolder.Step(folder, cell)))
-          .filter(step -> Files.exists(step.checks()))
           .toList();
     }
   }

@@ -4,7 +4,6 @@ import dev.tierbench.harness.host.JdkHome;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,12 +126,10 @@ public final class Variants {
               + "': expected NAME=VALUE,VALUE such as ioWorkerCount=1,2,4,8");
     }
     String name = matcher.group(1);
-    List<Function<Variant, Named>> changes = new ArrayList<>();
-    for (String value : matcher.group(2).split(",", -1)) {
-      changes.add(
-          variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)));
-    }
-    return changes;
+    return Stream.of(matcher.group(2).split(",", -1))
+        .<Function<Variant, Named>>map(value ->
+            variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)))
+        .toList();
   }
 
   private static Variant changed(KnownSubjects known, Variant variant, String name, String value) {
@@ -147,17 +144,12 @@ public final class Variants {
               + String.join(", ", vary.keySet()));
     }
     String option = vary.get(name).replace("{value}", value);
-    return JVM_OPTION.matcher(option).matches()
-        ? new Variant(
-            variant.server(),
-            variant.javaHome(),
-            with(variant.jvmOptions(), option),
-            variant.options())
-        : new Variant(
-            variant.server(),
-            variant.javaHome(),
-            variant.jvmOptions(),
-            with(variant.options(), option));
+    boolean ofJvm = JVM_OPTION.matcher(option).matches();
+    return new Variant(
+        variant.server(),
+        variant.javaHome(),
+        ofJvm ? with(variant.jvmOptions(), option) : variant.jvmOptions(),
+        ofJvm ? variant.options() : with(variant.options(), option));
   }
 
   private static List<String> with(List<String> options, String more) {
