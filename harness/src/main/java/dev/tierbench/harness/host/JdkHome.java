@@ -50,8 +50,7 @@ public final class JdkHome {
                 + " or later");
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "--servers: " + release + " cannot be read: " + e.getMessage(), e);
+      throw new IllegalArgumentException(release + " cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -58,6 +58,16 @@ class VariantsTest {
   }
 
   @Test
+  void aJdkWhoseReleaseCannotBeReadIsNamedByTheOptionOnce(@TempDir Path home) throws IOException {
+    Path java = Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Path release = Files.createDirectory(home.resolve("release"));
+    assertThatThrownBy(() -> of("netty@" + home))
+        .message()
+        .startsWith("--servers: " + release + " cannot be read");
+  }
+
+  @Test
   void moreOptionsOfTheJvmAreInTheName() {
     assertThat(of("virtual+-XX:+UseZGC+-Xmx2g", "netty+-Dio.netty.x=a/b"))
         .containsEntry(
