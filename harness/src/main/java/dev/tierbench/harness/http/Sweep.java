@@ -104,7 +104,8 @@ final class Sweep implements Run.Trials {
           new TrialRunner(where, processes, tiers, commands, hosts, probe(plan, hosts), progress);
       for (Plan.Trial trial : plan.order()) {
         Iterator<Parameters> cells = missing(where, plan, trial);
-        if (cells.hasNext() || isNoisy(NoisySteps.of(where, plan, trial))) {
+        // The best of the whole run may have shown earlier steps to be noisy.
+        if (cells.hasNext() || NoisySteps.of(where, plan, trial).isAny()) {
           runner.run(trial, cells, step -> progress.judged(plan, trial, step));
         }
       }
@@ -163,15 +164,6 @@ final class Sweep implements Run.Trials {
   private static RateProbes probes(
       RatePlan open, LatencyGoal goal, Plan.Trial trial, RunFolder.Trial files) {
     return new RateProbes(goal, new RateSearch(open.saturation().get(trial.subject())), files);
-  }
-
-  /** Steps that the best of the whole run showed to be noisy are repeated when it is resumed. */
-  private static boolean isNoisy(NoisySteps steps) {
-    try {
-      return steps.isAny();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** How long what is missing takes. */

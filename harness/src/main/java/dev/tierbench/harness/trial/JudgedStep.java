@@ -6,8 +6,6 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import java.io.IOException;
-import java.nio.file.Files;
 
 /**
  * A step that has a verdict.
@@ -15,19 +13,6 @@ import java.nio.file.Files;
  * @param measurements without any value when the step could not be measured
  */
 public record JudgedStep(RunFolder.Step step, Measurements measurements, Checks checks) {
-
-  /**
-   * What is in the folder of a step.
-   *
-   * @throws IOException when it has no verdict, or cannot be read
-   */
-  static JudgedStep read(RunFolder.Step step) throws IOException {
-    Measurements measurements =
-        Files.exists(step.measurements())
-            ? RunJson.read(step.measurements(), Measurements.class)
-            : Measurements.none();
-    return new JudgedStep(step, measurements, RunJson.read(step.checks(), Checks.class));
-  }
 
   /** One that could not be measured. */
   public static JudgedStep fault(RunFolder.Step step, String reason) {

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Parameters;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which steps of a trial are in its folder. */
@@ -19,13 +21,14 @@ public final class TrialSteps {
   /**
    * Those that have a verdict, by name: those of a search too, which no plan names.
    *
-   * @throws IOException when one cannot be read
+   * @throws IOException when the folder or the values of one cannot be read
    */
   static List<JudgedStep> judged(RunFolder.Trial trial) throws IOException {
     List<JudgedStep> judged = new ArrayList<>();
     for (RunFolder.Step step : inFolder(trial)) {
-      if (Files.exists(step.checks())) {
-        judged.add(JudgedStep.read(step));
+      Optional<Checks> verdict = verdict(step);
+      if (verdict.isPresent()) {
+        judged.add(new JudgedStep(step, measurements(step), verdict.get()));
       }
     }
     return judged;
@@ -45,21 +48,31 @@ public final class TrialSteps {
     }
   }
 
+  private static Measurements measurements(RunFolder.Step step) throws IOException {
+    return Files.exists(step.measurements())
+        ? RunJson.read(step.measurements(), Measurements.class)
+        : Measurements.none();
+  }
+
+  /** Empty also of a file that was cut short: the step is measured again. */
+  static Optional<Checks> verdict(RunFolder.Step step) {
+    try {
+      return Files.exists(step.checks())
+          ? Optional.of(RunJson.read(step.checks(), Checks.class))
+          : Optional.empty();
+    } catch (IOException cutShort) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * The cells of a trial that have no verdict, or that a fault ended, which a resumed run has left
    * to do. A step that a rule judged FAIL was measured and stays: to repeat it until it passes
    * would be to choose the result.
    */
   public static List<Parameters> missing(RunFolder.Trial trial, List<Parameters> cells) {
-    return cells.stream().filter(cell -> isMissing(trial.step(cell))).toList();
-  }
-
-  private static boolean isMissing(RunFolder.Step step) {
-    try {
-      return !Files.exists(step.checks())
-          || Rules.isFault(RunJson.read(step.checks(), Checks.class));
-    } catch (IOException cutShort) {
-      return true;
-    }
+    return cells.stream()
+        .filter(cell -> verdict(trial.step(cell)).filter(of -> !Rules.isFault(of)).isEmpty())
+        .toList();
   }
 }
