@@ -3,7 +3,8 @@ package dev.tierbench.harness;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
-import dev.tierbench.harness.trial.ProgramLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -32,6 +33,28 @@ public final class HarnessProgram {
       System.exit(CommandLine.ExitCode.USAGE);
     }
     String[] rest = Arrays.copyOfRange(args, 1, args.length);
-    System.exit(ProgramLine.of(COMMANDS.get(args[0]).get()).execute(rest));
+    System.exit(commandLine(COMMANDS.get(args[0]).get()).execute(rest));
+  }
+
+  /** How a command takes options and reports errors. */
+  public static CommandLine commandLine(Object command) {
+    return new CommandLine(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(
+            (e, args) -> fail(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
+        .setExecutionExceptionHandler((e, line, parsed) -> explain(line, e));
+  }
+
+  /** An I/O error is one line; a defect of the program needs its stack trace. */
+  private static int explain(CommandLine line, Exception e) {
+    if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
+      e.printStackTrace(line.getErr());
+    }
+    return fail(line, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+  }
+
+  private static int fail(CommandLine line, String message, int exitCode) {
+    line.getErr().println(line.getCommandName() + ": " + message);
+    return exitCode;
   }
 }

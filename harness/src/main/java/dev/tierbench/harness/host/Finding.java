@@ -3,6 +3,7 @@ package dev.tierbench.harness.host;
 import dev.tierbench.run.Caveat;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 
 /** What a look at the host found. */
 public sealed interface Finding {
@@ -21,6 +22,16 @@ public sealed interface Finding {
     public Doubt(String what, String hint) {
       this(new Caveat(what, hint));
     }
+  }
+
+  /** A doubt, if it applies. */
+  static Optional<Finding> doubtIf(boolean applies, String what, String hint) {
+    return applies ? Optional.of(new Doubt(what, hint)) : Optional.empty();
+  }
+
+  /** Fatal, or only a doubt. */
+  static Finding of(boolean fatal, String what, String hint) {
+    return fatal ? new Fatal(what, hint) : new Doubt(what, hint);
   }
 
   /** Prints all of them, each on a line with its hint; whether the run can start. */

@@ -88,7 +88,13 @@ public record HostFindings(Installation installation) {
   }
 
   private static List<Finding> state(Manifest.Host host, Optional<Double> load) {
-    return Stream.of(loadAverage(host, load), governor(host), virtualised(host))
+    return Stream.of(
+            loadAverage(host, load),
+            governor(host),
+            Finding.doubtIf(
+                host.virtualised(),
+                "a virtual machine: others on the same hardware add noise",
+                "compare A/A runs first, or use bare metal"))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -136,10 +142,10 @@ public record HostFindings(Installation installation) {
   }
 
   private static Optional<Finding> busy(List<String> processes) {
-    return processes.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Doubt("others use the CPU: " + String.join(", ", processes), "end them, or wait"));
+    return Finding.doubtIf(
+        !processes.isEmpty(),
+        "others use the CPU: " + String.join(", ", processes),
+        "end them, or wait");
   }
 
   private static Optional<Finding> loadAverage(Manifest.Host host, Optional<Double> average) {
@@ -161,14 +167,5 @@ public record HostFindings(Installation installation) {
                 new Doubt(
                     "the CPU frequency governor is " + name,
                     "cpupower frequency-set -g performance"));
-  }
-
-  private static Optional<Finding> virtualised(Manifest.Host host) {
-    return host.virtualised()
-        ? Optional.of(
-            new Doubt(
-                "a virtual machine: others on the same hardware add noise",
-                "compare A/A runs first, or use bare metal"))
-        : Optional.empty();
   }
 }

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The programs of a sweep.
+ * The programs of a run.
  *
  * @param home the folder of the modules, each with its built jar
- * @param javaHome the JDK that runs every tier
+ * @param javaHome the JDK of every JVM that is measured
  */
 public record Installation(Path home, Path javaHome) {
 
@@ -85,17 +85,11 @@ public record Installation(Path home, Path javaHome) {
 
   /** The commit that the modules were built from, when they lie in a git work tree. */
   public Source source() throws InterruptedException {
-    List<String> git = List.of("git", "-C", home.toString());
-    Optional<String> commit = Command.firstLine(with(git, "rev-parse", "HEAD"));
-    Optional<Boolean> dirty =
-        commit.isEmpty()
-            ? Optional.empty()
-            : Command.output(with(git, "status", "--porcelain")).map(text -> !text.isEmpty());
-    return new Source(commit, dirty);
-  }
-
-  private static List<String> with(List<String> head, String... tail) {
-    return Stream.concat(head.stream(), Stream.of(tail)).toList();
+    String folder = home.toString();
+    return new Source(
+        Command.firstLine(List.of("git", "-C", folder, "rev-parse", "HEAD")),
+        Command.output(List.of("git", "-C", folder, "status", "--porcelain"))
+            .map(changes -> !changes.isEmpty()));
   }
 
   /** What distinguishes the jars of these modules from others of the same name. */

@@ -30,15 +30,8 @@ public final class JdkHome {
           "invalid JDK '" + typed + "': expected a folder with bin/java");
     }
     Path release = home.resolve("release");
-    if (Files.exists(release)) {
-      requireNotTooOld(typed, release);
-    }
-    return home;
-  }
-
-  private static void requireNotTooOld(String typed, Path release) {
     try {
-      Matcher version = VERSION.matcher(Files.readString(release));
+      Matcher version = VERSION.matcher(Files.exists(release) ? Files.readString(release) : "");
       if (version.find() && !isNewEnough(version.group(1))) {
         throw new IllegalArgumentException(
             "'"
@@ -52,6 +45,7 @@ public final class JdkHome {
     } catch (IOException e) {
       throw new IllegalArgumentException(release + " cannot be read: " + e.getMessage(), e);
     }
+    return home;
   }
 
   /** Whether what is measured runs on a JDK of that version, such as {@code 21.0.5+11}. */

@@ -28,7 +28,10 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
     found.addAll(
-        limits(plan, facts().host(), "ulimit -Hn " + openFilesNeeded(plan) + " (as root)"));
+        limits(
+            plan,
+            new HostFacts(files).host(),
+            "ulimit -Hn " + openFilesNeeded(plan) + " (as root)"));
     found.addAll(HostFindings.state(files));
     cores().ifPresent(found::add);
     hyperthreads().ifPresent(found::add);
@@ -52,7 +55,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     List<Finding> found = new ArrayList<>(ports());
     List<Tier> here =
         Stream.of(Tier.values()).filter(tier -> plan.network().hostOf(tier).isEmpty()).toList();
-    memory(plan, here, facts().memory("MemAvailable")).ifPresent(found::add);
+    memory(plan, here, new HostFacts(files).memory("MemAvailable")).ifPresent(found::add);
     return found;
   }
 
@@ -100,22 +103,16 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   }
 
   private static Optional<Finding> ephemeralPorts(HttpPlan plan, Manifest.Host host) {
-    Optional<String[]> range =
-        Optional.ofNullable(host.sysctls().get("net.ipv4.ip_local_port_range"))
-            .map(text -> text.split("\\s+", -1));
-    if (range.isEmpty()) {
-      return Optional.empty();
-    }
-    long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
-    String what =
-        "only " + ports + " ephemeral ports for " + plan.mostConnections() + " connections";
-    String hint = "sysctl -w net.ipv4.ip_local_port_range='10240 65535'";
-    if (ports < plan.mostConnections()) {
-      return Optional.of(new Fatal(what, hint));
-    }
-    return ports < 4L * plan.mostConnections()
-        ? Optional.of(new Doubt(what, hint))
-        : Optional.empty();
+    int connections = plan.mostConnections();
+    return Optional.ofNullable(host.sysctls().get("net.ipv4.ip_local_port_range"))
+        .map(text -> text.split("\\s+", -1))
+        .map(range -> Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1)
+        .filter(ports -> ports < 4L * connections)
+        .map(ports ->
+            Finding.of(
+                ports < connections,
+                "only " + ports + " ephemeral ports for " + connections + " connections",
+                "sysctl -w net.ipv4.ip_local_port_range='10240 65535'"));
   }
 
   /**
@@ -130,13 +127,13 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
             .map(tier -> plan.common().jvmOptions().getOrDefault(tier.id(), List.of()))
             .mapToLong(Preflight::heapBytes)
             .sum();
-    if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
-      return Optional.empty();
-    }
-    String what =
-        available.get() / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB";
-    String hint = "end other programs, or lower --heap";
-    return Optional.of(available.get() < heaps ? new Fatal(what, hint) : new Doubt(what, hint));
+    return available
+        .filter(bytes -> bytes < heaps + MEMORY_BESIDE_HEAPS)
+        .map(bytes ->
+            Finding.of(
+                bytes < heaps,
+                bytes / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB",
+                "end other programs, or lower --heap"));
   }
 
   /** The size after {@code -Xmx}; 0 when it is not set. */
@@ -149,13 +146,11 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   }
 
   private Optional<Finding> cores() {
-    return plan.pinning().sharingAsked()
-        ? Optional.of(
-            new Doubt(
-                "all tiers share the cores, as asked: a saturated step measures this host's"
-                    + " scheduler and not a server",
-                "leave --pin off out"))
-        : Optional.empty();
+    return Finding.doubtIf(
+        plan.pinning().sharingAsked(),
+        "all tiers share the cores, as asked: a saturated step measures this host's"
+            + " scheduler and not a server",
+        "leave --pin off out");
   }
 
   private Optional<Finding> hyperthreads() {
@@ -166,19 +161,13 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
       return Optional.empty();
     }
     CpuList others = all.get().without(server.get());
-    return CpuTopology.of(files, all.get()).splitsACore(server.get(), others)
-        ? Optional.of(
-            new Doubt(
-                "the server and its helpers are on hyperthreads of one core ("
-                    + server.get().text()
-                    + " and "
-                    + others.text()
-                    + ") and slow each other down",
-                "use a host with two cores or more, or name whole cores with --pin"))
-        : Optional.empty();
-  }
-
-  private HostFacts facts() {
-    return new HostFacts(files);
+    return Finding.doubtIf(
+        CpuTopology.of(files, all.get()).splitsACore(server.get(), others),
+        "the server and its helpers are on hyperthreads of one core ("
+            + server.get().text()
+            + " and "
+            + others.text()
+            + ") and slow each other down",
+        "use a host with two cores or more, or name whole cores with --pin");
   }
 }

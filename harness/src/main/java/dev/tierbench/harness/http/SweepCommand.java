@@ -89,7 +89,7 @@ public final class SweepCommand implements Callable<Integer> {
   private boolean noVerify;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Optional<Manifest> earlier = runOptions.earlier();
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
     return Cancellation.interrupting(() -> {

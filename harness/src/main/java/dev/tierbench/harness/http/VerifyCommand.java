@@ -88,7 +88,7 @@ public final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     return Cancellation.interrupting(() -> {
       Map<String, ServerDescriptor> servers =
           servers(Servers.read(installationOptions.folder("servers")).and(typed));
@@ -102,7 +102,7 @@ public final class VerifyCommand implements Callable<Integer> {
     Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
     for (String text : typed) {
       if (text.equals(KnownSubjects.EVERY)) {
-        known.subjects().names().stream()
+        known.byName().keySet().stream()
             .filter(name -> whyNot(known.get(name)).isEmpty())
             .forEach(name -> servers.put(name, known.get(name)));
       } else {

@@ -9,7 +9,6 @@ import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredCell;
 import dev.tierbench.rules.Rules;
@@ -78,26 +77,16 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
       boolean fromProc = cell.plan().engines().trace().isEmpty();
       try (WorkerLink link = WorkerLink.at(commands.socket());
           CellTrace trace = new CellTrace(step, traced, fromProc)) {
-        return run(cell, step, link, trace, processes.start(command), seconds);
+        return new WorkerRun(
+                cell,
+                new CellRecorder(Proc.REAL, cell.size()),
+                link,
+                trace,
+                processes.start(command))
+            .run(step, seconds);
       }
     } finally {
       FolderTree.delete(scratch);
-    }
-  }
-
-  private static Result run(
-      CellWork cell,
-      RunFolder.Step step,
-      WorkerLink link,
-      CellTrace trace,
-      ChildProcess worker,
-      double seconds)
-      throws IOException, InterruptedException {
-    try {
-      return new WorkerRun(cell, new CellRecorder(Proc.REAL, cell.size()), link, trace, worker)
-          .run(step, seconds);
-    } finally {
-      worker.kill();
     }
   }
 }

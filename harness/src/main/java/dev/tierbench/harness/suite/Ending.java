@@ -17,7 +17,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
   private static final int SIGNALLED = 128;
   private static final int SIGKILL = 137;
 
-  /** JMH ends a run by its own code and says that of its fork. */
+  /** JMH ends a run by its own code and prints that of its fork. */
   private static final String FORK_KILLED = "forked VM failed with exit code " + SIGKILL;
 
   private static final Pattern OUT_OF_MEMORY =

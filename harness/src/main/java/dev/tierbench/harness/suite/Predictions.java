@@ -23,7 +23,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   /** To start the JVM of a worker and to end it. */
   private static final double START_SECONDS = 1.0;
 
-  /** JMH asks a JVM for its version, and starts a host and a fork. */
+  /** JMH reads the version of a JVM, and starts a host and a fork. */
   private static final double JMH_START_SECONDS = 1.8;
 
   /** Until the tracer is attached and confirmed, and its output is read. */

@@ -71,7 +71,7 @@ public final class SuiteCommand implements Callable<Integer> {
   private Optional<String> suite = Optional.empty();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     return Cancellation.interrupting(() -> {
       Optional<Manifest> earlier = earlier();
       List<SuitePlan> plans =
@@ -99,8 +99,7 @@ public final class SuiteCommand implements Callable<Integer> {
   }
 
   private List<SuitePlan> plans() throws IOException {
-    Map<String, SuiteDescriptor> known =
-        Descriptors.read(runOptions.folder("suites"), SuiteDescriptor.class);
+    Map<String, SuiteDescriptor> known = Descriptors.suites(runOptions.folder("suites"));
     List<String> chosen = chosen(known.keySet());
     if (chosen.size() > 1 && planOptions.choosesParts()) {
       throw runOptions.wrong(

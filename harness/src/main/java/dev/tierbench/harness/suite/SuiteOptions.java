@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Choice;
 import dev.tierbench.harness.trial.Durations;
@@ -11,6 +12,7 @@ import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Selection;
 import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +95,7 @@ final class SuiteOptions {
   /**
    * The plan of a suite.
    *
-   * @throws IllegalArgumentException saying which option is wrong
+   * @throws IllegalArgumentException that names the option that is wrong
    */
   SuitePlan plan(String suite, SuiteDescriptor descriptor) {
     SuitePreset base = SuitePreset.named(preset);
@@ -117,7 +119,11 @@ final class SuiteOptions {
             trials.orElse(base.trials()),
             new Plan.Pinning(
                 "none", Map.of(), "a worker may use every core; the harness waits meanwhile"),
-            WorkerCommands.jvmOptions(descriptor.heap()),
+            Map.of(
+                WorkerCommands.WORKER,
+                JvmOptions.measured(descriptor.heap()),
+                Tier.ECHO.id(),
+                JvmOptions.HELPER),
             variants),
         suite,
         descriptor,

@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 
 /**
  * The connection of one worker: it sends a line of JSON for each event, and waits for {@code go}
- * where it has to. A socket and not its output, so that what the work prints can be told apart.
+ * where it has to. A socket and not its output, to which the work itself may print.
  */
 final class WorkerLink implements AutoCloseable {
 

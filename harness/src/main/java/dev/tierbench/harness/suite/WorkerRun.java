@@ -44,7 +44,7 @@ final class WorkerRun {
   }
 
   /**
-   * Follows the worker, which may still run afterwards.
+   * Follows the worker, and ends it if it does not end itself.
    *
    * @param seconds that it is predicted to take
    * @throws IOException when what it sends or leaves cannot be read
@@ -53,11 +53,16 @@ final class WorkerRun {
       throws IOException, InterruptedException {
     double limit = PATIENCE * seconds + MARGIN_SECONDS;
     long deadline = System.nanoTime() + Durations.duration(limit).toNanos();
-    Optional<WorkerEvent> event = link.next(deadline, worker::isAlive);
-    while (event.isPresent() && on(event.get())) {
-      event = link.next(deadline, worker::isAlive);
+    Ending ending;
+    try {
+      Optional<WorkerEvent> event = link.next(deadline, worker::isAlive);
+      while (event.isPresent() && on(event.get())) {
+        event = link.next(deadline, worker::isAlive);
+      }
+      ending = end(deadline, limit);
+    } finally {
+      worker.kill();
     }
-    Ending ending = end(deadline, limit);
     JmhResult jmh = JmhResult.read(WorkerCommands.jmhResult(step));
     List<Work.Run> runs = withJmh(jmh);
     Work work = cell.work(ending, facts(), runs, recorder.window(runs, jmh.gcMillis()), measured);

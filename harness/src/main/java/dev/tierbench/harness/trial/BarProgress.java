@@ -29,7 +29,6 @@ final class BarProgress implements Progress {
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("progress").daemon().factory());
-  private final ScheduledFuture<?> ticks;
   private String what = "";
 
   BarProgress(PrintStream terminal, double totalSeconds) {
@@ -49,7 +48,7 @@ final class BarProgress implements Progress {
                     width))
             .setConsumer(new ConsoleProgressBarConsumer(terminal))
             .build();
-    this.ticks = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    ScheduledFuture<?> unused = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
   }
 
   private synchronized void tick() {
@@ -89,7 +88,6 @@ final class BarProgress implements Progress {
 
   @Override
   public void close() {
-    ticks.cancel(true);
     clock.shutdownNow();
     bar.close();
   }

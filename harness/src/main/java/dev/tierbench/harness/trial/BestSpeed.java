@@ -25,7 +25,8 @@ public record BestSpeed(RunFolder folder, Plan plan) {
   }
 
   /**
-   * Judges every step by the best of the whole run, of which the first steps knew nothing yet.
+   * Judges every step by the best of the whole run, which was not known yet when the first ones
+   * were judged.
    *
    * @throws IOException when a step cannot be read
    */

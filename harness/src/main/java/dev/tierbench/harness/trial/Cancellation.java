@@ -1,6 +1,6 @@
 package dev.tierbench.harness.trial;
 
-import java.io.IOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -19,17 +19,12 @@ public final class Cancellation {
 
   private Cancellation() {}
 
-  /** The work of a command. */
-  public interface Work {
-    int exitCode() throws IOException, InterruptedException;
-  }
-
   /** The exit code of that work, which the calling thread does. */
-  public static int interrupting(Work work) throws IOException {
+  public static int interrupting(Callable<Integer> work) throws Exception {
     Cancellation cancellation = new Cancellation();
     Runtime.getRuntime().addShutdownHook(cancellation.hook);
     try {
-      return work.exitCode();
+      return work.call();
     } catch (InterruptedException e) {
       return EXIT_CODE;
     } finally {

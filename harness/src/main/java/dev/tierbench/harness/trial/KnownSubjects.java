@@ -1,7 +1,6 @@
 package dev.tierbench.harness.trial;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -64,9 +63,5 @@ public record KnownSubjects(
     return subject.getValue().isEmpty()
         ? subject.getKey()
         : subject.getValue() + " (" + subject.getKey() + ")";
-  }
-
-  public List<String> names() {
-    return List.copyOf(aliases.keySet());
   }
 }

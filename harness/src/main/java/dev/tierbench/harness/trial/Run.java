@@ -42,7 +42,7 @@ public final class Run {
     return manifest;
   }
 
-  /** Replaces the manifest by one that says more. */
+  /** Replaces the manifest by a more complete one. */
   public void write(Manifest known) {
     manifest = known;
     RunJson.write(folder.manifest(), known);

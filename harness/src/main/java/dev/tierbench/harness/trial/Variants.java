@@ -81,7 +81,7 @@ public final class Variants {
 
   private static Stream<Named> typed(KnownSubjects known, String text) {
     if (text.equals(KnownSubjects.EVERY)) {
-      return known.names().stream().map(name -> Named.plain(plain(name)));
+      return known.aliases().keySet().stream().map(name -> Named.plain(plain(name)));
     }
     Matcher matcher = SERVER.matcher(text);
     if (!matcher.matches()) {

@@ -2,9 +2,9 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.HarnessProgram;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.SweepCommand;
-import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Scheduler;
@@ -35,7 +35,9 @@ class SuiteCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int suite(String... args) {
-    return ProgramLine.of(new SuiteCommand()).setErr(new PrintWriter(err)).execute(args);
+    return HarnessProgram.commandLine(new SuiteCommand())
+        .setErr(new PrintWriter(err))
+        .execute(args);
   }
 
   private static String[] dryRun(String... args) {
@@ -161,6 +163,7 @@ class SuiteCommandTest {
         "tasks --echo-port=0",
         "tasks --echo-port=65536",
         "sleeps --nonsense",
+        "sleeps --name=a/b",
         "sleeps streams",
         "all --impl=jdk-virtual",
         "all --case=range",
@@ -198,7 +201,7 @@ class SuiteCommandTest {
   @Test
   void aRunOfASuiteIsNoSweepToResume(@TempDir Path folder) {
     RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
-    CommandLine sweep = ProgramLine.of(new SweepCommand()).setErr(new PrintWriter(err));
+    CommandLine sweep = HarnessProgram.commandLine(new SweepCommand()).setErr(new PrintWriter(err));
     assertThat(sweep.execute("--resume", folder.toString())).isEqualTo(2);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
@@ -273,7 +276,10 @@ class SuiteCommandTest {
   @Test
   void helpShowsExamplesAndExitCodes() {
     StringWriter out = new StringWriter();
-    assertThat(ProgramLine.of(new SuiteCommand()).setOut(new PrintWriter(out)).execute("--help"))
+    assertThat(
+            HarnessProgram.commandLine(new SuiteCommand())
+                .setOut(new PrintWriter(out))
+                .execute("--help"))
         .isZero();
     assertThat(out.toString()).contains("suite all --preset quick", "130", "--resume", "--budget");
   }

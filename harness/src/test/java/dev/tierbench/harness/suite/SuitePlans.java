@@ -22,7 +22,7 @@ final class SuitePlans {
 
   private static Map<String, SuiteDescriptor> read() {
     try {
-      return Descriptors.read(Path.of("../suites"), SuiteDescriptor.class);
+      return Descriptors.suites(Path.of("../suites"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

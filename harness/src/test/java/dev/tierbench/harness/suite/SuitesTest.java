@@ -85,15 +85,15 @@ class SuitesTest {
     Files.writeString(
         folder.resolve("sleeps.yml"), sleeps.replace("threads: cores", "threads: few"));
     assertThatIOException()
-        .isThrownBy(() -> Descriptors.read(folder, SuiteDescriptor.class))
+        .isThrownBy(() -> Descriptors.suites(folder))
         .withMessageContaining("sleeps.yml")
         .withMessageContaining("invalid threads 'few'");
     Files.writeString(folder.resolve("sleeps.yml"), sleeps.replace("heap:", "hep:"));
     assertThatIOException()
-        .isThrownBy(() -> Descriptors.read(folder, SuiteDescriptor.class))
+        .isThrownBy(() -> Descriptors.suites(folder))
         .withMessageContaining("hep");
     assertThatIOException()
-        .isThrownBy(() -> Descriptors.read(folder.resolve("missing"), SuiteDescriptor.class))
+        .isThrownBy(() -> Descriptors.suites(folder.resolve("missing")))
         .withMessageContaining("is missing");
   }
 }

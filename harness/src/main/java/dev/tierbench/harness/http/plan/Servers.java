@@ -39,11 +39,7 @@ public record Servers(Map<String, ServerDescriptor> byName) {
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
   public static Servers read(Path folder) throws IOException {
-    Map<String, ServerDescriptor> byName = new LinkedHashMap<>();
-    for (Path file : Descriptors.files(folder)) {
-      byName.put(Descriptors.name(file), descriptor(file));
-    }
-    return new Servers(byName);
+    return new Servers(Descriptors.read(folder, Servers::descriptor));
   }
 
   /**
