@@ -3,36 +3,58 @@ package dev.tierbench.harness;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
-import dev.tierbench.harness.trial.ProgramLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** The program of this module: what its first argument asks for. */
+/** The program of this module, which does what its first argument names. */
 public final class HarnessProgram {
+
+  /**
+   * Headers that a descriptor may give, and that the JDK's client sends only if they are listed.
+   */
+  private static final String OWN_HEADERS = "host,connection";
+
+  private static final Map<String, Supplier<Object>> COMMANDS =
+      Map.of(
+          "sweep", SweepCommand::new,
+          "suite", SuiteCommand::new,
+          "verify", VerifyCommand::new);
 
   private HarnessProgram() {}
 
-  /** Headers that a descriptor may give and the JDK's client refuses unless it is told first. */
-  private static final String OWN_HEADERS = "host,connection";
-
   public static void main(String[] args) {
     System.setProperty("jdk.httpclient.allowRestrictedHeaders", OWN_HEADERS);
-    Optional<Object> command = args.length == 0 ? Optional.empty() : command(args[0]);
-    if (command.isEmpty()) {
+    if (args.length == 0 || !COMMANDS.containsKey(args[0])) {
       System.err.println("harness: expected sweep, suite or verify first");
       System.exit(CommandLine.ExitCode.USAGE);
     }
     String[] rest = Arrays.copyOfRange(args, 1, args.length);
-    System.exit(ProgramLine.of(command.orElseThrow()).execute(rest));
+    System.exit(commandLine(COMMANDS.get(args[0]).get()).execute(rest));
   }
 
-  private static Optional<Object> command(String kind) {
-    return switch (kind) {
-      case "sweep" -> Optional.of(new SweepCommand());
-      case "suite" -> Optional.of(new SuiteCommand());
-      case "verify" -> Optional.of(new VerifyCommand());
-      default -> Optional.empty();
-    };
+  /** How a command takes options and reports errors. */
+  public static CommandLine commandLine(Object command) {
+    return new CommandLine(command)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(
+            (e, args) -> fail(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
+        .setExecutionExceptionHandler((e, line, parsed) -> explain(line, e));
+  }
+
+  /** An I/O error is one line; a defect of the program needs its stack trace. */
+  private static int explain(CommandLine line, Exception e) {
+    if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
+      e.printStackTrace(line.getErr());
+    }
+    return fail(line, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+  }
+
+  private static int fail(CommandLine line, String message, int exitCode) {
+    line.getErr().println(line.getCommandName() + ": " + message);
+    return exitCode;
   }
 }

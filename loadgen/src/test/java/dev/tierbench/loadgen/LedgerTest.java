@@ -208,8 +208,7 @@ class LedgerTest {
     books.at(end);
     PhaseTotals measured = new PhaseTotals("measure", true, 1);
     open.stream().filter(slice -> slice.phase == 1).forEach(measured::addSlice);
-    LoadResult.Phase phase =
-        measured.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
+    LoadResult.Phase phase = measured.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
     assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
     assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
     assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);

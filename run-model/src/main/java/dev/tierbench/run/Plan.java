@@ -66,7 +66,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
       Require.that(
           subjects.stream().distinct().count() == subjects.size(),
           () -> "a subject is named twice");
-      Require.that(trials > 0, () -> "trials must be positive");
+      Require.that(trials > 0, () -> "--trials: invalid '" + trials + "': expected 1 or more");
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.host;
 
+import dev.tierbench.run.SuiteDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -26,27 +26,32 @@ public final class Descriptors {
 
   private Descriptors() {}
 
+  /** Reads one file. */
+  public interface Reader<T> {
+    T read(Path file) throws IOException;
+  }
+
   /**
    * All of them, in the order of the files' names.
    *
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
-  public static <T> Map<String, T> read(Path folder, Class<T> type) throws IOException {
+  public static <T> Map<String, T> read(Path folder, Reader<T> reader) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new IOException(folder + " is missing: expected descriptors there, NAME" + SUFFIX);
+    }
     Map<String, T> byName = new LinkedHashMap<>();
-    for (Path file : files(folder)) {
-      byName.put(name(file), one(file, type));
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).sorted().toList()) {
+        byName.put(name(file), reader.read(file));
+      }
     }
     return byName;
   }
 
-  /** The files of a folder, in the order of their names; as above. */
-  public static List<Path> files(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      throw new IOException(folder + " is missing: expected descriptors there, NAME" + SUFFIX);
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(path -> path.toString().endsWith(SUFFIX)).sorted().toList();
-    }
+  /** The suites of a folder; as above. */
+  public static Map<String, SuiteDescriptor> suites(Path folder) throws IOException {
+    return read(folder, file -> one(file, SuiteDescriptor.class));
   }
 
   /** What a file describes: its name without the suffix. */

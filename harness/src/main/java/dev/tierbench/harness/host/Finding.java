@@ -3,6 +3,7 @@ package dev.tierbench.harness.host;
 import dev.tierbench.run.Caveat;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 
 /** What a look at the host found. */
 public sealed interface Finding {
@@ -23,8 +24,18 @@ public sealed interface Finding {
     }
   }
 
-  /** Prints all of them, each on a line with its hint. */
-  static void print(List<Finding> findings, PrintStream out) {
+  /** A doubt, if it applies. */
+  static Optional<Finding> doubtIf(boolean applies, String what, String hint) {
+    return applies ? Optional.of(new Doubt(what, hint)) : Optional.empty();
+  }
+
+  /** Fatal, or only a doubt. */
+  static Finding of(boolean fatal, String what, String hint) {
+    return fatal ? new Fatal(what, hint) : new Doubt(what, hint);
+  }
+
+  /** Prints all of them, each on a line with its hint; whether the run can start. */
+  static boolean isReady(List<Finding> findings, PrintStream out) {
     for (Finding finding : findings) {
       String head =
           switch (finding) {
@@ -33,13 +44,11 @@ public sealed interface Finding {
           };
       out.println(head + finding.caveat().line());
     }
-  }
-
-  static boolean isReady(List<Finding> findings) {
     return findings.stream().noneMatch(Fatal.class::isInstance);
   }
 
-  static List<Doubt> doubts(List<Finding> findings) {
-    return findings.stream().filter(Doubt.class::isInstance).map(Doubt.class::cast).toList();
+  /** Those that do not keep a run from starting. */
+  static List<Caveat> caveats(List<Finding> findings) {
+    return findings.stream().filter(Doubt.class::isInstance).map(Finding::caveat).toList();
   }
 }

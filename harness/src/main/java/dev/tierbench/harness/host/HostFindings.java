@@ -2,12 +2,13 @@ package dev.tierbench.harness.host;
 
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
-import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
@@ -18,22 +19,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What every kind of run looks at before it starts anything. */
 public record HostFindings(Installation installation) {
 
   private static final double LOAD_PER_CORE = 0.25;
 
+  /** What every child is started with; all are part of util-linux. */
+  private static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
+
   /**
    * Whether the programs are there that a run needs.
    *
    * @param modules whose jars it runs
    */
-  public List<Finding> programs(Optional<Java> java, List<String> modules) {
+  public List<Finding> programs(List<String> modules) throws InterruptedException {
     List<Finding> found = new ArrayList<>();
-    jdk(java).ifPresent(found::add);
-    found.addAll(jars(modules));
-    Installation.missingTools().forEach(tool -> found.add(missing(tool)));
+    jdk().ifPresent(found::add);
+    modules.stream()
+        .map(installation::jar)
+        .filter(jar -> !Files.isReadable(jar))
+        .map(jar ->
+            new Fatal(
+                jar + " is missing",
+                "build it: mvn -DskipTests package, or start with one of the scripts"))
+        .forEach(found::add);
+    TOOLS.stream()
+        .filter(tool -> Tools.find(tool).isEmpty())
+        .map(tool -> new Fatal(tool + " is not on the PATH", "apt-get install util-linux"))
+        .forEach(found::add);
     return found;
   }
 
@@ -65,7 +80,7 @@ public record HostFindings(Installation installation) {
                         + " before the command"));
   }
 
-  /** Whether another host is, with who else uses its CPU. */
+  /** Whether another host is in such a state, with who else uses its CPU. */
   public static List<Finding> state(HostState state) {
     List<Finding> found = new ArrayList<>(state(state.host(), state.loadAverage()));
     busy(state.busy()).ifPresent(found::add);
@@ -73,24 +88,19 @@ public record HostFindings(Installation installation) {
   }
 
   private static List<Finding> state(Manifest.Host host, Optional<Double> load) {
-    List<Finding> found = new ArrayList<>();
-    loadAverage(host, load).ifPresent(found::add);
-    governor(host).ifPresent(found::add);
-    virtualised(host).ifPresent(found::add);
-    return found;
+    return Stream.of(
+            loadAverage(host, load),
+            governor(host),
+            Finding.doubtIf(
+                host.virtualised(),
+                "a virtual machine: others on the same hardware add noise",
+                "compare A/A runs first, or use bare metal"))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** What an observer cannot count: reported before a long run. */
-  public static List<Finding> observing(Observer observer) {
-    return observing(observer.level(), observer.missing());
-  }
-
-  /** The same of another host. */
-  public static List<Finding> observing(HostState state) {
-    return observing(state.level(), state.missing());
-  }
-
-  private static List<Finding> observing(CaptureLevel level, List<Caveat> missing) {
+  public static List<Finding> observing(CaptureLevel level, List<Caveat> missing) {
     return missing.stream()
         .<Finding>map(caveat ->
             new Doubt(
@@ -104,33 +114,26 @@ public record HostFindings(Installation installation) {
         .toList();
   }
 
-  private Optional<Finding> jdk(Optional<Java> java) {
-    String hint = "name a JDK " + JdkHome.OLDEST + " or later with --java";
-    if (java.isEmpty()) {
-      return Optional.of(new Fatal(installation.javaProgram() + " does not run", hint));
-    }
-    String version = java.get().version();
-    int feature = Integer.parseInt(version.split("[^0-9]", 2)[0]);
-    return feature >= JdkHome.OLDEST
+  private Optional<Finding> jdk() throws InterruptedException {
+    Optional<String> version = installation.java().map(Java::version);
+    return version.filter(JdkHome::isNewEnough).isPresent()
         ? Optional.empty()
-        : Optional.of(new Fatal(installation.javaProgram() + " is version " + version, hint));
-  }
-
-  private List<Finding> jars(List<String> modules) {
-    List<Finding> missing = new ArrayList<>();
-    for (String module : modules) {
-      if (!Files.isReadable(installation.jar(module))) {
-        missing.add(
+        : Optional.of(
             new Fatal(
-                installation.jar(module) + " is missing",
-                "build it: mvn -DskipTests package, or start with one of the scripts"));
-      }
-    }
-    return missing;
+                installation.javaProgram()
+                    + version.map(old -> " is version " + old).orElse(" does not run"),
+                "name a JDK " + JdkHome.OLDEST + " or later with --java"));
   }
 
-  private static Finding missing(String tool) {
-    return new Fatal(tool + " is not on the PATH", "apt-get install util-linux");
+  /** Who has a port that a tier is to listen on; empty when it is free. */
+  public static Optional<Finding> taken(
+      SystemFiles files, String host, int port, String tier, String option) {
+    return new PortOwner(files)
+        .holder(host, port)
+        .map(who ->
+            new Fatal(
+                "port " + port + " for " + tier + " is taken by " + who,
+                "end that process or choose another with " + option));
   }
 
   /** Whether others use the CPU. */
@@ -139,10 +142,10 @@ public record HostFindings(Installation installation) {
   }
 
   private static Optional<Finding> busy(List<String> processes) {
-    return processes.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Doubt("others use the CPU: " + String.join(", ", processes), "end them, or wait"));
+    return Finding.doubtIf(
+        !processes.isEmpty(),
+        "others use the CPU: " + String.join(", ", processes),
+        "end them, or wait");
   }
 
   private static Optional<Finding> loadAverage(Manifest.Host host, Optional<Double> average) {
@@ -155,24 +158,14 @@ public record HostFindings(Installation installation) {
   }
 
   private static Optional<Finding> governor(Manifest.Host host) {
-    Optional<String> governor = host.governor();
-    if (governor.isEmpty()) {
-      return Optional.of(
-          new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"));
-    }
-    return governor
-        .filter(name -> !name.equals("performance"))
-        .map(name ->
-            new Doubt(
-                "the CPU frequency governor is " + name, "cpupower frequency-set -g performance"));
-  }
-
-  private static Optional<Finding> virtualised(Manifest.Host host) {
-    return host.virtualised()
+    return host.governor().isEmpty()
         ? Optional.of(
-            new Doubt(
-                "a virtual machine: others on the same hardware add noise",
-                "compare A/A runs first, or use bare metal"))
-        : Optional.empty();
+            new Doubt("the kernel shows no CPU frequency governor", "none from inside this host"))
+        : host.governor()
+            .filter(name -> !name.equals("performance"))
+            .map(name ->
+                new Doubt(
+                    "the CPU frequency governor is " + name,
+                    "cpupower frequency-set -g performance"));
   }
 }

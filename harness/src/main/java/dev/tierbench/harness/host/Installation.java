@@ -1,7 +1,6 @@
 package dev.tierbench.harness.host;
 
 import dev.tierbench.observer.host.child.Command;
-import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Source;
@@ -11,25 +10,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The programs of a sweep.
+ * The programs of a run.
  *
  * @param home the folder of the modules, each with its built jar
- * @param javaHome the JDK that runs every tier
+ * @param javaHome the JDK of every JVM that is measured
  */
 public record Installation(Path home, Path javaHome) {
 
-  /** What every child is started with; all are part of util-linux. */
-  public static final List<String> TOOLS = List.of("setsid", "setpriv", "taskset");
-
-  /** What the observer counts with, when it is there, and how each prints its version. */
-  private static final Map<String, String> OBSERVING =
-      Map.of("bpftrace", "--version", "perf", "--version", "pidstat", "-V");
+  /** What every child is started with, and what counts threads, where it is. */
+  private static final List<String> TOOLS =
+      List.of("setsid", "setpriv", "taskset", "bpftrace", "perf", "pidstat");
 
   /** The program of a module; one that is a library too has it in a jar of its own. */
   public Path jar(String module) {
@@ -42,8 +36,15 @@ public record Installation(Path home, Path javaHome) {
     return javaHome.resolve("bin/java");
   }
 
-  public static List<String> missingTools() {
-    return TOOLS.stream().filter(tool -> Tools.find(tool).isEmpty()).toList();
+  /** The words that run the jar of a module. */
+  public List<String> command(List<String> jvmOptions, String module, List<String> arguments) {
+    return Stream.of(
+            List.of(javaProgram().toString()),
+            jvmOptions,
+            List.of("-jar", jar(module).toString()),
+            arguments)
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** The JVM's own properties; empty when it does not run. */
@@ -71,31 +72,32 @@ public record Installation(Path home, Path javaHome) {
   public static List<Tool> tools() throws InterruptedException {
     List<Tool> tools = new ArrayList<>();
     for (String tool : TOOLS) {
-      tools.add(new Tool(tool, Command.firstLine(List.of(tool, "--version"))));
-    }
-    for (Map.Entry<String, String> tool : new TreeMap<>(OBSERVING).entrySet()) {
-      tools.add(
-          new Tool(tool.getKey(), Command.firstLine(List.of(tool.getKey(), tool.getValue()))));
+      String version = tool.equals("pidstat") ? "-V" : "--version";
+      tools.add(new Tool(tool, Command.firstLine(List.of(tool, version))));
     }
     return tools;
   }
 
+  /** Whether that is a tool of every run. */
+  public static boolean isTool(String name) {
+    return TOOLS.contains(name);
+  }
+
   /** The commit that the modules were built from, when they lie in a git work tree. */
   public Source source() throws InterruptedException {
-    List<String> git = List.of("git", "-C", home.toString());
-    Optional<String> commit = Command.firstLine(with(git, "rev-parse", "HEAD"));
-    Optional<Boolean> dirty =
-        commit.isEmpty()
-            ? Optional.empty()
-            : Command.output(with(git, "status", "--porcelain")).map(text -> !text.isEmpty());
-    return new Source(commit, dirty);
+    String folder = home.toString();
+    return new Source(
+        Command.firstLine(List.of("git", "-C", folder, "rev-parse", "HEAD")),
+        Command.output(List.of("git", "-C", folder, "status", "--porcelain"))
+            .map(changes -> !changes.isEmpty()));
   }
 
-  private static List<String> with(List<String> head, String... tail) {
-    return Stream.concat(head.stream(), Stream.of(tail)).toList();
-  }
-
-  public Jar fingerprint(String module) throws IOException {
-    return new Jar(module, Sha256.of(jar(module)));
+  /** What distinguishes the jars of these modules from others of the same name. */
+  public List<Jar> fingerprints(List<String> modules) throws IOException {
+    List<Jar> jars = new ArrayList<>();
+    for (String module : modules) {
+      jars.add(new Jar(module, Sha256.of(jar(module))));
+    }
+    return jars;
   }
 }

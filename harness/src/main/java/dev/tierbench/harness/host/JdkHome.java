@@ -14,7 +14,7 @@ public final class JdkHome {
 
   /** In the file {@code release}, which every JDK since 9 has. */
   private static final Pattern VERSION =
-      Pattern.compile("^JAVA_VERSION=\"((\\d{1,4})[^\"]*)\"", Pattern.MULTILINE);
+      Pattern.compile("^JAVA_VERSION=\"(\\d[^\"]*)\"", Pattern.MULTILINE);
 
   private JdkHome() {}
 
@@ -30,16 +30,9 @@ public final class JdkHome {
           "invalid JDK '" + typed + "': expected a folder with bin/java");
     }
     Path release = home.resolve("release");
-    if (Files.exists(release)) {
-      requireNotTooOld(typed, release);
-    }
-    return home;
-  }
-
-  private static void requireNotTooOld(String typed, Path release) {
     try {
-      Matcher version = VERSION.matcher(Files.readString(release));
-      if (version.find() && Integer.parseInt(version.group(2)) < OLDEST) {
+      Matcher version = VERSION.matcher(Files.exists(release) ? Files.readString(release) : "");
+      if (version.find() && !isNewEnough(version.group(1))) {
         throw new IllegalArgumentException(
             "'"
                 + typed
@@ -50,8 +43,13 @@ public final class JdkHome {
                 + " or later");
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "--servers: " + release + " cannot be read: " + e.getMessage(), e);
+      throw new IllegalArgumentException(release + " cannot be read: " + e.getMessage(), e);
     }
+    return home;
+  }
+
+  /** Whether what is measured runs on a JDK of that version, such as {@code 21.0.5+11}. */
+  public static boolean isNewEnough(String version) {
+    return Integer.parseInt(version.split("[^0-9]", 2)[0]) >= OLDEST;
   }
 }

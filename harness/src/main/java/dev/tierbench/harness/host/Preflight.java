@@ -4,7 +4,6 @@ import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
-import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
@@ -29,7 +28,10 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
     found.addAll(
-        limits(plan, facts().host(), "ulimit -Hn " + openFilesNeeded(plan) + " (as root)"));
+        limits(
+            plan,
+            new HostFacts(files).host(),
+            "ulimit -Hn " + openFilesNeeded(plan) + " (as root)"));
     found.addAll(HostFindings.state(files));
     cores().ifPresent(found::add);
     hyperthreads().ifPresent(found::add);
@@ -53,7 +55,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     List<Finding> found = new ArrayList<>(ports());
     List<Tier> here =
         Stream.of(Tier.values()).filter(tier -> plan.network().hostOf(tier).isEmpty()).toList();
-    memory(plan, here, facts().memory("MemAvailable")).ifPresent(found::add);
+    memory(plan, here, new HostFacts(files).memory("MemAvailable")).ifPresent(found::add);
     return found;
   }
 
@@ -62,18 +64,16 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
     if (!plan.network().places().isEmpty() || !plan.network().hosts().isEmpty()) {
       return List.of();
     }
-    List<Finding> found = new ArrayList<>();
-    plan.network()
-        .ports()
-        .forEach((name, port) ->
-            new PortOwner(files)
-                .holder(plan.network().host(), port)
-                .ifPresent(who ->
-                    found.add(
-                        new Fatal(
-                            "port " + port + " for " + name + " is taken by " + who,
-                            "end that process or choose another with --ports " + name + "=PORT"))));
-    return found;
+    return plan.network().ports().entrySet().stream()
+        .flatMap(tier ->
+            HostFindings.taken(
+                files,
+                plan.network().host(),
+                tier.getValue(),
+                tier.getKey(),
+                "--ports " + tier.getKey() + "=PORT")
+                .stream())
+        .toList();
   }
 
   /** A server has one connection to each client and one to echo for each. */
@@ -103,22 +103,16 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   }
 
   private static Optional<Finding> ephemeralPorts(HttpPlan plan, Manifest.Host host) {
-    Optional<String[]> range =
-        Optional.ofNullable(host.sysctls().get("net.ipv4.ip_local_port_range"))
-            .map(text -> text.split("\\s+", -1));
-    if (range.isEmpty()) {
-      return Optional.empty();
-    }
-    long ports = Long.parseLong(range.get()[1]) - Long.parseLong(range.get()[0]) + 1;
-    String what =
-        "only " + ports + " ephemeral ports for " + plan.mostConnections() + " connections";
-    String hint = "sysctl -w net.ipv4.ip_local_port_range='10240 65535'";
-    if (ports < plan.mostConnections()) {
-      return Optional.of(new Fatal(what, hint));
-    }
-    return ports < 4L * plan.mostConnections()
-        ? Optional.of(new Doubt(what, hint))
-        : Optional.empty();
+    int connections = plan.mostConnections();
+    return Optional.ofNullable(host.sysctls().get("net.ipv4.ip_local_port_range"))
+        .map(text -> text.split("\\s+", -1))
+        .map(range -> Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1)
+        .filter(ports -> ports < 4L * connections)
+        .map(ports ->
+            Finding.of(
+                ports < connections,
+                "only " + ports + " ephemeral ports for " + connections + " connections",
+                "sysctl -w net.ipv4.ip_local_port_range='10240 65535'"));
   }
 
   /**
@@ -133,13 +127,13 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
             .map(tier -> plan.common().jvmOptions().getOrDefault(tier.id(), List.of()))
             .mapToLong(Preflight::heapBytes)
             .sum();
-    if (available.isEmpty() || available.get() >= heaps + MEMORY_BESIDE_HEAPS) {
-      return Optional.empty();
-    }
-    String what =
-        available.get() / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB";
-    String hint = "end other programs, or lower --heap";
-    return Optional.of(available.get() < heaps ? new Fatal(what, hint) : new Doubt(what, hint));
+    return available
+        .filter(bytes -> bytes < heaps + MEMORY_BESIDE_HEAPS)
+        .map(bytes ->
+            Finding.of(
+                bytes < heaps,
+                bytes / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB",
+                "end other programs, or lower --heap"));
   }
 
   /** The size after {@code -Xmx}; 0 when it is not set. */
@@ -152,13 +146,11 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   }
 
   private Optional<Finding> cores() {
-    return plan.pinning().sharingAsked()
-        ? Optional.of(
-            new Doubt(
-                "all tiers share the cores, as asked: a saturated step measures this host's"
-                    + " scheduler and not a server",
-                "leave --pin off out"))
-        : Optional.empty();
+    return Finding.doubtIf(
+        plan.pinning().sharingAsked(),
+        "all tiers share the cores, as asked: a saturated step measures this host's"
+            + " scheduler and not a server",
+        "leave --pin off out");
   }
 
   private Optional<Finding> hyperthreads() {
@@ -169,19 +161,13 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
       return Optional.empty();
     }
     CpuList others = all.get().without(server.get());
-    return CpuTopology.of(files, all.get()).splitsACore(server.get(), others)
-        ? Optional.of(
-            new Doubt(
-                "the server and its helpers are on hyperthreads of one core ("
-                    + server.get().text()
-                    + " and "
-                    + others.text()
-                    + ") and slow each other down",
-                "use a host with two cores or more, or name whole cores with --pin"))
-        : Optional.empty();
-  }
-
-  private HostFacts facts() {
-    return new HostFacts(files);
+    return Finding.doubtIf(
+        CpuTopology.of(files, all.get()).splitsACore(server.get(), others),
+        "the server and its helpers are on hyperthreads of one core ("
+            + server.get().text()
+            + " and "
+            + others.text()
+            + ") and slow each other down",
+        "use a host with two cores or more, or name whole cores with --pin");
   }
 }

@@ -37,7 +37,7 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
           .ifPresent(ofHost::add);
       java(host.getValue()).ifPresent(ofHost::add);
       if (descriptor.tier() == Tier.SERVER && plan.windows().trace().isPresent()) {
-        ofHost.addAll(HostFindings.observing(host.getValue()));
+        ofHost.addAll(HostFindings.observing(host.getValue().level(), host.getValue().missing()));
       }
       ofHost.addAll(ports(host.getKey()));
       ofHost.forEach(finding -> found.add(named(host.getKey().name(), finding)));
@@ -85,8 +85,7 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
   }
 
   private static Optional<Finding> java(HostState state) {
-    int feature = Integer.parseInt(state.java().split("[^0-9]", 2)[0]);
-    return feature >= JdkHome.OLDEST
+    return JdkHome.isNewEnough(state.java())
         ? Optional.empty()
         : Optional.of(
             new Finding.Fatal(

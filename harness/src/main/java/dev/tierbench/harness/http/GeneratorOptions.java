@@ -1,13 +1,13 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.load.LoadGenerator;
+import dev.tierbench.harness.trial.Choice;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.Named;
 import dev.tierbench.run.RequestDescriptor;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -24,15 +24,11 @@ final class GeneratorOptions {
   private String generator = GeneratorName.LOADGEN.id();
 
   GeneratorName name() {
-    return Named.find(GeneratorName.class, generator)
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "--generator: unknown generator '%s': expected one of %s"
-                    .formatted(
-                        generator,
-                        Stream.of(GeneratorName.values())
-                            .map(GeneratorName::id)
-                            .collect(Collectors.joining(", ")))));
+    return Choice.named(
+        generator,
+        List.of(GeneratorName.values()),
+        GeneratorName::id,
+        "--generator: unknown generator");
   }
 
   /**

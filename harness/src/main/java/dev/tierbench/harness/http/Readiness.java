@@ -12,11 +12,11 @@ import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.verify.Verifier;
+import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.JvmOptionsOf;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,9 +34,8 @@ record Readiness(
     RemoteHosts remote,
     SweepVerification verification) {
 
-  List<Finding> findings(Optional<Java> java) throws IOException, InterruptedException {
-    List<Finding> found =
-        new ArrayList<>(new HostFindings(installation).programs(java, programs()));
+  List<Finding> findings() throws IOException, InterruptedException {
+    List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(programs()));
     verification.doubt().ifPresent(found::add);
     Preflight preflight = new Preflight(SystemFiles.REAL, plan);
     found.addAll(preflight.limits());
@@ -57,7 +56,8 @@ record Readiness(
       found.add(finding(other.get()));
     }
     if (plan.windows().trace().isPresent() && plan.network().hostOf(Tier.SERVER).isEmpty()) {
-      found.addAll(HostFindings.observing(TraceWindow.observer()));
+      Observer observer = TraceWindow.observer();
+      found.addAll(HostFindings.observing(observer.level(), observer.missing()));
     }
     found.addAll(new RemoteFindings(remote, plan).find());
     return found;

@@ -2,7 +2,6 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.AaControl;
 import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
@@ -65,13 +64,13 @@ final class ServerOptions {
   /** The servers by their full names, with the A/A control of the first when it was asked for. */
   List<String> names(Servers known) {
     List<String> names = List.copyOf(variants(known).keySet());
-    return aa ? AaControl.besides(names) : names;
+    return aa ? Variants.withControl(names) : names;
   }
 
   /** By name, all servers. */
   Map<String, Variant> variants(Servers known) {
     List<String> servers = typed.stream().map(Servers::withoutFile).toList();
-    return Variants.of(known, servers.isEmpty() ? known.standard() : servers, vary);
+    return Variants.of(known.subjects(), servers.isEmpty() ? known.standard() : servers, vary);
   }
 
   /** Whether any server runs in another way than as it is. */
@@ -88,7 +87,7 @@ final class ServerOptions {
     Map<String, Integer> all = new TreeMap<>();
     Map<String, Integer> chosen = new TreeMap<>();
     ports.forEach((name, port) ->
-        chosen.put(name.equals(ECHO) ? name : known.named(name), valid(name, port)));
+        chosen.put(name.equals(ECHO) ? name : known.subjects().named(name), valid(name, port)));
     if (descriptors(known).values().stream().anyMatch(ServerDescriptor::asksEcho)) {
       all.put(ECHO, TierCommands.ECHO_PORT);
     }

@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.hosts.RemoteHosts;
 import dev.tierbench.harness.hosts.RemoteTierLauncher;
 import dev.tierbench.harness.http.container.ComposeProject;
@@ -16,11 +15,10 @@ import dev.tierbench.harness.http.step.MeasuredHosts;
 import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
-import dev.tierbench.harness.trial.BestSpeed;
-import dev.tierbench.harness.trial.MissingSteps;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.RunEnd;
+import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.TrialSteps;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -28,64 +26,45 @@ import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Carries out what is missing of a plan, writing down how far it got after each step. */
-record Sweep(
-    RunFolder folder,
-    Installation installation,
-    Optional<ComposeProject> project,
-    RemoteHosts remote,
-    PrintStream out) {
+/** Carries out what is missing of a plan of servers. */
+final class Sweep implements Run.Trials {
 
   /** What the sweep's own host is called beside others. */
   private static final String GENERATOR_HOST = "load";
 
-  /** The exit code: 0 all valid, 1 a step is FAIL, 130 interrupted. */
-  int run(Manifest begun, Progress progress) {
-    Manifest manifest = begun;
-    boolean interrupted = false;
-    boolean broken = false;
-    try (progress) {
-      RunJson.write(folder.manifest(), manifest);
-      leaveCoresToTheServer(manifest.httpPlan());
-      manifest = withSaturation(manifest, progress);
-      trials(folder, manifest.httpPlan(), progress);
-    } catch (InterruptedException e) {
-      interrupted = true;
-    } catch (IOException | UncheckedIOException e) {
-      out.println(e.getMessage());
-      interrupted = Thread.interrupted();
-      broken = true;
-    }
-    judgeAgain(manifest.httpPlan());
-    int code = new RunEnd(folder, manifest, installation, out).exitCode(interrupted);
-    return broken ? Math.max(1, code) : code;
+  private final Run run;
+  private final Optional<ComposeProject> project;
+  private final RemoteHosts remote;
+
+  Sweep(Run run, Optional<ComposeProject> project, RemoteHosts remote) {
+    this.run = run;
+    this.project = project;
+    this.remote = remote;
   }
 
-  private void judgeAgain(HttpPlan plan) {
-    try {
-      new BestSpeed(folder, plan).judgeAgain();
-    } catch (IOException | UncheckedIOException e) {
-      out.println("the host's speed was not judged by the whole run: " + e.getMessage());
-    }
+  @Override
+  public void carryOut(Progress progress) throws IOException, InterruptedException {
+    leaveCoresToTheServer();
+    findSaturation(progress);
+    trials(run.folder(), plan(), progress);
+  }
+
+  private HttpPlan plan() {
+    return run.manifest().httpPlan();
   }
 
   /** The sweep and the tracers that it starts run beside the helpers. */
-  private static void leaveCoresToTheServer(HttpPlan plan)
-      throws IOException, InterruptedException {
-    Optional<CpuList> cores = plan.pinning().cores(Plan.Pinning.HARNESS);
+  private void leaveCoresToTheServer() throws IOException, InterruptedException {
+    Optional<CpuList> cores = plan().pinning().cores(Plan.Pinning.HARNESS);
     if (cores.isPresent()) {
       try {
         ProcessAffinity.hold(ProcessHandle.current().pid(), cores.get());
@@ -96,26 +75,23 @@ record Sweep(
   }
 
   /** The rates that are percentages of it are known afterwards, and noted in the manifest. */
-  private Manifest withSaturation(Manifest begun, Progress progress)
-      throws IOException, InterruptedException {
-    HttpPlan plan = begun.httpPlan();
+  private void findSaturation(Progress progress) throws IOException, InterruptedException {
+    HttpPlan plan = plan();
     if (!plan.needsSaturation()) {
-      return begun;
+      return;
     }
     Saturation saturation = new Saturation(plan);
-    trials(Saturation.folder(folder), saturation.search(), progress);
-    HttpPlan complete = plan.withSaturation(saturation.read(folder));
-    Manifest manifest = begun.withPlan(complete);
-    RunJson.write(folder.manifest(), manifest);
+    trials(Saturation.folder(run.folder()), saturation.search(), progress);
+    HttpPlan complete = plan.withSaturation(saturation.read(run.folder()));
+    run.write(run.manifest().withPlan(complete));
     progress.say("rates: " + RateText.of(complete.rates().orElseThrow()));
-    return manifest;
   }
 
   private void trials(RunFolder where, HttpPlan plan, Progress progress)
       throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     TierCommands commands =
-        new TierCommands(installation, plan, remote.programs(), progress.wantsSeconds());
+        new TierCommands(run.installation(), plan, remote.programs(), progress.wantsSeconds());
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : GENERATOR_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
@@ -166,7 +142,7 @@ record Sweep(
   /** What a trial has left to do: the cells of the plan, then those of a search. */
   private static Iterator<Parameters> missing(RunFolder where, HttpPlan plan, Plan.Trial trial) {
     RunFolder.Trial files = where.trial(trial.name());
-    Stream<Parameters> planned = MissingSteps.of(files, plan.cells(trial.subject())).stream();
+    Stream<Parameters> planned = TrialSteps.missing(files, plan.cells(trial.subject())).stream();
     return plan.rates()
         .flatMap(open ->
             open.goal()
@@ -186,7 +162,7 @@ record Sweep(
         + plan.order().stream()
             .mapToInt(trial ->
                 unknown
-                    + MissingSteps.of(folder.trial(trial.name()), plan.cells(trial.subject()))
+                    + TrialSteps.missing(folder.trial(trial.name()), plan.cells(trial.subject()))
                         .size())
             .filter(steps -> steps > 0)
             .mapToDouble(steps -> estimate.preparation() + steps * estimate.step())

@@ -1,7 +1,6 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.hosts.RemoteHosts;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
@@ -13,19 +12,17 @@ import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
-import dev.tierbench.harness.trial.NewRun;
 import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.harness.trial.Run;
 import dev.tierbench.harness.trial.RunOptions;
-import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.measured.HostState;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.RunFolder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -92,11 +89,10 @@ public final class SweepCommand implements Callable<Integer> {
   private boolean noVerify;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     Optional<Manifest> earlier = runOptions.earlier();
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
-    Cancellation cancellation = new Cancellation();
-    try {
+    return Cancellation.interrupting(() -> {
       Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
       if (before.isPresent()) {
         requireOnlyFiles(planOptions.servers().byName());
@@ -129,11 +125,7 @@ public final class SweepCommand implements Callable<Integer> {
           return exitCode;
         }
       }
-    } catch (InterruptedException e) {
-      return Cancellation.EXIT_CODE;
-    } finally {
-      cancellation.done();
-    }
+    });
   }
 
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
@@ -199,50 +191,31 @@ public final class SweepCommand implements Callable<Integer> {
       SweepVerification verification,
       Live live)
       throws IOException, InterruptedException {
-    Installation installation = runOptions.installation();
-    Optional<Java> java = installation.java();
-    Readiness readiness = new Readiness(installation, plan, project, remote, verification);
+    Readiness readiness =
+        new Readiness(runOptions.installation(), plan, project, remote, verification);
     remote.connect(System.out);
-    List<Finding> findings = readiness.findings(java);
-    Finding.print(findings, System.err);
-    if (java.isEmpty() || !Finding.isReady(findings)) {
+    List<Finding> findings = readiness.findings();
+    if (!Finding.isReady(findings, System.err)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
-    NewRun begun = runOptions.newRun(plan);
     List<Manifest.Verification> verified = verification.run(System.out);
-    Manifests manifests =
-        new Manifests(
-            installation,
-            java.get(),
-            readiness.modules(),
-            readiness.tools(),
-            project.map(ComposeProject::facts),
-            remote.facts());
-    List<Finding.Doubt> doubts = Finding.doubts(findings);
-    Manifest manifest =
-        earlier.isPresent()
-            ? manifests.resume(earlier.get(), doubts)
-            : manifests
-                .begin(
-                    begun.name(),
-                    runOptions.arguments(),
-                    plan,
-                    doubts,
-                    plan.windows()
-                        .trace()
-                        .map(trace ->
-                            remote
-                                .stateOfServer()
-                                .map(HostState::level)
-                                .orElseGet(() -> TraceWindow.observer().level())))
-                .withVerifications(verified);
-    RunFolder folder = runOptions.folderOf(begun);
-    double seconds = Sweep.missingSeconds(folder, plan);
-    int exitCode =
-        new Sweep(folder, installation, project, remote, System.out)
-            .run(manifest, live.over(folder, seconds, Terminal.progress(System.err, seconds)));
-    live.reported(folder);
-    return exitCode;
+    Manifest now =
+        Manifests.begin(runOptions, plan, readiness.modules(), readiness.tools(), findings)
+            .with(next ->
+                next.hosts(remote.facts())
+                    .verifications(verified)
+                    .containers(project.map(ComposeProject::facts))
+                    .captureLevel(plan.windows().trace().map(trace -> captureLevel(remote))));
+    Run run = runOptions.run(earlier, now);
+    return live.carryOut(
+        run, Sweep.missingSeconds(run.folder(), plan), new Sweep(run, project, remote));
+  }
+
+  private static CaptureLevel captureLevel(RemoteHosts remote) {
+    return remote
+        .stateOfServer()
+        .map(HostState::level)
+        .orElseGet(() -> TraceWindow.observer().level());
   }
 
   /** A run that is resumed has its servers; only descriptors that it lacks can be given. */

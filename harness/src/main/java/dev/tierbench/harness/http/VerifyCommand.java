@@ -88,33 +88,27 @@ public final class VerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
 
   @Override
-  public Integer call() throws IOException {
-    Cancellation cancellation = new Cancellation();
-    try {
+  public Integer call() throws Exception {
+    return Cancellation.interrupting(() -> {
       Map<String, ServerDescriptor> servers =
           servers(Servers.read(installationOptions.folder("servers")).and(typed));
-      List<Finding> findings = findings(servers.values());
-      Finding.print(findings, System.err);
-      return Finding.isReady(findings) && verify(servers)
+      return Finding.isReady(findings(servers.values()), System.err) && verify(servers)
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
-    } catch (InterruptedException e) {
-      return Cancellation.EXIT_CODE;
-    } finally {
-      cancellation.done();
-    }
+    });
   }
 
   private Map<String, ServerDescriptor> servers(Servers known) {
     Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
     for (String text : typed) {
       if (text.equals(KnownSubjects.EVERY)) {
-        known.names().stream()
+        known.byName().keySet().stream()
             .filter(name -> whyNot(known.get(name)).isEmpty())
             .forEach(name -> servers.put(name, known.get(name)));
       } else {
         String asked = Servers.withoutFile(text);
-        String name = known.find(asked).orElseThrow(() -> wrong(known.unknown(asked)));
+        KnownSubjects subjects = known.subjects();
+        String name = subjects.find(asked).orElseThrow(() -> wrong(subjects.unknown(asked)));
         whyNot(known.get(name))
             .ifPresent(reason -> {
               throw wrong(name + " " + reason);
@@ -139,7 +133,7 @@ public final class VerifyCommand implements Callable<Integer> {
     List<String> modules = new ArrayList<>(List.of(Verifier.MODULE));
     servers.forEach(server -> server.module().ifPresent(modules::add));
     return new HostFindings(installationOptions.installation())
-        .programs(installationOptions.installation().java(), modules.stream().distinct().toList());
+        .programs(modules.stream().distinct().toList());
   }
 
   /** Whether all of them keep the contract. */

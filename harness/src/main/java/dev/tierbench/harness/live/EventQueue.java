@@ -14,12 +14,12 @@ final class EventQueue {
 
   private static final int MOST = 2_000;
 
-  /** No event: takes the place of nothing while the reader is alive. */
+  /** No event: shows a connection that is gone. */
   static final String HEARTBEAT = ":\n\n";
 
-  private static final String END = "";
+  /** The last one is empty. */
+  private final BlockingQueue<Optional<String>> events = new LinkedBlockingQueue<>();
 
-  private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
   private volatile boolean ended;
 
   void add(String event) {
@@ -31,21 +31,18 @@ final class EventQueue {
       end();
       return;
     }
-    events.add(event);
+    events.add(Optional.of(event));
   }
 
   /** Those that are there are still taken. */
   void end() {
     ended = true;
-    events.add(END);
+    events.add(Optional.empty());
   }
 
   /** The next event, or a heartbeat when none came for that long; empty at the end. */
   Optional<String> next(Duration longest) throws InterruptedException {
-    String event = events.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
-    if (event == null) {
-      return Optional.of(HEARTBEAT);
-    }
-    return event.equals(END) ? Optional.empty() : Optional.of(event);
+    Optional<String> event = events.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
+    return event == null ? Optional.of(HEARTBEAT) : event;
   }
 }

@@ -3,8 +3,8 @@ package dev.tierbench.harness.live;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.harness.trial.Run;
 import dev.tierbench.run.LiveState;
-import dev.tierbench.run.RunFolder;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,17 +25,9 @@ public final class Live implements AutoCloseable {
   private final LiveBoard board;
   private final Optional<LiveServer> server;
 
-  private Live(LiveBoard board, Optional<LiveServer> server) {
+  Live(LiveBoard board, Optional<LiveServer> server) {
     this.board = board;
     this.server = server;
-  }
-
-  static Live off() {
-    return new Live(new LiveBoard(System::nanoTime), Optional.empty());
-  }
-
-  static Live on(LiveBoard board, LiveServer server) {
-    return new Live(board, Optional.of(server));
   }
 
   /** Where the page is. */
@@ -43,19 +35,18 @@ public final class Live implements AutoCloseable {
     return server.map(opened -> PlanLine.of("live", opened.url()));
   }
 
-  /** Hears of a run that begins, in front of the terminal. */
-  public Progress over(RunFolder folder, double plannedSeconds, Progress terminal) {
-    if (server.isEmpty()) {
-      return terminal;
+  /** The exit code of a run, whose progress is shown on standard error and on the page. */
+  public int carryOut(Run run, double plannedSeconds, Run.Trials trials) {
+    Path report = run.folder().report().toAbsolutePath().normalize();
+    String name = report.getParent().getFileName().toString();
+    Progress progress = Progress.onStandardError(plannedSeconds);
+    if (server.isPresent()) {
+      board.beginsRun(name, plannedSeconds);
+      progress = new LiveProgress(board, name, progress);
     }
-    board.beginsRun(name(folder), plannedSeconds);
-    return new LiveProgress(board, name(folder), terminal);
-  }
-
-  /** A run has ended, and its report was to be written. */
-  public void reported(RunFolder folder) {
-    Path report = folder.report().toAbsolutePath().normalize();
-    board.reported(new LiveState.Report(name(folder), report.toString(), Files.isReadable(report)));
+    int exitCode = run.carryOut(progress, trials);
+    board.reported(new LiveState.Report(name, report.toString(), Files.isReadable(report)));
+    return exitCode;
   }
 
   /** The program ends: pages that are open get a moment to fetch the report. */
@@ -80,10 +71,6 @@ public final class Live implements AutoCloseable {
         lastSeen = System.nanoTime();
       }
     }
-  }
-
-  private static String name(RunFolder folder) {
-    return folder.root().toAbsolutePath().normalize().getFileName().toString();
   }
 
   @Override

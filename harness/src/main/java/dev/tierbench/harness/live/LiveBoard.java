@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
-/** What there is to show of the runs of a program, and who is told when it changes. Thread-safe. */
+/** What there is to show of the runs of a program, and the readers of what changes. Thread-safe. */
 final class LiveBoard {
 
   /** Ten minutes of seconds. */
@@ -20,6 +20,7 @@ final class LiveBoard {
 
   static final int MOST_LINES = 500;
 
+  private static final double MOST_SECONDS_OLD = 5;
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final LongSupplier nanoTime;
@@ -29,7 +30,7 @@ final class LiveBoard {
   private final Deque<String> log = new ArrayDeque<>();
   private final List<LiveState.Result> results = new ArrayList<>();
   private final List<LiveState.Report> reports = new ArrayList<>();
-  private final LiveTotals totals = new LiveTotals();
+  private LiveTotals totals = LiveTotals.NONE;
   private String name = "";
   private Optional<Timetable> timetable = Optional.empty();
   private long lastSecondNanos;
@@ -60,18 +61,18 @@ final class LiveBoard {
   synchronized void beginsRun(String run, double plannedSeconds) {
     name = run;
     timetable = Optional.of(new Timetable(nanoTime, run, plannedSeconds));
-    tell(LiveState.POSITION, position());
+    send(LiveState.POSITION, position());
   }
 
   synchronized void begins(String what, double plannedSeconds) {
     timetable.ifPresent(of -> of.begins(what, plannedSeconds));
-    tell(LiveState.POSITION, position());
+    send(LiveState.POSITION, position());
   }
 
   /** Something that the plan did not have will take that long. */
   synchronized void adds(double extra) {
     timetable.ifPresent(of -> of.adds(extra));
-    tell(LiveState.POSITION, position());
+    send(LiveState.POSITION, position());
   }
 
   synchronized void say(String text) {
@@ -80,7 +81,7 @@ final class LiveBoard {
     if (log.size() > MOST_LINES) {
       log.removeFirst();
     }
-    tell(LiveState.LINE, line);
+    send(LiveState.LINE, line);
   }
 
   synchronized void second(LiveState.Second second) {
@@ -89,31 +90,30 @@ final class LiveBoard {
       seconds.removeFirst();
     }
     lastSecondNanos = nanoTime.getAsLong();
-    totals.add(second);
-    tell(LiveState.SECOND, second);
+    totals = totals.with(second);
+    send(LiveState.SECOND, second);
   }
 
   synchronized void judged(LiveState.Result result) {
     results.add(result);
-    totals.add(result);
-    tell(LiveState.RESULT, result);
+    send(LiveState.RESULT, result);
   }
 
   synchronized void reported(LiveState.Report report) {
     reports.add(report);
-    tell(LiveState.REPORT, report);
+    send(LiveState.REPORT, report);
   }
 
   /** Nothing is under way any more. */
   synchronized void ends(int code) {
     exitCode = Optional.of(code);
     timetable = Optional.empty();
-    tell(LiveState.END, code);
+    send(LiveState.END, code);
   }
 
-  /** Nobody is told anything any more. */
+  /** The last event of every reader. */
   synchronized void close() {
-    tell(LiveState.CLOSED, true);
+    send(LiveState.CLOSED, true);
     readers.forEach(EventQueue::end);
   }
 
@@ -129,13 +129,9 @@ final class LiveBoard {
         exitCode);
   }
 
-  /** What has been counted so far; the last second is told as long as it is not old. */
-  synchronized LiveTotals.Reading totals(double mostSecondsOld) {
-    Optional<LiveState.Second> last =
-        seconds(lastSecondNanos) <= mostSecondsOld
-            ? Optional.ofNullable(seconds.peekLast())
-            : Optional.empty();
-    return totals.read(name, position(), last, exitCode.isPresent());
+  /** As OpenMetrics text; the last second is in it as long as it is not old. */
+  synchronized String metrics() {
+    return LiveMetrics.of(state(), totals, seconds(lastSecondNanos) <= MOST_SECONDS_OLD);
   }
 
   private Optional<LiveState.Position> position() {
@@ -146,7 +142,7 @@ final class LiveBoard {
     return (nanoTime.getAsLong() - sinceNanos) / NANOS_PER_SECOND;
   }
 
-  private void tell(String kind, Object data) {
+  private void send(String kind, Object data) {
     if (!readers.isEmpty()) {
       String event = event(kind, data);
       readers.forEach(reader -> reader.add(event));

@@ -1,7 +1,6 @@
 package dev.tierbench.harness.live;
 
 import dev.tierbench.run.LiveState;
-import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
@@ -18,8 +17,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** What is known of a run as OpenMetrics text. A value that was not measured has no sample. */
@@ -31,56 +30,65 @@ final class LiveMetrics {
 
   private LiveMetrics() {}
 
-  static String of(LiveTotals.Reading now) {
+  static String of(LiveState state, LiveTotals totals, boolean lastIsNew) {
     MetricSnapshots.Builder metrics = MetricSnapshots.builder();
     metrics.metricSnapshot(
         InfoSnapshot.builder()
             .name("tierbench_run")
             .help("The run under way, or the last one")
-            .dataPoint(InfoDataPointSnapshot.builder().labels(Labels.of("run", now.run())).build())
+            .dataPoint(
+                InfoDataPointSnapshot.builder().labels(Labels.of("run", state.name())).build())
             .build());
     metrics.metricSnapshot(
-        one("tierbench_ended", "1 when the last run has ended", now.ended() ? 1.0 : 0.0));
-    now.position().ifPresent(position -> addPosition(metrics, position));
-    addTotals(metrics, now);
-    now.last().ifPresent(second -> addSecond(metrics, second));
+        gauge("tierbench_ended", "1 when the last run has ended")
+            .dataPoint(point(Labels.EMPTY, state.exitCode().isPresent() ? 1 : 0))
+            .build());
+    state.position().ifPresent(position -> addPosition(metrics, position));
+    addResults(metrics, state.results());
+    addTotals(metrics, totals);
+    if (lastIsNew && !state.seconds().isEmpty()) {
+      addSecond(metrics, state.seconds().getLast());
+    }
     return text(metrics.build());
   }
 
   private static void addPosition(MetricSnapshots.Builder metrics, LiveState.Position position) {
     metrics.metricSnapshot(
-        seconds("tierbench_run_planned_seconds", "Planned length of the run")
+        gauge("tierbench_run_planned_seconds", "Planned length of the run")
+            .unit(Unit.SECONDS)
             .dataPoint(point(Labels.EMPTY, position.totalSeconds()))
             .build());
     metrics.metricSnapshot(
-        seconds("tierbench_run_remaining_seconds", "What is left of it, by the plan")
+        gauge("tierbench_run_remaining_seconds", "What is left of it, by the plan")
+            .unit(Unit.SECONDS)
             .dataPoint(point(Labels.EMPTY, position.remainingSeconds()))
             .build());
   }
 
-  private static void addTotals(MetricSnapshots.Builder metrics, LiveTotals.Reading now) {
+  private static void addResults(MetricSnapshots.Builder metrics, List<LiveState.Result> results) {
     CounterSnapshot.Builder steps =
         CounterSnapshot.builder().name("tierbench_steps").help("Steps that have a verdict");
     for (Verdict verdict : Verdict.values()) {
-      steps.dataPoint(
-          count("verdict", lowerCase(verdict.name()), now.steps().getOrDefault(verdict, 0L)));
+      long count = results.stream().filter(step -> step.verdict() == verdict).count();
+      steps.dataPoint(count("verdict", verdict.name().toLowerCase(Locale.ROOT), (double) count));
     }
     metrics.metricSnapshot(steps.build());
+  }
+
+  private static void addTotals(MetricSnapshots.Builder metrics, LiveTotals totals) {
     metrics.metricSnapshot(
         CounterSnapshot.builder()
             .name("tierbench_requests")
-            .help("Requests that ended in a second that the load generator told of")
-            .dataPoint(count("result", "ok", (double) now.ok()))
-            .dataPoint(count("result", "failed", (double) now.failed()))
+            .help("Requests that ended in a second that the load generator reported")
+            .dataPoint(count("result", "ok", (double) totals.ok()))
+            .dataPoint(count("result", "failed", (double) totals.failed()))
             .build());
     CounterSnapshot.Builder cpu =
         CounterSnapshot.builder()
             .name("tierbench_cpu_seconds")
             .unit(Unit.SECONDS)
             .help("CPU time of a tier in the seconds in which it was read");
-    for (Map.Entry<Tier, Double> used : now.cpuSeconds().entrySet()) {
-      cpu.dataPoint(count("tier", used.getKey().id(), used.getValue()));
-    }
+    totals.cpuSeconds().forEach((tier, used) -> cpu.dataPoint(count("tier", tier.id(), used)));
     metrics.metricSnapshot(cpu.build());
   }
 
@@ -88,29 +96,21 @@ final class LiveMetrics {
     Labels labels =
         Labels.of("trial", second.trial(), "step", second.step(), "phase", second.phase());
     LiveState.Requests requests = second.requests();
-    requests
-        .throughputRps()
-        .ifPresent(rps ->
-            metrics.metricSnapshot(
-                GaugeSnapshot.builder()
-                    .name("tierbench_throughput_requests_per_second")
-                    .help("Requests answered in the last second")
-                    .dataPoint(point(labels, rps))
-                    .build()));
+    GaugeSnapshot.Builder throughput =
+        gauge("tierbench_throughput_requests_per_second", "Requests answered in the last second");
+    requests.throughputRps().ifPresent(rps -> throughput.dataPoint(point(labels, rps)));
+    metrics.metricSnapshot(throughput.build());
     GaugeSnapshot.Builder latency =
-        seconds("tierbench_latency_seconds", "Latency of the requests of the last second");
+        gauge("tierbench_latency_seconds", "Latency of the requests of the last second")
+            .unit(Unit.SECONDS);
     addQuantile(latency, labels, "0.5", requests.p50Ms());
     addQuantile(latency, labels, "0.99", requests.p99Ms());
     metrics.metricSnapshot(latency.build());
     GaugeSnapshot.Builder cores =
-        GaugeSnapshot.builder()
-            .name("tierbench_cpu_cores")
-            .help("Cores that a tier kept busy in the last second");
+        gauge("tierbench_cpu_cores", "Cores that a tier kept busy in the last second");
     for (LiveState.TierCpu tier : second.cpu()) {
-      tier.cores()
-          .ifPresent(busy ->
-              cores.dataPoint(
-                  point(labels.add("tier", tier.tier().id()).add("process", tier.name()), busy)));
+      Labels process = labels.add("tier", tier.tier().id()).add("process", tier.name());
+      tier.cores().ifPresent(busy -> cores.dataPoint(point(process, busy)));
     }
     metrics.metricSnapshot(cores.build());
   }
@@ -121,16 +121,8 @@ final class LiveMetrics {
         ms -> latency.dataPoint(point(labels.add("quantile", quantile), ms / MILLIS_PER_SECOND)));
   }
 
-  private static GaugeSnapshot.Builder seconds(String name, String help) {
-    return GaugeSnapshot.builder().name(name).unit(Unit.SECONDS).help(help);
-  }
-
-  private static GaugeSnapshot one(String name, String help, double value) {
-    return GaugeSnapshot.builder()
-        .name(name)
-        .help(help)
-        .dataPoint(point(Labels.EMPTY, value))
-        .build();
+  private static GaugeSnapshot.Builder gauge(String name, String help) {
+    return GaugeSnapshot.builder().name(name).help(help);
   }
 
   private static GaugeDataPointSnapshot point(Labels labels, double value) {
@@ -139,10 +131,6 @@ final class LiveMetrics {
 
   private static CounterDataPointSnapshot count(String label, String value, double count) {
     return CounterDataPointSnapshot.builder().labels(Labels.of(label, value)).value(count).build();
-  }
-
-  private static String lowerCase(String text) {
-    return text.toLowerCase(Locale.ROOT);
   }
 
   private static String text(MetricSnapshots metrics) {

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.live;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.trial.ReportProgram;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,15 +39,22 @@ public final class LiveOptions {
    * @throws IOException when the port is taken, or the page cannot be made
    */
   public Live start(Installation installation) throws IOException, InterruptedException {
+    LiveBoard board = new LiveBoard(System::nanoTime);
     if (port.isEmpty()) {
-      return Live.off();
+      return new Live(board, Optional.empty());
     }
     if (port.get() < 0 || port.get() > MOST_PORT) {
       throw new ParameterException(
           command.commandLine(), "--live: no port '" + port.get() + "': expected 0 to 65535");
     }
-    LiveBoard board = new LiveBoard(System::nanoTime);
-    LiveServer server = new LiveServer(board, LivePage.of(installation), port.get());
-    return Live.on(board, server);
+    return new Live(board, Optional.of(new LiveServer(board, page(installation), port.get())));
+  }
+
+  private static String page(Installation installation) throws IOException, InterruptedException {
+    try {
+      return new ReportProgram(installation).livePage();
+    } catch (IOException e) {
+      throw new IOException("cannot start: --live: the page was not made: " + e.getMessage(), e);
+    }
   }
 }

@@ -8,7 +8,7 @@ import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Plan;
 import java.util.List;
 
-/** Passes on what a run tells to the terminal, and puts it on the board. */
+/** Shows what happens in a run on the board and on the terminal. */
 record LiveProgress(LiveBoard board, String run, Progress terminal) implements Progress {
 
   @Override

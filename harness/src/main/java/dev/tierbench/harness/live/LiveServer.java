@@ -31,7 +31,6 @@ final class LiveServer implements AutoCloseable {
   private static final Duration HEARTBEAT = Duration.ofSeconds(1);
   private static final Duration LOOK = Duration.ofMillis(10);
   private static final int MOST_LOOKS = 100;
-  private static final double MOST_SECONDS_OLD = 5;
   private static final String HTML = "text/html; charset=utf-8";
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String REPORT = "/report";
@@ -91,12 +90,7 @@ final class LiveServer implements AutoCloseable {
         switch (path) {
           case "/" -> send(exchange, OK, HTML, page);
           case "/events" -> stream(exchange);
-          case "/metrics" ->
-              send(
-                  exchange,
-                  OK,
-                  LiveMetrics.CONTENT_TYPE,
-                  LiveMetrics.of(board.totals(MOST_SECONDS_OLD)));
+          case "/metrics" -> send(exchange, OK, LiveMetrics.CONTENT_TYPE, board.metrics());
           case "/favicon.ico" -> exchange.sendResponseHeaders(204, -1);
           default -> send(exchange, OK, HTML, Files.readString(report(path)));
         }

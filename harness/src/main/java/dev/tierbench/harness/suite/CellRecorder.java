@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Takes what the host and the worker's process used between the boundaries of a phase, at which the
@@ -21,11 +22,11 @@ final class CellRecorder {
   private final Proc proc;
   private final int size;
   private final List<Work.Run> runs = new ArrayList<>();
-  private final List<Boundaries> measured = new ArrayList<>();
+  private final List<Phase> measured = new ArrayList<>();
   private long pid;
   private List<Long> jitThreads = List.of();
-  private Optional<Sample> before = Optional.empty();
-  private Optional<Sample> after = Optional.empty();
+  private Optional<Sample> opened = Optional.empty();
+  private Optional<Phase> closed = Optional.empty();
   private long startEpochMs;
 
   CellRecorder(Proc proc, int size) {
@@ -42,8 +43,17 @@ final class CellRecorder {
       Optional<Long> rssBytes,
       Optional<Long> rssPeakBytes) {}
 
-  /** A measured phase with its two samples. */
-  private record Boundaries(Sample before, Sample after, long insideMillis) {}
+  /** A phase from boundary to boundary. */
+  private record Phase(Sample before, Sample after, long insideMillis) {
+
+    Optional<Long> used(Function<Sample, Optional<Long>> part) {
+      return part.apply(before).flatMap(from -> part.apply(after).map(to -> to - from));
+    }
+
+    long host(ToLongFunction<Proc.HostTimes> part) {
+      return part.applyAsLong(after.host()) - part.applyAsLong(before.host());
+    }
+  }
 
   /** The JVM that is measured, with its compilers, which live from the start. */
   void found(long worker) {
@@ -58,8 +68,8 @@ final class CellRecorder {
   /** The worker waits before a phase. */
   void opens() {
     boolean reset = proc.resetRssPeak(pid);
-    before = Optional.of(sample(reset));
-    after = Optional.empty();
+    opened = Optional.of(sample(reset));
+    closed = Optional.empty();
   }
 
   void started(long epochMs) {
@@ -68,11 +78,12 @@ final class CellRecorder {
 
   /** The worker waits after a phase. */
   void closes(String phase, long epochMs) {
-    boolean reset = before.flatMap(Sample::rssPeakBytes).isPresent();
-    after = Optional.of(sample(reset));
+    Sample before = opened.orElseThrow();
+    Phase ended =
+        new Phase(before, sample(before.rssPeakBytes().isPresent()), epochMs - startEpochMs);
+    closed = Optional.of(ended);
     if (PhaseName.MEASURE.is(phase)) {
-      measured.add(
-          new Boundaries(before.orElseThrow(), after.orElseThrow(), epochMs - startEpochMs));
+      measured.add(ended);
     }
   }
 
@@ -90,29 +101,25 @@ final class CellRecorder {
   /**
    * A run as the worker reports it, with what was sampled around it.
    *
-   * @param own whether the samples belong to this run alone
+   * @param own whether the phase that ended last is of this run alone
    */
   void add(String phase, WorkerEvent.RunReport report, boolean own) {
-    Optional<Sample> first = own ? before : Optional.empty();
-    Optional<Sample> last = own ? after : Optional.empty();
-    Optional<Proc.CpuTimes> from = first.flatMap(Sample::cpu);
-    Optional<Proc.CpuTimes> to = last.flatMap(Sample::cpu);
+    Optional<Phase> around = closed.filter(ended -> own);
     runs.add(
         WorkRunBuilder.stagedBuilder()
             .phase(phase)
             .wallNs(report.wallNs())
             .operations(report.completed().orElse(size * report.operations().orElse(1L)))
-            .cpuUserNs(difference(from.map(Proc.CpuTimes::userNs), to.map(Proc.CpuTimes::userNs)))
-            .cpuSystemNs(
-                difference(from.map(Proc.CpuTimes::systemNs), to.map(Proc.CpuTimes::systemNs)))
-            .jitCpuNs(difference(first.flatMap(Sample::jitNs), last.flatMap(Sample::jitNs)))
+            .cpuUserNs(around.flatMap(of -> of.used(at -> at.cpu().map(Proc.CpuTimes::userNs))))
+            .cpuSystemNs(around.flatMap(of -> of.used(at -> at.cpu().map(Proc.CpuTimes::systemNs))))
+            .jitCpuNs(around.flatMap(of -> of.used(Sample::jitNs)))
             .gcMs(report.gcMs())
             .allocatedBytes(report.allocatedBytes())
             .heapBeforeBytes(report.heapBeforeBytes())
             .heapAfterGcBytes(report.heapAfterGcBytes())
-            .rssBeforeBytes(first.flatMap(Sample::rssBytes))
-            .rssPeakBytes(last.flatMap(Sample::rssPeakBytes))
-            .rssAfterBytes(last.flatMap(Sample::rssBytes))
+            .rssBeforeBytes(around.flatMap(of -> of.before().rssBytes()))
+            .rssPeakBytes(around.flatMap(of -> of.after().rssPeakBytes()))
+            .rssAfterBytes(around.flatMap(of -> of.after().rssBytes()))
             .threadsPeak(report.threadsPeak())
             .writerNsPerOp(report.writerNsPerOp())
             .settled(report.settled())
@@ -147,21 +154,11 @@ final class CellRecorder {
             .boundaryLagNs(Math.max(0, windowNs - insideNs))
             .operations(counted.stream().mapToLong(Work.Run::operations).sum())
             .host(host())
-            .cpuNs(
-                total(each ->
-                    difference(
-                        each.before().cpu().map(Proc.CpuTimes::totalNs),
-                        each.after().cpu().map(Proc.CpuTimes::totalNs))))
-            .jitCpuNs(total(each -> difference(each.before().jitNs(), each.after().jitNs())))
-            .gcMs(gcMillis.or(() -> gcMillis(counted)))
+            .cpuNs(used(at -> at.cpu().map(Proc.CpuTimes::totalNs)))
+            .jitCpuNs(used(Sample::jitNs))
+            .gcMs(gcMillis.or(() -> sum(counted.stream().map(Work.Run::gcMs))))
             .tracedOperations(traced(all, counted))
             .build());
-  }
-
-  private static Optional<Long> gcMillis(List<Work.Run> runs) {
-    return runs.stream().allMatch(run -> run.gcMs().isPresent())
-        ? Optional.of(runs.stream().mapToLong(run -> run.gcMs().orElseThrow()).sum())
-        : Optional.empty();
   }
 
   /** Of the traced run, or else of the last measured phase, which has one run or all of them. */
@@ -178,30 +175,25 @@ final class CellRecorder {
   }
 
   private Tiers.Host host() {
-    long busy = sum(each -> each.after().host().busyNs() - each.before().host().busyNs());
-    long idle = sum(each -> each.after().host().idleNs() - each.before().host().idleNs());
-    long steal = sum(each -> each.after().host().stealNs() - each.before().host().stealNs());
-    return new Tiers.Host(measured.getLast().after().host().cores(), busy, idle, steal, List.of());
+    return new Tiers.Host(
+        measured.getLast().after().host().cores(),
+        sum(each -> each.host(Proc.HostTimes::busyNs)),
+        sum(each -> each.host(Proc.HostTimes::idleNs)),
+        sum(each -> each.host(Proc.HostTimes::stealNs)),
+        List.of());
   }
 
-  private long sum(ToLongFunction<Boundaries> part) {
+  private long sum(ToLongFunction<Phase> part) {
     return measured.stream().mapToLong(part).sum();
   }
 
-  /** Empty when any of them is. */
-  private Optional<Long> total(Function<Boundaries, Optional<Long>> part) {
-    long sum = 0;
-    for (Boundaries each : measured) {
-      Optional<Long> found = part.apply(each);
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      sum += found.get();
-    }
-    return Optional.of(sum);
+  private Optional<Long> used(Function<Sample, Optional<Long>> part) {
+    return sum(measured.stream().map(phase -> phase.used(part)));
   }
 
-  private static Optional<Long> difference(Optional<Long> from, Optional<Long> to) {
-    return from.flatMap(start -> to.map(end -> end - start));
+  /** Empty when any of them is. */
+  private static Optional<Long> sum(Stream<Optional<Long>> parts) {
+    return parts.reduce(
+        Optional.of(0L), (sum, part) -> sum.flatMap(all -> part.map(one -> all + one)));
   }
 }

@@ -2,11 +2,12 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.trial.JudgedStep;
-import dev.tierbench.harness.trial.StepFolder;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.metrics.SuiteMetrics;
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredCell;
@@ -17,9 +18,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Work;
-import dev.tierbench.run.Work.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +26,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Runs the cells of a suite, each in a fresh JVM, and leaves record and verdict in the folder. */
-record CellRunner(
-    SuitePlan plan, Installation installation, ChildLauncher processes, Predictions predictions) {
+record CellRunner(Installation installation, ChildLauncher processes, Predictions predictions) {
 
   /** What was found of a cell. */
   record Result(Work work, Optional<Observed> observed, Optional<JsonNode> settings) {}
@@ -37,11 +35,14 @@ record CellRunner(
   JudgedStep run(Plan.Trial trial, RunFolder.Trial folder, Parameters parameters, int round)
       throws IOException, InterruptedException {
     RunFolder.Step step = folder.step(parameters);
-    StepFolder.empty(step.path());
-    Prediction prediction = predictions.of(trial.subject(), step.parameters());
-    Optional<Predictions.NotRun> notRun =
-        predictions.notRun(trial.subject(), step.parameters(), round);
-    CellWork cell = new CellWork(plan, trial.subject(), step.parameters(), prediction);
+    FolderTree.makeEmpty(step.path());
+    CellWork cell =
+        new CellWork(
+            predictions.plan(),
+            trial.subject(),
+            parameters,
+            predictions.of(trial.subject(), parameters));
+    Optional<Ending> notRun = predictions.notRun(trial.subject(), parameters, round);
     Result result =
         notRun.isPresent()
             ? new Result(cell.notRun(notRun.get()), Optional.empty(), Optional.empty())
@@ -50,39 +51,42 @@ record CellRunner(
     Measurements measurements =
         SuiteMetrics.measure(result.work(), result.observed(), RoleCounts.read(step));
     RunJson.write(step.measurements(), measurements);
+    if (result.settings().isPresent()) {
+      TrialSettings.add(folder, parameters, result.settings().get());
+    }
     Checks checks =
         Rules.check(
-            new MeasuredCell(result.work(), measurements, result.observed(), plan), Limits.DEFAULT);
-    if (result.settings().isPresent()) {
-      TrialSettings.add(folder, step.parameters(), result.settings().get());
-    }
-    RunJson.write(step.checks(), checks);
-    return new JudgedStep(step, measurements, checks);
+            new MeasuredCell(result.work(), measurements, result.observed(), predictions.plan()),
+            Limits.DEFAULT);
+    return new JudgedStep(step, measurements, checks).written();
   }
 
   private Result measure(CellWork cell, RunFolder.Step step, int round)
       throws IOException, InterruptedException {
     Path scratch = Files.createTempDirectory("tierbench-");
     try {
+      WorkerCommands commands = new WorkerCommands(installation, cell.plan(), scratch);
       boolean traced = predictions.isTraced(cell.prediction(), round);
-      double seconds = predictions.workSeconds(cell.prediction(), step.parameters(), traced);
-      WorkerCommands commands = new WorkerCommands(installation, plan, scratch);
-      return new WorkerRun(
-              processes,
-              commands.worker(
-                  cell.subject(),
-                  step.parameters(),
-                  step,
-                  new WorkerCommands.Repeats(
-                      predictions.warmSize(cell.subject(), step.parameters()),
-                      predictions.isShort(cell.prediction()) ? plan.engines().once().repeats() : 1),
-                  traced),
-              commands.socket(),
-              cell,
-              new CellRecorder(Proc.REAL, cell.size()))
-          .run(step, traced, seconds);
+      WorkerCommands.Repeats repeats =
+          new WorkerCommands.Repeats(
+              predictions.warmSize(cell.subject(), cell.parameters()),
+              predictions.isShort(cell.prediction()) ? cell.plan().engines().once().repeats() : 1);
+      ChildCommand command =
+          commands.worker(cell.subject(), cell.parameters(), step, repeats, traced);
+      double seconds = predictions.workSeconds(cell.prediction(), cell.parameters(), traced);
+      boolean fromProc = cell.plan().engines().trace().isEmpty();
+      try (WorkerLink link = WorkerLink.at(commands.socket());
+          CellTrace trace = new CellTrace(step, traced, fromProc)) {
+        return new WorkerRun(
+                cell,
+                new CellRecorder(Proc.REAL, cell.size()),
+                link,
+                trace,
+                processes.start(command))
+            .run(step, seconds);
+      }
     } finally {
-      StepFolder.delete(scratch);
+      FolderTree.delete(scratch);
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Optional;
 
 /**
@@ -17,15 +18,11 @@ import java.util.Optional;
  */
 final class CellTrace implements AutoCloseable {
 
-  private static final Observer.Settings WITHOUT_PIDSTAT =
-      Observer.Settings.standard().withPidstat(false);
-
   private final RunFolder.Step step;
   private final boolean traced;
   private final boolean proc;
   private Optional<Capture> capture = Optional.empty();
   private Optional<String> failure = Optional.empty();
-  private boolean written;
 
   /**
    * @param traced whether this cell is traced
@@ -38,13 +35,11 @@ final class CellTrace implements AutoCloseable {
     this.proc = proc;
   }
 
-  /** What this host allows to count. */
-  static Observer observer() {
-    return Observer.probe(WITHOUT_PIDSTAT.withTotals(true));
-  }
-
-  private static Observer fromProc() {
-    return Observer.probe(WITHOUT_PIDSTAT.withBest(CaptureLevel.L3));
+  /** What this host allows to count, with the tracer or from {@code /proc} alone. */
+  static Observer observer(boolean traced) {
+    CaptureLevel best = traced ? CaptureLevel.L0 : CaptureLevel.L3;
+    return Observer.probe(
+        Observer.Settings.standard().withBest(best).withTotals(traced).withPidstat(false));
   }
 
   /** Whether the threads are counted in that phase. */
@@ -57,7 +52,7 @@ final class CellTrace implements AutoCloseable {
     capture.ifPresent(Capture::close);
     capture = Optional.empty();
     try {
-      Capture attached = (traced ? observer() : fromProc()).attach(pid, step.raw());
+      Capture attached = observer(traced).attach(pid, step.raw());
       attached.begin();
       capture = Optional.of(attached);
     } catch (CannotObserve e) {
@@ -70,7 +65,6 @@ final class CellTrace implements AutoCloseable {
     capture.ifPresent(counted -> {
       counted.end();
       counted.finish().write(step.path());
-      written = true;
     });
   }
 
@@ -81,11 +75,9 @@ final class CellTrace implements AutoCloseable {
    */
   Optional<Observed> observed() throws IOException {
     if (failure.isPresent()) {
-      Observed failed = Observed.failed(failure.get());
-      RunJson.write(step.observation(), failed);
-      return Optional.of(failed);
+      RunJson.write(step.observation(), Observed.failed(failure.get()));
     }
-    return written
+    return Files.exists(step.observation())
         ? Optional.of(RunJson.read(step.observation(), Observed.class))
         : Optional.empty();
   }

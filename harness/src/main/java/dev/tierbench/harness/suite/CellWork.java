@@ -24,13 +24,8 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
   }
 
   /** Of a cell that is not run. */
-  Work notRun(Predictions.NotRun why) {
-    return work(
-        new Ending(why.outcome(), Optional.of(why.reason())),
-        WorkerFacts.NONE,
-        List.of(),
-        Optional.empty(),
-        List.of());
+  Work notRun(Ending why) {
+    return work(why, WorkerFacts.NONE, List.of(), Optional.empty(), List.of());
   }
 
   /**

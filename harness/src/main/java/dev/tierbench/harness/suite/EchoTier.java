@@ -3,9 +3,9 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.step.Child;
 import dev.tierbench.harness.http.tier.TierClient;
+import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Waits;
@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,10 +53,8 @@ final class EchoTier {
    *
    * @throws IOException when it does not
    */
-  static Child start(
-      SuitePlan plan, Installation installation, ChildLauncher processes, RunFolder folder)
+  static Child start(SuitePlan plan, Installation installation, ChildLauncher processes, Path log)
       throws IOException, InterruptedException {
-    Path log = folder.echoLog();
     Child echo = new Child(processes.start(command(plan, installation, log)));
     URI health = uri(plan).orElseThrow().resolve("/health");
     if (!new TierClient().awaitHealthy(health, echo, ServerDescriptor.READY_WITHIN)) {
@@ -69,12 +66,13 @@ final class EchoTier {
   }
 
   private static ChildCommand command(SuitePlan plan, Installation installation, Path log) {
-    List<String> program = new ArrayList<>();
-    program.add(installation.javaProgram().toString());
-    program.addAll(plan.common().jvmOptions().get(Tier.ECHO.id()));
-    program.addAll(List.of("-jar", installation.jar("echo-server").toString()));
-    program.addAll(List.of("--host", HOST, "--port", plan.settings().get(PORT)));
-    program.addAll(List.of("--delay", plan.settings().get(DELAY) + "ms"));
+    String port = plan.settings().get(PORT);
+    String delay = plan.settings().get(DELAY) + "ms";
+    List<String> program =
+        installation.command(
+            plan.common().jvmOptions().get(Tier.ECHO.id()),
+            TierCommands.ECHO_MODULE,
+            List.of("--host", HOST, "--port", port, "--delay", delay));
     return ChildCommand.of(Tier.ECHO.id(), program, Redirect.appendTo(log.toFile()), log);
   }
 }

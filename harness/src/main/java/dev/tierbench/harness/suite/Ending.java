@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the work of a cell ended.
+ * How the work of a cell ended, or why it is not run.
  *
  * @param reason empty of work that was completed
  */
@@ -17,7 +17,7 @@ record Ending(Outcome outcome, Optional<String> reason) {
   private static final int SIGNALLED = 128;
   private static final int SIGKILL = 137;
 
-  /** JMH ends a run by its own code and says that of its fork. */
+  /** JMH ends a run by its own code and prints that of its fork. */
   private static final String FORK_KILLED = "forked VM failed with exit code " + SIGKILL;
 
   private static final Pattern OUT_OF_MEMORY =
@@ -28,12 +28,8 @@ record Ending(Outcome outcome, Optional<String> reason) {
 
   static final Ending COMPLETED = new Ending(Outcome.COMPLETED, Optional.empty());
 
-  private static Ending of(Outcome outcome, String reason) {
+  static Ending of(Outcome outcome, String reason) {
     return new Ending(outcome, Optional.of(reason.strip()));
-  }
-
-  static Ending rejected(String error) {
-    return of(Outcome.REJECTED, error);
   }
 
   static Ending timedOut(double seconds) {
@@ -48,18 +44,18 @@ record Ending(Outcome outcome, Optional<String> reason) {
    * @param log the last lines of its log
    */
   static Ending failed(int exitCode, Optional<String> error, List<String> log) {
-    String said = error.map(text -> text + "\n").orElse("") + String.join("\n", log);
-    Matcher memory = OUT_OF_MEMORY.matcher(said);
+    String reported = error.map(text -> text + "\n").orElse("") + String.join("\n", log);
+    Matcher memory = OUT_OF_MEMORY.matcher(reported);
     if (memory.find()) {
       // Threads may have been short before a heap was full: the error itself decides.
       String what = memory.group(1);
       return of(Outcome.OUT_OF_MEMORY, (isOfThreads(what) ? "threads: " : "heap: ") + what);
     }
-    Matcher rejected = REJECTED.matcher(said);
+    Matcher rejected = REJECTED.matcher(reported);
     if (rejected.find()) {
       return of(Outcome.REJECTED, rejected.group());
     }
-    if (exitCode == SIGKILL || said.contains(FORK_KILLED)) {
+    if (exitCode == SIGKILL || reported.contains(FORK_KILLED)) {
       return of(Outcome.KILLED, "signal 9; the kernel's log says whether memory ran out");
     }
     String how =

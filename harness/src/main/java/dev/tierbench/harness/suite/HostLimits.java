@@ -3,9 +3,10 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.Work.Prediction;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What this host gives one process.
@@ -26,25 +27,17 @@ record HostLimits(Optional<Limit> threads, Optional<Limit> descriptors) {
 
   static HostLimits of(SystemFiles files) {
     HostFacts facts = new HostFacts(files);
-    Optional<Limit> threads = number(facts, "kernel/pid_max", 1, "kernel.pid_max");
-    for (Optional<Limit> other :
-        List.of(
-            number(facts, "kernel/threads-max", 1, "kernel.threads-max"),
-            number(facts, "vm/max_map_count", MAPPINGS_PER_THREAD, "half of vm.max_map_count"))) {
-      threads = least(threads, other);
-    }
     return new HostLimits(
-        threads,
+        Stream.of(
+                number(facts, "kernel/pid_max", 1, "kernel.pid_max"),
+                number(facts, "kernel/threads-max", 1, "kernel.threads-max"),
+                number(facts, "vm/max_map_count", MAPPINGS_PER_THREAD, "half of vm.max_map_count"))
+            .flatMap(Optional::stream)
+            .min(Comparator.comparingLong(Limit::most)),
         facts
             .openFilesLimit()
             .map(limit ->
                 new Limit(limit - FILES_OF_A_JVM, "the open-file limit less " + FILES_OF_A_JVM)));
-  }
-
-  private static Optional<Limit> least(Optional<Limit> one, Optional<Limit> other) {
-    return one.isEmpty() || (other.isPresent() && other.get().most() < one.get().most())
-        ? other
-        : one;
   }
 
   private static Optional<Limit> number(HostFacts facts, String sysctl, int each, String name) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * What JMH's own profilers found of a fork: {@code raw/jmh.json}.
  *
- * @param allocatedPerPass bytes of each pass, by iteration; empty when JMH did not say
+ * @param allocatedPerPass bytes of each pass, by iteration; empty when JMH did not count
  * @param gcMillis time in collections of all iterations, a traced one included: JMH names those
  *     alone that had a collection, and not which they were
  */
@@ -45,8 +45,6 @@ record JmhResult(List<Double> allocatedPerPass, Optional<Long> gcMillis) {
 
   /** Of an iteration, by its place. */
   Optional<Double> allocated(int iteration) {
-    return iteration < allocatedPerPass.size()
-        ? Optional.of(allocatedPerPass.get(iteration))
-        : Optional.empty();
+    return allocatedPerPass.stream().skip(iteration).findFirst();
   }
 }

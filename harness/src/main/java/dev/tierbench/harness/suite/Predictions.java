@@ -23,7 +23,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
   /** To start the JVM of a worker and to end it. */
   private static final double START_SECONDS = 1.0;
 
-  /** JMH asks a JVM for its version, and starts a host and a fork. */
+  /** JMH reads the version of a JVM, and starts a host and a fork. */
   private static final double JMH_START_SECONDS = 1.8;
 
   /** Until the tracer is attached and confirmed, and its output is read. */
@@ -33,9 +33,6 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
 
   /** Longer runs are those whose time their bound gives: once is enough. */
   private static final double LONGEST_REPEATED_SECONDS = 20;
-
-  /** A cell that is not run, and why. */
-  record NotRun(Outcome outcome, String reason) {}
 
   Prediction of(String subject, Parameters cell) {
     Implementation implementation = plan.implementation(subject);
@@ -72,16 +69,17 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
    *
    * @param round which trial of its implementation it is, from 1
    */
-  Optional<NotRun> notRun(String subject, Parameters cell, int round) {
+  Optional<Ending> notRun(String subject, Parameters cell, int round) {
     Prediction prediction = of(subject, cell);
-    Optional<String> refusal = limits.refusal(prediction);
-    if (refusal.isPresent()) {
-      return Optional.of(new NotRun(Outcome.REFUSED, refusal.get()));
+    Optional<Ending> refused =
+        limits.refusal(prediction).map(reason -> Ending.of(Outcome.REFUSED, reason));
+    if (refused.isPresent()) {
+      return refused;
     }
     double bound = bound(subject, cell).map(Bounds.Bound::seconds).orElse(0.0);
     if (round > 1 && bound > LONGEST_REPEATED_SECONDS) {
       return Optional.of(
-          new NotRun(
+          Ending.of(
               Outcome.PREDICTED,
               "a run of more than "
                   + Numbers.span(LONGEST_REPEATED_SECONDS)
@@ -91,7 +89,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
         .seconds()
         .filter(seconds -> seconds > plan.budgetSeconds())
         .map(seconds ->
-            new NotRun(
+            Ending.of(
                 Outcome.PREDICTED,
                 String.format(
                     Locale.ROOT,
@@ -146,10 +144,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     SuitePlan.Once once = plan.engines().once();
     double run = prediction.seconds().orElse(0.0);
     double warm = once.warmSeconds() + (isShort(prediction) ? run : 0);
-    double runs =
-        isShort(prediction)
-            ? warm + run * (once.repeats() + (traced ? 1 : 0))
-            : warm + run * (traced ? 2 : 1);
-    return runs + (traced ? ATTACH_SECONDS : 0);
+    int runs = (isShort(prediction) ? once.repeats() : 1) + (traced ? 1 : 0);
+    return warm + run * runs + (traced ? ATTACH_SECONDS : 0);
   }
 }

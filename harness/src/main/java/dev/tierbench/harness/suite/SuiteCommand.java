@@ -1,26 +1,28 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
+import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.harness.trial.Manifests;
-import dev.tierbench.harness.trial.NewRun;
-import dev.tierbench.harness.trial.ReportWriter;
+import dev.tierbench.harness.trial.ReportProgram;
+import dev.tierbench.harness.trial.Run;
 import dev.tierbench.harness.trial.RunOptions;
-import dev.tierbench.harness.trial.Terminal;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Java;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,50 +71,60 @@ public final class SuiteCommand implements Callable<Integer> {
   private Optional<String> suite = Optional.empty();
 
   @Override
-  public Integer call() throws IOException {
-    Cancellation cancellation = new Cancellation();
-    try {
+  public Integer call() throws Exception {
+    return Cancellation.interrupting(() -> {
       Optional<Manifest> earlier = earlier();
-      return earlier.isPresent() ? resume(earlier.get()) : begin();
-    } catch (InterruptedException e) {
-      return Cancellation.EXIT_CODE;
-    } finally {
-      cancellation.done();
-    }
+      List<SuitePlan> plans =
+          earlier.isPresent()
+              ? List.of(runOptions.planOf(earlier.get(), SuitePlan.class))
+              : plans();
+      plans.forEach(this::print);
+      if (runOptions.isDryRun()) {
+        return CommandLine.ExitCode.OK;
+      }
+      try (Live live = liveOptions.start(runOptions.installation())) {
+        live.planLine().ifPresent(System.out::println);
+        int exitCode = run(plans, earlier, live);
+        live.ends(exitCode, System.out);
+        return exitCode;
+      }
+    });
   }
 
-  private int begin() throws IOException, InterruptedException {
-    Suites known = Suites.read(runOptions.folder("suites"));
-    List<String> chosen = runOptions.checked(() -> known.named(suite.orElse(Suites.EVERY)));
+  private Optional<Manifest> earlier() throws IOException {
+    if (runOptions.resumed().isPresent() && suite.isPresent()) {
+      throw runOptions.wrong("--resume takes the suite of the run: drop " + suite.get());
+    }
+    return runOptions.earlier();
+  }
+
+  private List<SuitePlan> plans() throws IOException {
+    Map<String, SuiteDescriptor> known = Descriptors.suites(runOptions.folder("suites"));
+    List<String> chosen = chosen(known.keySet());
     if (chosen.size() > 1 && planOptions.choosesParts()) {
       throw runOptions.wrong(
           "--impl, --case and --size name parts of one suite: name it first, one of "
               + String.join(", ", chosen));
     }
-    List<SuitePlan> plans = new ArrayList<>();
-    for (String each : chosen) {
-      plans.add(runOptions.checked(() -> planOptions.plan(each, known.byName().get(each))));
-    }
-    return run(plans, Optional.empty());
+    return chosen.stream()
+        .map(each -> runOptions.checked(() -> planOptions.plan(each, known.get(each))))
+        .toList();
   }
 
-  private int resume(Manifest earlier) throws IOException, InterruptedException {
-    return run(List.of(runOptions.planOf(earlier, SuitePlan.class)), Optional.of(earlier));
-  }
-
-  /** Of an earlier run its one plan. */
-  private int run(List<SuitePlan> plans, Optional<Manifest> earlier)
-      throws IOException, InterruptedException {
-    plans.forEach(this::print);
-    if (runOptions.isDryRun()) {
-      return CommandLine.ExitCode.OK;
+  private List<String> chosen(Set<String> known) {
+    if (suite.isEmpty() || suite.get().equals(KnownSubjects.EVERY)) {
+      return List.copyOf(known);
     }
-    try (Live live = liveOptions.start(runOptions.installation())) {
-      live.planLine().ifPresent(System.out::println);
-      int exitCode = run(plans, earlier, live);
-      live.ends(exitCode, System.out);
-      return exitCode;
+    if (!known.contains(suite.get())) {
+      throw runOptions.wrong(
+          "unknown suite '"
+              + suite.get()
+              + "': expected one of "
+              + String.join(", ", known)
+              + ", or "
+              + KnownSubjects.EVERY);
     }
+    return List.of(suite.get());
   }
 
   private int run(List<SuitePlan> plans, Optional<Manifest> earlier, Live live)
@@ -127,15 +139,15 @@ public final class SuiteCommand implements Callable<Integer> {
       worst = Math.max(worst, code);
     }
     if (folders.size() > 1) {
-      new ReportWriter(runOptions.installation(), System.out).write(folders);
+      new ReportProgram(runOptions.installation()).report(System.out, folders.toArray(Path[]::new));
     }
     return worst;
   }
 
   private void print(SuitePlan plan) {
     Predictions predictions = predictions(plan);
-    double seconds = SuiteRun.missingSeconds(runOptions.resumed(), plan, predictions);
-    SuitePlanText.lines(plan, predictions, seconds).forEach(System.out::println);
+    double seconds = SuiteRun.missingSeconds(runOptions.resumed(), predictions);
+    SuitePlanText.lines(predictions, seconds).forEach(System.out::println);
     System.out.println();
   }
 
@@ -145,43 +157,20 @@ public final class SuiteCommand implements Callable<Integer> {
 
   private int run(SuitePlan plan, Optional<Manifest> earlier, List<Path> folders, Live live)
       throws IOException, InterruptedException {
-    Installation installation = runOptions.installation();
-    Optional<Java> java = installation.java();
-    SuiteReadiness readiness = new SuiteReadiness(installation, plan);
-    List<Finding> findings = readiness.findings(java);
-    Finding.print(findings, System.err);
-    if (java.isEmpty() || !Finding.isReady(findings)) {
+    SuiteReadiness readiness = new SuiteReadiness(runOptions.installation(), plan);
+    List<Finding> findings = readiness.findings();
+    if (!Finding.isReady(findings, System.err)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
-    NewRun begun = runOptions.newRun(plan);
-    Manifests manifests =
-        new Manifests(
-            installation, java.get(), readiness.modules(), List.of(), Optional.empty(), List.of());
-    List<Finding.Doubt> doubts = Finding.doubts(findings);
-    Manifest manifest =
-        earlier.isPresent()
-            ? manifests.resume(earlier.get(), doubts)
-            : manifests.begin(
-                begun.name(),
-                runOptions.arguments(),
-                plan,
-                doubts,
-                plan.engines().trace().map(trial -> CellTrace.observer().level()));
-    RunFolder folder = runOptions.folderOf(begun);
-    folders.add(folder.root());
+    Optional<CaptureLevel> level =
+        plan.engines().trace().map(trial -> CellTrace.observer(true).level());
+    Manifest now =
+        Manifests.begin(runOptions, plan, readiness.modules(), List.of(), findings)
+            .with(next -> next.captureLevel(level));
+    Run run = runOptions.run(earlier, now);
+    folders.add(run.folder().root());
     Predictions predictions = predictions(plan);
-    double seconds = SuiteRun.missingSeconds(Optional.of(folder), plan, predictions);
-    int exitCode =
-        new SuiteRun(folder, manifest, plan, installation, predictions)
-            .run(live.over(folder, seconds, Terminal.progress(System.err, seconds)), System.out);
-    live.reported(folder);
-    return exitCode;
-  }
-
-  private Optional<Manifest> earlier() throws IOException {
-    if (runOptions.resumed().isPresent() && suite.isPresent()) {
-      throw runOptions.wrong("--resume takes the suite of the run: drop " + suite.get());
-    }
-    return runOptions.earlier();
+    double seconds = SuiteRun.missingSeconds(Optional.of(run.folder()), predictions);
+    return live.carryOut(run, seconds, new SuiteRun(run, predictions));
   }
 }

@@ -1,8 +1,10 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.AaControl;
+import dev.tierbench.harness.trial.Choice;
 import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -10,7 +12,7 @@ import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Selection;
 import dev.tierbench.run.SuitePlan;
-import java.util.ArrayList;
+import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,14 +95,18 @@ final class SuiteOptions {
   /**
    * The plan of a suite.
    *
-   * @throws IllegalArgumentException saying which option is wrong
+   * @throws IllegalArgumentException that names the option that is wrong
    */
   SuitePlan plan(String suite, SuiteDescriptor descriptor) {
     SuitePreset base = SuitePreset.named(preset);
     Selection selection = descriptor.presets().getOrDefault(base.name(), EVERYTHING);
     Map<String, Variant> variants =
         Variants.of(
-            new Implementations(descriptor),
+            KnownSubjects.of(
+                "--impl",
+                descriptor.implementations(),
+                SuiteDescriptor.Implementation::alias,
+                nothingVaries -> Map.of()),
             first(implementations, selection.implementations(), descriptor.implementations()),
             Optional.empty());
     List<Parameters> cells = cells(descriptor, selection);
@@ -109,11 +115,15 @@ final class SuiteOptions {
         new Plan.Common(
             base.name(),
             SuitePlan.SIZE,
-            aa ? AaControl.besides(subjects) : subjects,
-            positive(trials.orElse(base.trials())),
+            aa ? Variants.withControl(subjects) : subjects,
+            trials.orElse(base.trials()),
             new Plan.Pinning(
                 "none", Map.of(), "a worker may use every core; the harness waits meanwhile"),
-            WorkerCommands.jvmOptions(descriptor.heap()),
+            Map.of(
+                WorkerCommands.WORKER,
+                JvmOptions.measured(descriptor.heap()),
+                Tier.ECHO.id(),
+                JvmOptions.HELPER),
             variants),
         suite,
         descriptor,
@@ -147,13 +157,6 @@ final class SuiteOptions {
     return variants.keySet().stream().filter(runs).toList();
   }
 
-  private static int positive(int trials) {
-    if (trials < 1) {
-      throw new IllegalArgumentException("--trials: invalid '" + trials + "': expected 1 or more");
-    }
-    return trials;
-  }
-
   private SuitePlan.Engines engines(SuitePreset base) {
     return noObserve
         ? new SuitePlan.Engines(base.engines().once(), base.engines().jmh(), Optional.empty())
@@ -170,22 +173,14 @@ final class SuiteOptions {
 
   private List<Parameters> cells(SuiteDescriptor descriptor, Selection selection) {
     List<String> chosen = first(cases, selection.cases(), descriptor.cases());
-    for (String name : chosen) {
-      if (!descriptor.cases().containsKey(name)) {
-        throw new IllegalArgumentException(
-            "--case: unknown case '"
-                + name
-                + "': expected one of "
-                + String.join(", ", descriptor.cases().keySet()));
-      }
-    }
     List<Integer> numbers =
         sizes.isEmpty() ? selection.sizes() : sizes.stream().map(SuiteOptions::size).toList();
-    List<Parameters> cells = new ArrayList<>();
-    for (String name : chosen) {
-      numbers.stream().sorted().distinct().forEach(size -> cells.add(SuitePlan.cell(name, size)));
-    }
-    return cells.stream().distinct().toList();
+    return chosen.stream()
+        .map(typed ->
+            Choice.named(typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
+        .flatMap(name -> numbers.stream().sorted().map(size -> SuitePlan.cell(name, size)))
+        .distinct()
+        .toList();
   }
 
   private static int size(String text) {

@@ -4,12 +4,11 @@ import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Work.Outcome;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The description of a suite's plan, for the terminal. */
@@ -22,10 +21,10 @@ final class SuitePlanText {
    *
    * @param seconds that it takes
    */
-  static List<String> lines(SuitePlan plan, Predictions predictions, double seconds) {
-    List<String> lines = new ArrayList<>();
-    lines.add(PlanLine.of("suite", plan.suite() + ": " + plan.descriptor().title()));
-    lines.add(
+  static List<String> lines(Predictions predictions, double seconds) {
+    SuitePlan plan = predictions.plan();
+    return List.of(
+        PlanLine.of("suite", plan.suite() + ": " + plan.descriptor().title()),
         PlanLine.of(
             "plan",
             plan.common().preset()
@@ -34,18 +33,15 @@ final class SuitePlanText {
                 + " trials, "
                 + plan.steps()
                 + " cells, each in a fresh JVM"
-                + notRun(plan, predictions)));
-    lines.add(PlanLine.of("compared", String.join(", ", plan.subjects())));
-    lines.add(
+                + notRun(plan, predictions)),
+        PlanLine.of("compared", String.join(", ", plan.subjects())),
         PlanLine.of(
             "cells",
-            plan.cells().stream().map(Parameters::label).collect(Collectors.joining("; "))));
-    lines.add(
-        PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("worker"))));
-    lines.add(PlanLine.of("budget", Numbers.span(plan.budgetSeconds()) + " for a run of a cell"));
-    lines.add(PlanLine.of("threads", tracing(plan)));
-    lines.add(PlanLine.of("takes", "about " + Durations.clock(seconds) + " (mm:ss)"));
-    return lines;
+            plan.cells().stream().map(Parameters::label).collect(Collectors.joining("; "))),
+        PlanLine.of("JVM options", String.join(" ", plan.common().jvmOptions().get("worker"))),
+        PlanLine.of("budget", Numbers.span(plan.budgetSeconds()) + " for a run of a cell"),
+        PlanLine.of("threads", tracing(plan)),
+        PlanLine.of("takes", "about " + Durations.clock(seconds) + " (mm:ss)"));
   }
 
   private static String tracing(SuitePlan plan) {
@@ -56,23 +52,17 @@ final class SuitePlanText {
   }
 
   private static String notRun(SuitePlan plan, Predictions predictions) {
-    int predicted = 0;
-    int refused = 0;
-    for (Plan.Trial trial : plan.order()) {
-      for (Parameters cell : plan.cells(trial.subject())) {
-        Outcome outcome =
-            predictions
-                .notRun(trial.subject(), cell, plan.round(trial))
-                .map(Predictions.NotRun::outcome)
-                .orElse(Outcome.COMPLETED);
-        predicted += outcome == Outcome.PREDICTED ? 1 : 0;
-        refused += outcome == Outcome.REFUSED ? 1 : 0;
-      }
-    }
+    Map<Outcome, Long> cells =
+        plan.order().stream()
+            .flatMap(trial ->
+                plan.cells(trial.subject()).stream()
+                    .flatMap(cell ->
+                        predictions.notRun(trial.subject(), cell, plan.round(trial)).stream()))
+            .collect(Collectors.groupingBy(Ending::outcome, Collectors.counting()));
     return String.format(
         Locale.ROOT,
         "; %d only predicted, being too long, %d beyond a limit of this host",
-        predicted,
-        refused);
+        cells.getOrDefault(Outcome.PREDICTED, 0L),
+        cells.getOrDefault(Outcome.REFUSED, 0L));
   }
 }

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.harness.trial.Choice;
 import dev.tierbench.run.SuitePlan.Engines;
 import dev.tierbench.run.SuitePlan.Jmh;
 import dev.tierbench.run.SuitePlan.Once;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** How often the cells of a suite are run, for a purpose. */
 record SuitePreset(String name, int trials, double budgetSeconds, Engines engines) {
@@ -38,14 +38,6 @@ record SuitePreset(String name, int trials, double budgetSeconds, Engines engine
    * @throws IllegalArgumentException naming those that there are
    */
   static SuitePreset named(String text) {
-    return ALL.stream()
-        .filter(preset -> preset.name().equals(text))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "--preset: unknown preset '"
-                    + text
-                    + "': expected "
-                    + ALL.stream().map(SuitePreset::name).collect(Collectors.joining(", "))));
+    return Choice.named(text, ALL, SuitePreset::name, "--preset: unknown preset");
   }
 }

@@ -2,16 +2,15 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
-import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.harness.host.HostFindings;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.HostFacts;
-import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Memory;
 import dev.tierbench.run.SuitePlan;
-import java.net.URI;
+import dev.tierbench.run.Tier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,18 +26,21 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
   List<String> modules() {
     return Stream.concat(
             WorkerCommands.MODULES.stream(),
-            EchoTier.isNeeded(plan.descriptor()) ? Stream.of("echo-server") : Stream.of())
+            EchoTier.isNeeded(plan.descriptor())
+                ? Stream.of(TierCommands.ECHO_MODULE)
+                : Stream.of())
         .toList();
   }
 
-  List<Finding> findings(Optional<Java> java) throws InterruptedException {
-    List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(java, modules()));
+  List<Finding> findings() throws InterruptedException {
+    List<Finding> found = new ArrayList<>(new HostFindings(installation).programs(modules()));
     found.addAll(HostFindings.state(SystemFiles.REAL));
     HostFindings.busy().ifPresent(found::add);
     memory().ifPresent(found::add);
     port().ifPresent(found::add);
     if (plan.engines().trace().isPresent()) {
-      found.addAll(HostFindings.observing(CellTrace.observer()));
+      Observer observer = CellTrace.observer(true);
+      found.addAll(HostFindings.observing(observer.level(), observer.missing()));
     }
     return found;
   }
@@ -56,14 +58,8 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
 
   private Optional<Finding> port() {
     return EchoTier.uri(plan)
-        .flatMap(echo -> holder(echo))
-        .map(who ->
-            new Fatal(
-                "port " + plan.settings().get(EchoTier.PORT) + " for echo is taken by " + who,
-                "end that process or choose another with --echo-port"));
-  }
-
-  private static Optional<String> holder(URI echo) {
-    return new PortOwner(SystemFiles.REAL).holder(echo.getHost(), echo.getPort());
+        .flatMap(echo ->
+            HostFindings.taken(
+                SystemFiles.REAL, echo.getHost(), echo.getPort(), Tier.ECHO.id(), "--echo-port"));
   }
 }

@@ -10,7 +10,6 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.ShellWord;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -39,11 +38,6 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
   private static final String TRACE = "tierbench.trace";
   private static final String FORK = "tierbench.fork";
   private static final String PACKAGE = "dev.tierbench.suite.";
-
-  /** All workers of a suite have the same heap and collector. */
-  static Map<String, List<String>> jvmOptions(String heap) {
-    return Map.of(WORKER, JvmOptions.measured(heap), Tier.ECHO.id(), JvmOptions.HELPER);
-  }
 
   /**
    * How often a cell is run.

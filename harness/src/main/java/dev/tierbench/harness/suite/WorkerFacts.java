@@ -1,7 +1,7 @@
 package dev.tierbench.harness.suite;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /**
  * What decides over a cell of what its worker found about itself.
@@ -15,21 +15,9 @@ import tools.jackson.databind.JsonNode;
 record WorkerFacts(
     Optional<Long> pid,
     Optional<Integer> threads,
-    Optional<Long> heapBytes,
+    @JsonProperty("heap_max_bytes") Optional<Long> heapBytes,
     Optional<Integer> cores) {
 
   static final WorkerFacts NONE =
       new WorkerFacts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-  static WorkerFacts of(JsonNode settings) {
-    return new WorkerFacts(
-        number(settings, "pid").map(JsonNode::longValue),
-        number(settings, "threads").map(JsonNode::intValue),
-        number(settings, "heap_max_bytes").map(JsonNode::longValue),
-        number(settings, "cores").map(JsonNode::intValue));
-  }
-
-  private static Optional<JsonNode> number(JsonNode settings, String name) {
-    return Optional.of(settings.path(name)).filter(JsonNode::isNumber);
-  }
 }

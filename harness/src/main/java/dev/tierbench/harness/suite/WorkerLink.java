@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
 
 /**
  * The connection of one worker: it sends a line of JSON for each event, and waits for {@code go}
- * where it has to. A socket and not its output, so that what the work prints can be told apart.
+ * where it has to. A socket and not its output, to which the work itself may print.
  */
 final class WorkerLink implements AutoCloseable {
 
@@ -30,11 +30,12 @@ final class WorkerLink implements AutoCloseable {
 
   private final Path socket;
   private final ServerSocketChannel server;
-  private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
-  private volatile Optional<SocketChannel> worker = Optional.empty();
 
-  /** What was heard: an event, the end of the connection, or why it cannot be understood. */
-  private record Message(Optional<WorkerEvent> event, Optional<IOException> problem) {}
+  /** The last one is empty: the end of the connection. */
+  private final BlockingQueue<Optional<WorkerEvent>> events = new LinkedBlockingQueue<>();
+
+  private volatile Optional<IOException> problem = Optional.empty();
+  private volatile Optional<SocketChannel> worker = Optional.empty();
 
   private WorkerLink(Path socket, ServerSocketChannel server) {
     this.socket = socket;
@@ -55,30 +56,26 @@ final class WorkerLink implements AutoCloseable {
       throw new IOException("cannot listen at " + socket + ": " + e.getMessage(), e);
     }
     WorkerLink link = new WorkerLink(socket, server);
-    Thread.ofPlatform().name("worker-events").daemon().start(link::hear);
+    Thread.ofPlatform().name("worker-events").daemon().start(link::receive);
     return link;
   }
 
-  private void hear() {
+  private void receive() {
     try (SocketChannel channel = server.accept()) {
       worker = Optional.of(channel);
       BufferedReader lines =
           new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        messages.add(
-            new Message(Optional.of(RunJson.parse(line, WorkerEvent.class)), Optional.empty()));
+        events.add(Optional.of(RunJson.parse(line, WorkerEvent.class)));
       }
-      messages.add(new Message(Optional.empty(), Optional.empty()));
     } catch (JacksonException e) {
-      messages.add(problem("the worker sent what is no event: " + e.getOriginalMessage(), e));
-    } catch (IOException e) {
-      // Also what a worker that was killed leaves, and the end of this link.
-      messages.add(new Message(Optional.empty(), Optional.empty()));
+      problem =
+          Optional.of(
+              new IOException("the worker sent what is no event: " + e.getOriginalMessage(), e));
+    } catch (IOException killedOrClosed) {
+      // The worker ended, or this link did.
     }
-  }
-
-  private static Message problem(String text, Exception cause) {
-    return new Message(Optional.empty(), Optional.of(new IOException(text, cause)));
+    events.add(Optional.empty());
   }
 
   /**
@@ -92,12 +89,12 @@ final class WorkerLink implements AutoCloseable {
       throws IOException, InterruptedException {
     while (System.nanoTime() < deadline) {
       boolean ended = !alive.getAsBoolean();
-      Message message = messages.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-      if (message != null) {
-        if (message.problem().isPresent()) {
-          throw message.problem().get();
+      Optional<WorkerEvent> event = events.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (event != null) {
+        if (event.isEmpty() && problem.isPresent()) {
+          throw problem.get();
         }
-        return message.event();
+        return event;
       }
       if (ended) {
         return Optional.empty();

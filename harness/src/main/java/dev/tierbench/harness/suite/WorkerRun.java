@@ -1,15 +1,14 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.observer.host.child.ChildCommand;
-import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SuiteDescriptor.Engine;
 import dev.tierbench.run.Work;
+import dev.tierbench.run.Work.Outcome;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,72 +24,53 @@ final class WorkerRun {
   private static final double END_SECONDS = 20;
   private static final int LOG_LINES = 40;
 
-  private final ChildLauncher processes;
-  private final ChildCommand command;
-  private final Path socket;
   private final CellWork cell;
   private final CellRecorder recorder;
+  private final WorkerLink link;
+  private final CellTrace trace;
+  private final ChildProcess worker;
   private final List<WorkerEvent.RunReport> measured = new ArrayList<>();
   private Optional<JsonNode> settings = Optional.empty();
   private Optional<String> error = Optional.empty();
   private boolean done;
 
   WorkerRun(
-      ChildLauncher processes,
-      ChildCommand command,
-      Path socket,
-      CellWork cell,
-      CellRecorder recorder) {
-    this.processes = processes;
-    this.command = command;
-    this.socket = socket;
+      CellWork cell, CellRecorder recorder, WorkerLink link, CellTrace trace, ChildProcess worker) {
     this.cell = cell;
     this.recorder = recorder;
+    this.link = link;
+    this.trace = trace;
+    this.worker = worker;
   }
 
   /**
-   * Runs the worker.
+   * Follows the worker, and ends it if it does not end itself.
    *
    * @param seconds that it is predicted to take
-   * @throws IOException when it cannot be started, or what it leaves cannot be read
+   * @throws IOException when what it sends or leaves cannot be read
    */
-  CellRunner.Result run(RunFolder.Step step, boolean traced, double seconds)
+  CellRunner.Result run(RunFolder.Step step, double seconds)
       throws IOException, InterruptedException {
     double limit = PATIENCE * seconds + MARGIN_SECONDS;
     long deadline = System.nanoTime() + Durations.duration(limit).toNanos();
-    try (WorkerLink link = WorkerLink.at(socket);
-        CellTrace trace = new CellTrace(step, traced, cell.plan().engines().trace().isEmpty())) {
-      ChildProcess worker = processes.start(command);
-      Ending ending;
-      try {
-        converse(link, trace, worker, deadline);
-        ending = end(worker, deadline, limit);
-      } finally {
-        worker.kill();
+    Ending ending;
+    try {
+      Optional<WorkerEvent> event = link.next(deadline, worker::isAlive);
+      while (event.isPresent() && on(event.get())) {
+        event = link.next(deadline, worker::isAlive);
       }
-      JmhResult jmh =
-          cell.engine() == Engine.JMH
-              ? JmhResult.read(WorkerCommands.jmhResult(step))
-              : JmhResult.NONE;
-      List<Work.Run> runs = withJmh(jmh);
-      Work work = cell.work(ending, facts(), runs, recorder.window(runs, jmh.gcMillis()), measured);
-      return new CellRunner.Result(work, trace.observed(), settings);
+      ending = end(deadline, limit);
+    } finally {
+      worker.kill();
     }
-  }
-
-  private void converse(WorkerLink link, CellTrace trace, ChildProcess worker, long deadline)
-      throws IOException, InterruptedException {
-    Optional<WorkerEvent> event = link.next(deadline, worker::isAlive);
-    while (event.isPresent()) {
-      if (!on(event.get(), link, trace)) {
-        return;
-      }
-      event = link.next(deadline, worker::isAlive);
-    }
+    JmhResult jmh = JmhResult.read(WorkerCommands.jmhResult(step));
+    List<Work.Run> runs = withJmh(jmh);
+    Work work = cell.work(ending, facts(), runs, recorder.window(runs, jmh.gcMillis()), measured);
+    return new CellRunner.Result(work, trace.observed(), settings);
   }
 
   /** False when the worker is gone, which its end explains. */
-  private boolean on(WorkerEvent event, WorkerLink link, CellTrace trace) throws IOException {
+  private boolean on(WorkerEvent event) throws IOException {
     String phase = event.phase().orElse("");
     switch (event.event()) {
       case SETTINGS -> {
@@ -126,10 +106,10 @@ final class WorkerRun {
   }
 
   private long pid() throws IOException {
-    return facts().pid().orElseThrow(() -> new IOException("the worker did not tell its PID"));
+    return facts().pid().orElseThrow(() -> new IOException("the worker did not report its PID"));
   }
 
-  private Ending end(ChildProcess worker, long deadline, double limit) throws InterruptedException {
+  private Ending end(long deadline, double limit) throws InterruptedException {
     if (System.nanoTime() >= deadline && worker.isAlive()) {
       return Ending.timedOut(limit);
     }
@@ -139,22 +119,22 @@ final class WorkerRun {
     } catch (IOException e) {
       return Ending.timedOut(END_SECONDS);
     }
-    Optional<Ending> rejected = rejected();
     return done && code == 0
-        ? rejected.orElse(Ending.COMPLETED)
+        ? completed()
         : Ending.failed(code, error, worker.lastLines(LOG_LINES));
   }
 
-  /** A pool that refused tasks, which the run survived. */
-  private Optional<Ending> rejected() {
+  /** A run also survives a pool that refuses tasks. */
+  private Ending completed() {
     return measured.stream()
         .filter(report -> report.rejected().orElse(0L) > 0)
         .findFirst()
-        .map(report -> Ending.rejected(report.error().orElse("tasks were refused")));
+        .map(report -> Ending.of(Outcome.REJECTED, report.error().orElse("tasks were refused")))
+        .orElse(Ending.COMPLETED);
   }
 
   private WorkerFacts facts() {
-    return settings.map(WorkerFacts::of).orElse(WorkerFacts.NONE);
+    return settings.map(json -> RunJson.fromTree(json, WorkerFacts.class)).orElse(WorkerFacts.NONE);
   }
 
   /** Iterations of JMH have their allocation from JMH, and share the boundaries of their phase. */

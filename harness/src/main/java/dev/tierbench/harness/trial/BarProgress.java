@@ -2,6 +2,7 @@ package dev.tierbench.harness.trial;
 
 import dev.tierbench.run.LiveState;
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -17,6 +18,8 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 final class BarProgress implements Progress {
 
   private static final int REDRAW_MILLIS = 500;
+  private static final int MOST_BAR = 20;
+  private static final int LEAST_BAR = 4;
   private static final String ERASE_LINE = "\r\u001b[K";
 
   private final PrintStream terminal;
@@ -26,7 +29,6 @@ final class BarProgress implements Progress {
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("progress").daemon().factory());
-  private final ScheduledFuture<?> ticks;
   private String what = "";
 
   BarProgress(PrintStream terminal, double totalSeconds) {
@@ -39,14 +41,14 @@ final class BarProgress implements Progress {
             .setInitialMax(Math.round(totalSeconds))
             .setUpdateIntervalMillis(REDRAW_MILLIS)
             .setRenderer((state, width) ->
-                StepStatus.line(
+                line(
                     (double) state.getCurrent(),
                     (double) state.getMax(),
                     state.getExtraMessage(),
                     width))
             .setConsumer(new ConsoleProgressBarConsumer(terminal))
             .build();
-    this.ticks = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+    ScheduledFuture<?> unused = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
   }
 
   private synchronized void tick() {
@@ -86,8 +88,33 @@ final class BarProgress implements Progress {
 
   @Override
   public void close() {
-    ticks.cancel(true);
     clock.shutdownNow();
     bar.close();
+  }
+
+  /**
+   * A bar, the time, and what is under way, cut at the width of the terminal; the bar is shortened
+   * first.
+   *
+   * @param totalSeconds that the run is expected to take
+   */
+  static String line(double elapsedSeconds, double totalSeconds, String what, int width) {
+    double share = totalSeconds > 0 ? Math.min(1, elapsedSeconds / totalSeconds) : 0;
+    String text =
+        String.format(
+            Locale.ROOT,
+            "%3.0f%% %s of about %s  %s",
+            share * 100,
+            Durations.clock(elapsedSeconds),
+            Durations.clock(totalSeconds),
+            what);
+    int room = Math.min(MOST_BAR, width - text.length() - 3);
+    String line = room >= LEAST_BAR ? bar(share, room) + " " + text : text;
+    return line.substring(0, Math.min(line.length(), Math.max(0, width)));
+  }
+
+  private static String bar(double share, int width) {
+    int full = (int) Math.round(share * width);
+    return "[" + "=".repeat(full) + " ".repeat(width - full) + "]";
   }
 }

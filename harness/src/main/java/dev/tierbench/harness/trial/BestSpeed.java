@@ -1,83 +1,60 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.metrics.HostMetrics;
-import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** How fast the host was at best, around the steps of a run that are there. Not thread-safe. */
-public final class BestSpeed {
-
-  private final RunFolder folder;
-  private final Plan plan;
-
-  /** By folder of a step, which is read once as long as it is there. */
-  private final Map<Path, Optional<HostSpeed.Best>> known = new HashMap<>();
-
-  public BestSpeed(RunFolder folder, Plan plan) {
-    this.folder = folder;
-    this.plan = plan;
-  }
+/** How fast the host was at best, around the steps of a run that are in its folder. */
+public record BestSpeed(RunFolder folder, Plan plan) {
 
   /**
    * The least of each part; empty when no step was probed.
    *
-   * @throws IOException when the values of a step cannot be read
+   * @throws IOException when a step cannot be read
    */
   public Optional<HostSpeed.Best> find() throws IOException {
-    List<RunFolder.Step> steps = measured();
-    known.keySet().retainAll(steps.stream().map(RunFolder.Step::path).toList());
-    for (RunFolder.Step step : steps) {
-      if (!known.containsKey(step.path())) {
-        known.put(step.path(), HostMetrics.speed(measurements(step)));
-      }
-    }
-    return known.values().stream().flatMap(Optional::stream).reduce(HostSpeed.Best::and);
+    return best(judged());
   }
 
   /**
-   * Judges every step by the best of the whole run, of which the first steps knew nothing yet.
+   * Judges every step by the best of the whole run, which was not known yet when the first ones
+   * were judged.
    *
    * @throws IOException when a step cannot be read
    */
   public void judgeAgain() throws IOException {
-    Optional<HostSpeed.Best> best = find();
+    List<JudgedStep> steps = judged();
+    Optional<HostSpeed.Best> best = best(steps);
     if (best.isEmpty()) {
       return;
     }
-    for (RunFolder.Step step : measured()) {
-      Checks before = RunJson.read(step.checks(), Checks.class);
-      Checks now = Rules.against(best.get(), before, measurements(step), Limits.DEFAULT);
-      if (!now.equals(before)) {
-        RunJson.write(step.checks(), now);
+    for (JudgedStep step : steps) {
+      Checks now = Rules.against(best.get(), step.checks(), step.measurements(), Limits.DEFAULT);
+      if (!now.equals(step.checks())) {
+        new JudgedStep(step.step(), step.measurements(), now).written();
       }
     }
   }
 
-  private List<RunFolder.Step> measured() throws IOException {
-    List<RunFolder.Step> steps = new ArrayList<>();
-    for (Plan.Trial trial : plan.order()) {
-      JudgedSteps.of(folder.trial(trial.name())).stream()
-          .filter(step -> Files.exists(step.measurements()))
-          .forEach(steps::add);
-    }
-    return steps;
+  private static Optional<HostSpeed.Best> best(List<JudgedStep> steps) {
+    return steps.stream()
+        .flatMap(step -> HostMetrics.speed(step.measurements()).stream())
+        .reduce(HostSpeed.Best::and);
   }
 
-  private static Measurements measurements(RunFolder.Step step) throws IOException {
-    return RunJson.read(step.measurements(), Measurements.class);
+  private List<JudgedStep> judged() throws IOException {
+    List<JudgedStep> steps = new ArrayList<>();
+    for (Plan.Trial trial : plan.order()) {
+      steps.addAll(TrialSteps.judged(folder.trial(trial.name())));
+    }
+    return steps;
   }
 }

@@ -1,11 +1,12 @@
 package dev.tierbench.harness.trial;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns Ctrl-C and SIGTERM into an interrupt of the thread that made it, gives that thread time to
- * put things in order, and then ends the JVM with {@value #EXIT_CODE}.
+ * Turns Ctrl-C and SIGTERM into an interrupt of the thread that does the work of a command, gives
+ * that thread time to put things in order, and then ends the JVM with {@value #EXIT_CODE}.
  */
 public final class Cancellation {
 
@@ -16,8 +17,19 @@ public final class Cancellation {
   private final CountDownLatch inOrder = new CountDownLatch(1);
   private final Thread hook = new Thread(this::cancel, "cancel");
 
-  public Cancellation() {
-    Runtime.getRuntime().addShutdownHook(hook);
+  private Cancellation() {}
+
+  /** The exit code of that work, which the calling thread does. */
+  public static int interrupting(Callable<Integer> work) throws Exception {
+    Cancellation cancellation = new Cancellation();
+    Runtime.getRuntime().addShutdownHook(cancellation.hook);
+    try {
+      return work.call();
+    } catch (InterruptedException e) {
+      return EXIT_CODE;
+    } finally {
+      cancellation.done();
+    }
   }
 
   private void cancel() {
@@ -32,7 +44,7 @@ public final class Cancellation {
   }
 
   /** Everything is in order. */
-  public void done() {
+  private void done() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException shuttingDown) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The options that say where the programs of a run are. */
-public final class InstallationOptions {
+public class InstallationOptions {
 
   @Option(
       names = "--java",

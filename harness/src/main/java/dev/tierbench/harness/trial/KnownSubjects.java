@@ -1,24 +1,34 @@
 package dev.tierbench.harness.trial;
 
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What can be compared in a kind of run, as it is named on a command line. */
-public interface KnownSubjects {
+/**
+ * What can be compared in a kind of run, as it is named on a command line.
+ *
+ * @param option that names them
+ * @param aliases by their full names, in order; empty for one that has none
+ * @param vary by the full name: by what can be varied of it, the option that does it
+ */
+public record KnownSubjects(
+    String option, Map<String, String> aliases, Function<String, Map<String, String>> vary) {
 
   /** What a command line calls all of them. */
-  String EVERY = "all";
+  public static final String EVERY = "all";
 
-  /** The option that names them. */
-  String option();
-
-  /** Their full names, in order, each with its alias if it has one. */
-  Map<String, String> aliases();
-
-  /** By the name of what can be varied of a subject, the option that does it. */
-  Map<String, String> vary(String name);
+  /** Those that have a descriptor, by their full names. */
+  public static <T> KnownSubjects of(
+      String option,
+      Map<String, T> descriptors,
+      Function<T, Optional<String>> alias,
+      Function<T, Map<String, String>> vary) {
+    Map<String, String> aliases = new LinkedHashMap<>();
+    descriptors.forEach((name, one) -> aliases.put(name, alias.apply(one).orElse("")));
+    return new KnownSubjects(option, aliases, name -> vary.apply(descriptors.get(name)));
+  }
 
   /**
    * The full name of a subject.
@@ -26,25 +36,25 @@ public interface KnownSubjects {
    * @param text its name or alias
    * @throws IllegalArgumentException naming those that there are
    */
-  default String named(String text) {
+  public String named(String text) {
     return find(text)
-        .orElseThrow(() -> new IllegalArgumentException(option() + ": " + unknown(text)));
+        .orElseThrow(() -> new IllegalArgumentException(option + ": " + unknown(text)));
   }
 
   /** The full name of a subject; empty when there is none of that name or alias. */
-  default Optional<String> find(String text) {
-    return aliases().entrySet().stream()
+  public Optional<String> find(String text) {
+    return aliases.entrySet().stream()
         .filter(entry -> entry.getKey().equals(text) || entry.getValue().equals(text))
         .map(Map.Entry::getKey)
         .findFirst();
   }
 
   /** Says that there is none of that name, and those that there are. */
-  default String unknown(String text) {
+  public String unknown(String text) {
     return "unknown '"
         + text
         + "': expected one of "
-        + aliases().entrySet().stream().map(KnownSubjects::label).collect(Collectors.joining(", "))
+        + aliases.entrySet().stream().map(KnownSubjects::label).collect(Collectors.joining(", "))
         + ", or "
         + EVERY;
   }
@@ -53,9 +63,5 @@ public interface KnownSubjects {
     return subject.getValue().isEmpty()
         ? subject.getKey()
         : subject.getValue() + " (" + subject.getKey() + ")";
-  }
-
-  default List<String> names() {
-    return List.copyOf(aliases().keySet());
   }
 }

@@ -3,12 +3,9 @@ package dev.tierbench.harness.trial;
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.observer.host.HostFacts;
-import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Containers;
 import dev.tierbench.run.Manifest.Host;
-import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Tool;
 import dev.tierbench.run.ManifestBuilder;
@@ -22,49 +19,41 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Writes down what a run is before it begins, and what is different when it is taken up again.
- *
- * @param modules whose jars the run is made of
- * @param tools of this run that decide its values, beside those of every run
- * @param containers of the tiers; empty when they are processes
- * @param hosts beside this one
- */
-public record Manifests(
-    Installation installation,
-    Java java,
-    List<String> modules,
-    List<Tool> tools,
-    Optional<Containers> containers,
-    List<Manifest.RemoteHost> hosts) {
+/** Writes down what a run is before it begins, and what is different when it is taken up again. */
+public final class Manifests {
 
-  public Manifest begin(
-      String name,
-      List<String> commandLine,
-      Plan plan,
-      List<Finding.Doubt> doubts,
-      Optional<CaptureLevel> captureLevel)
+  private Manifests() {}
+
+  /**
+   * A run that begins now, in processes of this host, and counts no threads.
+   *
+   * @param modules whose jars it is made of
+   * @param tools that decide its values, beside those of every run
+   */
+  public static Manifest begin(
+      RunOptions options, Plan plan, List<String> modules, List<Tool> tools, List<Finding> findings)
       throws IOException, InterruptedException {
+    Installation installation = options.installation();
     return ManifestBuilder.stagedBuilder()
         .schema(Manifest.SCHEMA)
-        .name(name)
+        .name(options.name(plan))
         .state(Manifest.State.RUNNING)
         .startedAt(now())
         .finishedAt(Optional.empty())
         .resumedAt(List.of())
-        .commandLine(commandLine)
+        .commandLine(options.arguments())
         .plan(plan)
         .trialOrder(plan.order().stream().map(Plan.Trial::name).toList())
         .host(HostFacts.REAL.host())
-        .hosts(hosts)
-        .java(java)
+        .hosts(List.of())
+        .java(installation.java().orElseThrow(() -> new IOException("the JDK is gone")))
         .tools(Stream.concat(Installation.tools().stream(), tools.stream()).toList())
         .source(installation.source())
-        .jars(jars())
-        .caveats(doubts.stream().map(Finding.Doubt::caveat).toList())
+        .jars(installation.fingerprints(modules))
+        .caveats(Finding.caveats(findings))
         .verifications(List.of())
-        .containers(containers)
-        .captureLevel(captureLevel)
+        .containers(Optional.empty())
+        .captureLevel(Optional.empty())
         .build();
   }
 
@@ -73,35 +62,35 @@ public record Manifests(
    *
    * @throws IOException when other programs than before would run: their trials must not be pooled
    */
-  public Manifest resume(Manifest old, List<Finding.Doubt> doubts)
-      throws IOException, InterruptedException {
-    same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
-    same("jars", old.jars(), jars(), old);
-    same("containers", old.containers(), containers, old);
-    same("programs on other hosts", software(old.hosts()), software(hosts), old);
-    same("tools", old.tools().stream().filter(this::isOfRun).toList(), tools, old);
+  static Manifest resume(Manifest old, Manifest now) throws IOException {
+    same("JVM's versions", withoutHome(old.java()), withoutHome(now.java()), old);
+    same("jars", old.jars(), now.jars(), old);
+    same("containers", old.containers(), now.containers(), old);
+    same("programs on other hosts", software(old), software(now), old);
+    same("tools", toolsOfRun(old), toolsOfRun(now), old);
     List<Caveat> caveats = new ArrayList<>();
-    if (!old.host().equals(HostFacts.REAL.host()) || !facts(old.hosts()).equals(facts(hosts))) {
+    if (!old.host().equals(now.host()) || !hosts(old).equals(hosts(now))) {
       caveats.add(
           new Caveat(
               "the host changed before the run was resumed",
               "compare no step from before with one from after; run the sweep again"));
     }
-    doubts.forEach(doubt -> caveats.add(doubt.caveat()));
-    return old.resumed(now(), caveats);
+    caveats.addAll(now.caveats());
+    return old.resumed(now.startedAt(), caveats);
   }
 
   /** What is measured on; how long a line takes there differs each time. */
-  private static List<Map.Entry<String, Host>> facts(List<Manifest.RemoteHost> hosts) {
-    return hosts.stream().map(host -> Map.entry(host.hostname(), host.host())).toList();
+  private static List<Map.Entry<String, Host>> hosts(Manifest run) {
+    return run.hosts().stream().map(host -> Map.entry(host.hostname(), host.host())).toList();
   }
 
-  private static List<Manifest.Software> software(List<Manifest.RemoteHost> hosts) {
-    return hosts.stream().map(Manifest.RemoteHost::software).toList();
+  private static List<Manifest.Software> software(Manifest run) {
+    return run.hosts().stream().map(Manifest.RemoteHost::software).toList();
   }
 
-  private boolean isOfRun(Tool tool) {
-    return tools.stream().anyMatch(own -> own.name().equals(tool.name()));
+  /** Those that decide its values. */
+  private static List<Tool> toolsOfRun(Manifest run) {
+    return run.tools().stream().filter(tool -> !Installation.isTool(tool.name())).toList();
   }
 
   private static void same(String what, Object then, Object now, Manifest old) throws IOException {
@@ -118,14 +107,6 @@ public record Manifests(
 
   private static Java withoutHome(Java java) {
     return new Java("", java.version(), java.vendor(), java.vm());
-  }
-
-  private List<Jar> jars() throws IOException {
-    List<Jar> jars = new ArrayList<>();
-    for (String module : modules) {
-      jars.add(installation.fingerprint(module));
-    }
-    return jars;
   }
 
   static String now() {

@@ -1,15 +1,12 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -31,13 +28,16 @@ public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most
   }
 
   /** Whether any may still be measured again. */
-  public boolean isAny() throws IOException {
+  public boolean isAny() {
     return next().isPresent();
   }
 
   /** How many were dropped. */
   public int dropped() {
-    return (int) IntStream.rangeClosed(1, most).filter(this::isTaken).count();
+    return (int)
+        IntStream.rangeClosed(1, most)
+            .filter(number -> Files.exists(trial.dropped().resolve(String.valueOf(number))))
+            .count();
   }
 
   /**
@@ -55,32 +55,19 @@ public record NoisySteps(RunFolder.Trial trial, List<Parameters> cells, int most
   }
 
   /** The one that was dropped the fewest times, of those the first. */
-  private Optional<Parameters> next() throws IOException {
-    if (dropped() >= most) {
-      return Optional.empty();
-    }
-    Optional<Parameters> next = Optional.empty();
-    Comparator<Parameters> byTimes = Comparator.comparingLong(this::times);
-    for (Parameters cell : cells) {
-      if (isNoisy(cell) && next.filter(other -> byTimes.compare(other, cell) <= 0).isEmpty()) {
-        next = Optional.of(cell);
-      }
-    }
-    return next;
+  private Optional<Parameters> next() {
+    return dropped() >= most
+        ? Optional.empty()
+        : cells.stream().filter(this::isNoisy).min(Comparator.comparingLong(this::times));
   }
 
-  private boolean isNoisy(Parameters cell) throws IOException {
-    Path checks = trial.step(cell).checks();
-    return Files.exists(checks) && Rules.noise(RunJson.read(checks, Checks.class)).isPresent();
+  private boolean isNoisy(Parameters cell) {
+    return TrialSteps.verdict(trial.step(cell)).flatMap(Rules::noise).isPresent();
   }
 
   private long times(Parameters cell) {
     return IntStream.rangeClosed(1, most)
         .filter(number -> Files.exists(trial.dropped(number, cell).path()))
         .count();
-  }
-
-  private boolean isTaken(int number) {
-    return Files.exists(trial.dropped().resolve(String.valueOf(number)));
   }
 }

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
 /** Progress for a log file: lines that are only ever added. */
-public final class PlainProgress implements Progress {
+final class PlainProgress implements Progress {
 
   private final PrintStream out;
   private final Timetable timetable;

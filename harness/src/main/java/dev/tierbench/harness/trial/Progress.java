@@ -1,10 +1,20 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Plan;
 
-/** Hears how a sweep gets on. */
+/** Receives what happens in a run. */
 public interface Progress extends AutoCloseable {
+
+  int STDERR = 2;
+
+  /** On standard error: a bar where that is a terminal, lines that are only added elsewhere. */
+  static Progress onStandardError(double totalSeconds) {
+    return OwnProcess.REAL.isTerminal(STDERR)
+        ? new BarProgress(System.err, totalSeconds)
+        : new PlainProgress(System.err, System::nanoTime, totalSeconds);
+  }
 
   /** Something that was planned to take that long begins; what went on before has ended. */
   void begins(String what, double plannedSeconds);

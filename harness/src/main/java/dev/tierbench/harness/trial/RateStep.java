@@ -1,16 +1,11 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,21 +23,17 @@ public record RateStep(int rate, Optional<Boolean> kept, boolean fault) {
    * @throws IOException when one cannot be read
    */
   public static List<RateStep> of(RunFolder.Trial trial, LatencyGoal goal) throws IOException {
-    List<RateStep> steps = new ArrayList<>();
-    for (RunFolder.Step step : JudgedSteps.of(trial)) {
-      Optional<Integer> rate = step.parameters().number(Parameters.RATE);
-      if (rate.isPresent()) {
-        Checks checks = RunJson.read(step.checks(), Checks.class);
-        steps.add(new RateStep(rate.get(), kept(step, goal, checks), Rules.isFault(checks)));
-      }
-    }
-    return steps;
+    return TrialSteps.judged(trial).stream()
+        .flatMap(step ->
+            step.step().parameters().number(Parameters.RATE).stream()
+                .map(rate -> of(rate, goal, step)))
+        .toList();
   }
 
-  private static Optional<Boolean> kept(RunFolder.Step step, LatencyGoal goal, Checks checks)
-      throws IOException {
-    return Files.exists(step.measurements())
-        ? SustainedRate.isKept(goal, RunJson.read(step.measurements(), Measurements.class), checks)
-        : Optional.empty();
+  private static RateStep of(int rate, LatencyGoal goal, JudgedStep step) {
+    return new RateStep(
+        rate,
+        SustainedRate.isKept(goal, step.measurements(), step.checks()),
+        Rules.isFault(step.checks()));
   }
 }

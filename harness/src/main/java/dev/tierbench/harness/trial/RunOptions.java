@@ -1,6 +1,5 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan;
@@ -8,11 +7,15 @@ import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,27 +24,35 @@ import picocli.CommandLine.Spec;
 /**
  * The options that every command has that makes a run: its folder, its JDK, and what is resumed.
  */
-public final class RunOptions {
+public final class RunOptions extends InstallationOptions {
 
   private static final List<String> BESIDE_RESUME =
       List.of("--resume", "--java", "--home", "--dry-run", "--servers", "--live");
 
+  private static final DateTimeFormatter FOLDER_TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
+
+  private Optional<String> name = Optional.empty();
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
       description = "Name of the run folder; suite.sh appends the name of the suite.")
-  private Optional<String> name = Optional.empty();
+  void name(String typed) {
+    if (!typed.matches("[A-Za-z0-9._-]{1,80}")) {
+      throw wrong("--name: '" + typed + "' may hold letters, digits, . _ and - only");
+    }
+    name = Optional.of(typed);
+  }
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Where run folders are made; default results.")
   private Path out = Path.of("results");
-
-  @Mixin private final InstallationOptions installationOptions = new InstallationOptions();
 
   @Option(names = "--dry-run", description = "Print the plan and stop.")
   private boolean dryRun;
@@ -56,20 +67,10 @@ public final class RunOptions {
     return dryRun;
   }
 
-  /** A folder of the installation. */
-  public Path folder(String name) {
-    return installationOptions.folder(name);
-  }
-
-  public Installation installation() {
-    return installationOptions.installation();
-  }
-
-  /** A run of the name that was given, or else of that of its preset. */
-  public NewRun newRun(Plan plan) {
+  /** The name that was given, or else that of the preset. */
+  String name(Plan plan) {
     String asked = name.orElse(plan.common().preset());
-    return checked(() ->
-        new NewRun(out, plan instanceof SuitePlan suite ? asked + "-" + suite.suite() : asked));
+    return plan instanceof SuitePlan suite ? asked + "-" + suite.suite() : asked;
   }
 
   /** The folder that is resumed, if any. */
@@ -77,9 +78,27 @@ public final class RunOptions {
     return resume.map(RunFolder::new);
   }
 
-  /** The folder that the run is written to, which is made unless it is there. */
-  public RunFolder folderOf(NewRun begun) {
-    return new RunFolder(resume.orElseGet(begun::makeFolder));
+  /**
+   * The run in its folder, which is made unless it is resumed.
+   *
+   * @param now what would be written down of it if it began now
+   * @throws IOException when other programs than before would run
+   */
+  public Run run(Optional<Manifest> earlier, Manifest now) throws IOException {
+    Manifest manifest = earlier.isPresent() ? Manifests.resume(earlier.get(), now) : now;
+    Path folder = resume.orElseGet(() -> makeFolder(now.name()));
+    return new Run(new RunFolder(folder), manifest, installation(), System.out);
+  }
+
+  /** Never an old run's folder: of two runs in one second the later one stops here. */
+  private Path makeFolder(String runName) {
+    Path folder = out.resolve(FOLDER_TIME.format(Instant.now()) + "-" + runName);
+    try {
+      Files.createDirectories(out);
+      return Files.createDirectory(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make " + folder + ": " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -8,11 +8,8 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,22 +21,23 @@ public final class RunState {
    * Partial while a step has no verdict, else failed when any is FAIL. A step of a search may fail
    * by the load, which is its answer; a trial whose search has no answer failed.
    *
-   * @throws IOException when a verdict cannot be read
+   * @throws IOException when the steps of a search cannot be read
    */
   public static Manifest.State of(RunFolder folder, Plan plan) throws IOException {
     if (plan instanceof HttpPlan http && http.needsSaturation()) {
       return Manifest.State.PARTIAL;
     }
+    Optional<LatencyGoal> goal =
+        plan instanceof HttpPlan http ? http.rates().flatMap(RatePlan::goal) : Optional.empty();
     boolean failed = false;
     for (Plan.Trial trial : plan.order()) {
       for (Parameters cell : plan.cells(trial.subject())) {
-        Path checks = folder.trial(trial.name()).step(cell).checks();
-        if (!Files.exists(checks)) {
+        Optional<Checks> checks = TrialSteps.verdict(folder.trial(trial.name()).step(cell));
+        if (checks.isEmpty()) {
           return Manifest.State.PARTIAL;
         }
-        failed |= RunJson.read(checks, Checks.class).verdict() == Verdict.FAIL;
+        failed |= checks.get().verdict() == Verdict.FAIL;
       }
-      Optional<LatencyGoal> goal = goal(plan);
       if (goal.isPresent()) {
         Manifest.State search = ofSearch(folder.trial(trial.name()), goal.get());
         if (search == Manifest.State.PARTIAL) {
@@ -49,10 +47,6 @@ public final class RunState {
       }
     }
     return failed ? Manifest.State.FAILED : Manifest.State.COMPLETE;
-  }
-
-  private static Optional<LatencyGoal> goal(Plan plan) {
-    return plan instanceof HttpPlan http ? http.rates().flatMap(RatePlan::goal) : Optional.empty();
   }
 
   private static Manifest.State ofSearch(RunFolder.Trial trial, LatencyGoal goal)

@@ -36,7 +36,7 @@ public final class StepLine {
         + reasons(step.checks());
   }
 
-  /** What is told of each step as soon as it has a verdict. */
+  /** The values of a step that are shown as soon as it has a verdict. */
   public static List<Metric> metrics(Plan plan) {
     return plan.kind() == Kind.HTTP ? HTTP : SUITE;
   }

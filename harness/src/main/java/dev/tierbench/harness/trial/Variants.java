@@ -1,9 +1,9 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.harness.host.JdkHome;
+import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +53,15 @@ public final class Variants {
     }
   }
 
+  /**
+   * The subjects and after them the first one under a second name, so that a run measures it
+   * against itself: what differs between the two is the noise of the host.
+   */
+  public static List<String> withControl(List<String> subjects) {
+    return Stream.concat(subjects.stream(), Stream.of(subjects.getFirst() + Plan.AA_CONTROL))
+        .toList();
+  }
+
   /** A variant and what distinguishes it from others of its server. */
   private record Named(String difference, Variant variant) {
     static Named plain(Variant variant) {
@@ -72,7 +81,7 @@ public final class Variants {
 
   private static Stream<Named> typed(KnownSubjects known, String text) {
     if (text.equals(KnownSubjects.EVERY)) {
-      return known.names().stream().map(name -> Named.plain(plain(name)));
+      return known.aliases().keySet().stream().map(name -> Named.plain(plain(name)));
     }
     Matcher matcher = SERVER.matcher(text);
     if (!matcher.matches()) {
@@ -117,16 +126,14 @@ public final class Variants {
               + "': expected NAME=VALUE,VALUE such as ioWorkerCount=1,2,4,8");
     }
     String name = matcher.group(1);
-    List<Function<Variant, Named>> changes = new ArrayList<>();
-    for (String value : matcher.group(2).split(",", -1)) {
-      changes.add(
-          variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)));
-    }
-    return changes;
+    return Stream.of(matcher.group(2).split(",", -1))
+        .<Function<Variant, Named>>map(value ->
+            variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)))
+        .toList();
   }
 
   private static Variant changed(KnownSubjects known, Variant variant, String name, String value) {
-    Map<String, String> vary = known.vary(variant.server());
+    Map<String, String> vary = known.vary().apply(variant.server());
     if (!vary.containsKey(name)) {
       throw new IllegalArgumentException(
           "--vary: "
@@ -137,17 +144,12 @@ public final class Variants {
               + String.join(", ", vary.keySet()));
     }
     String option = vary.get(name).replace("{value}", value);
-    return JVM_OPTION.matcher(option).matches()
-        ? new Variant(
-            variant.server(),
-            variant.javaHome(),
-            with(variant.jvmOptions(), option),
-            variant.options())
-        : new Variant(
-            variant.server(),
-            variant.javaHome(),
-            variant.jvmOptions(),
-            with(variant.options(), option));
+    boolean ofJvm = JVM_OPTION.matcher(option).matches();
+    return new Variant(
+        variant.server(),
+        variant.javaHome(),
+        ofJvm ? with(variant.jvmOptions(), option) : variant.jvmOptions(),
+        ofJvm ? variant.options() : with(variant.options(), option));
   }
 
   private static List<String> with(List<String> options, String more) {

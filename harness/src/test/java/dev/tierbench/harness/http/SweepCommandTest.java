@@ -3,12 +3,12 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tierbench.harness.HarnessProgram;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.Saturation;
-import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.profile.ProfileOrder;
@@ -222,7 +222,8 @@ class SweepCommandTest {
                 Stream.of("--home", "..", "--dry-run", "--tiers", "local"),
                 Stream.of(option.split(" ", -1)))
             .toArray(String[]::new);
-    int exit = ProgramLine.of(new SweepCommand()).setErr(new PrintWriter(err)).execute(words);
+    int exit =
+        HarnessProgram.commandLine(new SweepCommand()).setErr(new PrintWriter(err)).execute(words);
     assertThat(exit).isEqualTo(2);
     assertThat(err.toString().strip().lines()).singleElement().asString().startsWith("sweep: ");
   }
@@ -231,7 +232,7 @@ class SweepCommandTest {
   void aResumedRunTakesNoOtherPlan() {
     StringWriter err = new StringWriter();
     int exit =
-        ProgramLine.of(new SweepCommand())
+        HarnessProgram.commandLine(new SweepCommand())
             .setErr(new PrintWriter(err))
             .execute("--resume", "/nonexistent", "--levels", "5");
     assertThat(exit).isEqualTo(2);
@@ -242,7 +243,7 @@ class SweepCommandTest {
   void aFolderThatIsNoRunIsNamed() {
     StringWriter err = new StringWriter();
     int exit =
-        ProgramLine.of(new SweepCommand())
+        HarnessProgram.commandLine(new SweepCommand())
             .setErr(new PrintWriter(err))
             .execute("--resume", "/nonexistent");
     assertThat(exit).isEqualTo(1);
@@ -252,7 +253,10 @@ class SweepCommandTest {
   @Test
   void helpShowsExamplesAndExitCodes() {
     StringWriter out = new StringWriter();
-    int exit = ProgramLine.of(new SweepCommand()).setOut(new PrintWriter(out)).execute("--help");
+    int exit =
+        HarnessProgram.commandLine(new SweepCommand())
+            .setOut(new PrintWriter(out))
+            .execute("--help");
     assertThat(exit).isZero();
     assertThat(out.toString()).contains("--preset quick").contains("130").contains("--resume");
   }

@@ -11,16 +11,11 @@ import org.junit.jupiter.api.Test;
 /** {@code scripts/test-live.sh} has an OpenMetrics parser read the same of a real sweep. */
 class LiveMetricsTest {
 
-  private static final double MOST_SECONDS_OLD = 5;
-
   private final AtomicLong now = new AtomicLong();
   private final LiveBoard board = new LiveBoard(now::get);
 
   private List<String> samples() {
-    return LiveMetrics.of(board.totals(MOST_SECONDS_OLD))
-        .lines()
-        .filter(line -> !line.startsWith("#"))
-        .toList();
+    return board.metrics().lines().filter(line -> !line.startsWith("#")).toList();
   }
 
   @Test
@@ -29,7 +24,7 @@ class LiveMetricsTest {
     board.second(LiveEvents.second(1));
     board.second(LiveEvents.second(2));
     board.judged(LiveEvents.result(Verdict.FAIL));
-    assertThat(LiveMetrics.of(board.totals(MOST_SECONDS_OLD))).endsWith("\n# EOF\n");
+    assertThat(board.metrics()).endsWith("\n# EOF\n");
     String at = "phase=\"measure\",";
     assertThat(samples())
         .contains(

@@ -53,7 +53,7 @@ class PredictionsTest {
     assertThat(quick.notRun("reactor-parallel", sleeps(10), 1)).isEmpty();
     assertThat(quick.notRun("reactor-parallel", sleeps(100), 1))
         .contains(
-            new Predictions.NotRun(
+            Ending.of(
                 Outcome.PREDICTED,
                 "50 s at least (ceil(100 / 2 threads) x 1 s), beyond the budget of 8.0 s"));
     assertThat(quick.cellSeconds("reactor-parallel", sleeps(100), 1)).isZero();
@@ -66,7 +66,8 @@ class PredictionsTest {
     Predictions full = of("sleeps", "--preset=full");
     assertThat(full.notRun("reactor-parallel", sleeps(1_000), 1)).isEmpty();
     assertThat(full.notRun("reactor-parallel", sleeps(1_000), 2))
-        .hasValueSatisfying(why -> assertThat(why.reason()).contains("first trial only"));
+        .hasValueSatisfying(
+            why -> assertThat(why.reason().orElseThrow()).contains("first trial only"));
     assertThat(full.of("reactor-virtual", sleeps(1_000_000)).seconds()).contains(25.0);
     assertThat(full.notRun("reactor-virtual", sleeps(1_000_000), 2))
         .as("an estimate is no bound that gives its time")
@@ -86,7 +87,7 @@ class PredictionsTest {
     assertThat(predictions.notRun("jdk-virtual", sleeps(100_000), 1)).isEmpty();
     assertThat(predictions.notRun("platform-per-task", sleeps(100_000), 1))
         .contains(
-            new Predictions.NotRun(
+            Ending.of(
                 Outcome.REFUSED,
                 "needs 100,000 threads, this host allows 32,765 (half of vm.max_map_count)"));
   }

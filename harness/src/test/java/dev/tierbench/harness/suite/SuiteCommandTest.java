@@ -2,9 +2,9 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.HarnessProgram;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.SweepCommand;
-import dev.tierbench.harness.trial.ProgramLine;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Scheduler;
@@ -35,7 +35,9 @@ class SuiteCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int suite(String... args) {
-    return ProgramLine.of(new SuiteCommand()).setErr(new PrintWriter(err)).execute(args);
+    return HarnessProgram.commandLine(new SuiteCommand())
+        .setErr(new PrintWriter(err))
+        .execute(args);
   }
 
   private static String[] dryRun(String... args) {
@@ -44,7 +46,7 @@ class SuiteCommandTest {
   }
 
   private static Stream<List<String>> everySuiteAndPreset() {
-    return SuitePlans.SUITES.byName().keySet().stream()
+    return SuitePlans.SUITES.keySet().stream()
         .flatMap(suite ->
             Stream.of("quick", "standard", "full", "published")
                 .map(preset -> List.of(suite, preset)));
@@ -70,21 +72,18 @@ class SuiteCommandTest {
   @Test
   void quickRunsOfAllSuitesAreOverInSixMinutes() {
     double seconds =
-        SuitePlans.SUITES.byName().keySet().stream()
+        SuitePlans.SUITES.keySet().stream()
             .map(SuitePlans::plan)
-            .mapToDouble(plan -> seconds(plan, SuitePlans.predictions(plan)))
+            .map(SuitePlans::predictions)
+            .mapToDouble(every -> SuiteRun.missingSeconds(Optional.empty(), every))
             .sum();
     assertThat(seconds).isBetween(2 * MINUTES, 6 * MINUTES);
-  }
-
-  private static double seconds(SuitePlan plan, Predictions predictions) {
-    return SuiteRun.missingSeconds(Optional.empty(), plan, predictions);
   }
 
   @Test
   void aPlanInWordsStatesWhatIsOnlyPredicted() {
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl", "parallel", "--size", "10,100");
-    assertThat(SuitePlanText.lines(plan, SuitePlans.predictions(plan), 6))
+    assertThat(SuitePlanText.lines(SuitePlans.predictions(plan), 6))
         .anyMatch(line -> line.contains("2 cells") && line.contains("1 only predicted"))
         .anyMatch(line -> line.contains("reactor-parallel"))
         .anyMatch(line -> line.contains("-Xmx4g"))
@@ -164,6 +163,7 @@ class SuiteCommandTest {
         "tasks --echo-port=0",
         "tasks --echo-port=65536",
         "sleeps --nonsense",
+        "sleeps --name=a/b",
         "sleeps streams",
         "all --impl=jdk-virtual",
         "all --case=range",
@@ -201,7 +201,7 @@ class SuiteCommandTest {
   @Test
   void aRunOfASuiteIsNoSweepToResume(@TempDir Path folder) {
     RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
-    CommandLine sweep = ProgramLine.of(new SweepCommand()).setErr(new PrintWriter(err));
+    CommandLine sweep = HarnessProgram.commandLine(new SweepCommand()).setErr(new PrintWriter(err));
     assertThat(sweep.execute("--resume", folder.toString())).isEqualTo(2);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
@@ -218,12 +218,12 @@ class SuiteCommandTest {
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual", "--size=10,100");
     Predictions predictions = SuitePlans.predictions(plan);
     RunFolder run = new RunFolder(folder);
-    double all = SuiteRun.missingSeconds(Optional.empty(), plan, predictions);
+    double all = SuiteRun.missingSeconds(Optional.empty(), predictions);
     Parameters done = plan.cells().getFirst();
     RunJson.write(
         run.trial("01-jdk-virtual").step(done).checks(),
         dev.tierbench.run.Checks.of("rules", List.of()));
-    assertThat(all - SuiteRun.missingSeconds(Optional.of(run), plan, predictions))
+    assertThat(all - SuiteRun.missingSeconds(Optional.of(run), predictions))
         .isEqualTo(predictions.cellSeconds("jdk-virtual", done, 1));
   }
 
@@ -278,7 +278,10 @@ class SuiteCommandTest {
   @Test
   void helpShowsExamplesAndExitCodes() {
     StringWriter out = new StringWriter();
-    assertThat(ProgramLine.of(new SuiteCommand()).setOut(new PrintWriter(out)).execute("--help"))
+    assertThat(
+            HarnessProgram.commandLine(new SuiteCommand())
+                .setOut(new PrintWriter(out))
+                .execute("--help"))
         .isZero();
     assertThat(out.toString()).contains("suite all --preset quick", "130", "--resume", "--budget");
   }

@@ -1,9 +1,12 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.harness.host.Descriptors;
+import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,14 +15,14 @@ import picocli.CommandLine.Model.CommandSpec;
 final class SuitePlans {
   private SuitePlans() {}
 
-  static final Suites SUITES = read();
+  static final Map<String, SuiteDescriptor> SUITES = read();
 
   /** A host that refuses nothing. */
   static final HostLimits NO_LIMITS = new HostLimits(Optional.empty(), Optional.empty());
 
-  private static Suites read() {
+  private static Map<String, SuiteDescriptor> read() {
     try {
-      return Suites.read(Path.of("../suites"));
+      return Descriptors.suites(Path.of("../suites"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -29,7 +32,7 @@ final class SuitePlans {
     SuiteOptions parsed = new SuiteOptions();
     new CommandLine(CommandSpec.create().addMixin("plan", CommandSpec.forAnnotatedObject(parsed)))
         .parseArgs(options);
-    return parsed.plan(suite, SUITES.byName().get(suite));
+    return parsed.plan(suite, SUITES.get(suite));
   }
 
   /** On a host of two cores. */

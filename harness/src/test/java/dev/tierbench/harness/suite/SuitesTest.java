@@ -3,6 +3,7 @@ package dev.tierbench.harness.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.run.Memory;
 import dev.tierbench.run.SuiteDescriptor;
 import java.io.IOException;
@@ -19,12 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SuitesTest {
 
   private static SuiteDescriptor suite(String name) {
-    return SuitePlans.SUITES.byName().get(name);
+    return SuitePlans.SUITES.get(name);
   }
 
   @Test
   void thereAreFourStudies() {
-    assertThat(SuitePlans.SUITES.named("all"))
+    assertThat(SuitePlans.SUITES.keySet())
         .containsExactly("executors", "sleeps", "streams", "tasks");
   }
 
@@ -84,13 +85,15 @@ class SuitesTest {
     Files.writeString(
         folder.resolve("sleeps.yml"), sleeps.replace("threads: cores", "threads: few"));
     assertThatIOException()
-        .isThrownBy(() -> Suites.read(folder))
+        .isThrownBy(() -> Descriptors.suites(folder))
         .withMessageContaining("sleeps.yml")
         .withMessageContaining("invalid threads 'few'");
     Files.writeString(folder.resolve("sleeps.yml"), sleeps.replace("heap:", "hep:"));
-    assertThatIOException().isThrownBy(() -> Suites.read(folder)).withMessageContaining("hep");
     assertThatIOException()
-        .isThrownBy(() -> Suites.read(folder.resolve("missing")))
+        .isThrownBy(() -> Descriptors.suites(folder))
+        .withMessageContaining("hep");
+    assertThatIOException()
+        .isThrownBy(() -> Descriptors.suites(folder.resolve("missing")))
         .withMessageContaining("is missing");
   }
 }

@@ -46,7 +46,7 @@ class NoisyStepsTest {
     assertThat(trial().step(SIX).path()).doesNotExist();
     assertThat(trial().dropped(1, SIX).checks()).exists();
     assertThat(noisy(2).dropNext()).isEmpty();
-    assertThat(MissingSteps.of(trial(), List.of(TWO, FOUR, SIX))).containsExactly(SIX);
+    assertThat(TrialSteps.missing(trial(), List.of(TWO, FOUR, SIX))).containsExactly(SIX);
   }
 
   @Test

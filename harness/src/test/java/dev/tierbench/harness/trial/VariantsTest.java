@@ -58,6 +58,16 @@ class VariantsTest {
   }
 
   @Test
+  void aJdkWhoseReleaseCannotBeReadIsNamedByTheOptionOnce(@TempDir Path home) throws IOException {
+    Path java = Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Path release = Files.createDirectory(home.resolve("release"));
+    assertThatThrownBy(() -> of("netty@" + home))
+        .message()
+        .startsWith("--servers: " + release + " cannot be read");
+  }
+
+  @Test
   void moreOptionsOfTheJvmAreInTheName() {
     assertThat(of("virtual+-XX:+UseZGC+-Xmx2g", "netty+-Dio.netty.x=a/b"))
         .containsEntry(
@@ -73,7 +83,10 @@ class VariantsTest {
   @Test
   void eachServerVariesByItsOwnMeans() {
     assertThat(
-            Variants.of(Plans.SERVERS, List.of("netty", "floor"), Optional.of("ioWorkerCount=1,8")))
+            Variants.of(
+                Plans.SERVERS.subjects(),
+                List.of("netty", "floor"),
+                Optional.of("ioWorkerCount=1,8")))
         .containsOnlyKeys(
             "webflux-reactor+ioWorkerCount=1",
             "webflux-reactor+ioWorkerCount=8",
@@ -86,7 +99,8 @@ class VariantsTest {
                 Optional.empty(),
                 List.of("-Dreactor.netty.ioWorkerCount=8"),
                 List.of()));
-    assertThat(Variants.of(Plans.SERVERS, List.of("tomcat"), Optional.of("maxThreads=200")))
+    assertThat(
+            Variants.of(Plans.SERVERS.subjects(), List.of("tomcat"), Optional.of("maxThreads=200")))
         .containsEntry(
             "tomcat-platform+maxThreads=200",
             new Variant(
@@ -115,13 +129,14 @@ class VariantsTest {
   @ValueSource(
       strings = {"ioWorkerCount", "ioWorkerCount=", "ioWorkerCount=1,,2", "maxThreads=9", "x=1"})
   void whatDoesNotVaryIsNamed(String vary) {
-    assertThatThrownBy(() -> Variants.of(Plans.SERVERS, List.of("netty"), Optional.of(vary)))
+    assertThatThrownBy(
+            () -> Variants.of(Plans.SERVERS.subjects(), List.of("netty"), Optional.of(vary)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--vary: ");
   }
 
   private static Map<String, Variant> of(String... servers) {
-    return Variants.of(Plans.SERVERS, List.of(servers), Optional.empty());
+    return Variants.of(Plans.SERVERS.subjects(), List.of(servers), Optional.empty());
   }
 
   private static Variant variant(String server) {

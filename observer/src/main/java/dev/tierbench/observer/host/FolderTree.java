@@ -11,8 +11,17 @@ import java.util.stream.Stream;
 public final class FolderTree {
   private FolderTree() {}
 
-  /** Deletes it. */
+  /** Makes it new: what is left in it would pass for what is written next. */
+  public static void makeEmpty(Path folder) throws IOException {
+    delete(folder);
+    Files.createDirectories(folder);
+  }
+
+  /** Deletes it, if it is there. */
   public static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     List<Path> deepestFirst;
     try (Stream<Path> files = Files.walk(folder)) {
       deepestFirst = files.sorted(Comparator.reverseOrder()).toList();

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http.plan;
 
+import dev.tierbench.harness.trial.Choice;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Tier;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * A plan for a purpose; every part of it can be changed by an option.
@@ -65,13 +65,6 @@ public record Preset(
    * @throws IllegalArgumentException naming those that there are
    */
   public static Preset named(String text) {
-    return ALL.stream()
-        .filter(preset -> preset.name().equals(text))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "--preset: unknown preset '%s': expected %s"
-                    .formatted(
-                        text, ALL.stream().map(Preset::name).collect(Collectors.joining(", ")))));
+    return Choice.named(text, ALL, Preset::name, "--preset: unknown preset");
   }
 }

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  *
  * @param byName in the order of the files' names
  */
-public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubjects {
+public record Servers(Map<String, ServerDescriptor> byName) {
 
   /** A file as it is typed, and what may follow: {@code ./mine.yml+-Xmx2g}. */
   private static final Pattern FILE =
@@ -39,11 +39,7 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
   public static Servers read(Path folder) throws IOException {
-    Map<String, ServerDescriptor> byName = new LinkedHashMap<>();
-    for (Path file : Descriptors.files(folder)) {
-      byName.put(Descriptors.name(file), descriptor(file));
-    }
-    return new Servers(byName);
+    return new Servers(Descriptors.read(folder, Servers::descriptor));
   }
 
   /**
@@ -165,20 +161,8 @@ public record Servers(Map<String, ServerDescriptor> byName) implements KnownSubj
     return byName.get(name);
   }
 
-  @Override
-  public String option() {
-    return "--servers";
-  }
-
-  @Override
-  public Map<String, String> aliases() {
-    Map<String, String> aliases = new LinkedHashMap<>();
-    byName.forEach((name, server) -> aliases.put(name, server.alias().orElse("")));
-    return aliases;
-  }
-
-  @Override
-  public Map<String, String> vary(String name) {
-    return get(name).vary();
+  /** As a command line names them. */
+  public KnownSubjects subjects() {
+    return KnownSubjects.of("--servers", byName, ServerDescriptor::alias, ServerDescriptor::vary);
   }
 }

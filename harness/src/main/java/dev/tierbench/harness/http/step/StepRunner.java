@@ -7,11 +7,11 @@ import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.JudgedStep;
-import dev.tierbench.harness.trial.StepFolder;
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
@@ -231,7 +231,7 @@ record StepRunner(
     empty(scratch);
     LoadResult unused = load(request, model, List.of(settling.phase()), scratch, testBed, listener);
     try {
-      StepFolder.delete(scratch);
+      FolderTree.delete(scratch);
     } catch (IOException e) {
       throw new StepFault("cannot empty " + scratch + ": " + e.getMessage(), e);
     }
@@ -308,7 +308,7 @@ record StepRunner(
 
   private static void empty(Path folder) throws StepFault {
     try {
-      StepFolder.empty(folder);
+      FolderTree.makeEmpty(folder);
     } catch (IOException e) {
       throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
     }

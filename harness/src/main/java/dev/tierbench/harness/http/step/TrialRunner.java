@@ -9,11 +9,7 @@ import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.metrics.Measurements;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.rules.Limits;
-import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -192,12 +188,12 @@ public final class TrialRunner {
   }
 
   private JudgedStep fault(RunFolder.Step step, String reason) {
-    Checks checks = Rules.fault(Limits.DEFAULT, reason);
+    JudgedStep fault = JudgedStep.fault(step, reason);
     try {
-      RunJson.write(step.checks(), checks);
+      return fault.written();
     } catch (UncheckedIOException e) {
       progress.say("the fault could not be noted in the run folder: " + e.getMessage());
+      return fault;
     }
-    return new JudgedStep(step, Measurements.none(), checks);
   }
 }

@@ -53,10 +53,10 @@ class PlanParsingTest {
 
   @Test
   void aServerIsKnownByItsNameAndItsAlias() {
-    assertThat(Plans.SERVERS.named("tomcat")).isEqualTo("tomcat-platform");
-    assertThat(Plans.SERVERS.named("tomcat-platform")).isEqualTo("tomcat-platform");
+    assertThat(Plans.SERVERS.subjects().named("tomcat")).isEqualTo("tomcat-platform");
+    assertThat(Plans.SERVERS.subjects().named("tomcat-platform")).isEqualTo("tomcat-platform");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Plans.SERVERS.named("jetty"))
+        .isThrownBy(() -> Plans.SERVERS.subjects().named("jetty"))
         .withMessageContaining("tomcat")
         .withMessageContaining("netty");
   }

@@ -36,7 +36,7 @@ class ServersTest {
   @Test
   void aFileJoinsTheServersOfTheFolder() throws IOException {
     Servers known = with("mine.yml", MINE);
-    assertThat(known.names()).contains("tomcat-platform", "mine");
+    assertThat(known.byName().keySet()).contains("tomcat-platform", "mine");
     ServerDescriptor mine = known.get("mine");
     assertThat(mine.contract()).isEqualTo(Contract.TIERBENCH_1);
     assertThat(mine.request()).isEqualTo(RequestDescriptor.OF_CONTRACT);

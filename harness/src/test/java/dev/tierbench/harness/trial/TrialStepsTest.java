@@ -16,13 +16,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MissingStepsTest {
+class TrialStepsTest {
 
   @TempDir Path root;
 
   private static Checks rule(Verdict verdict) {
     Checks.Check check =
-        new Checks.Check("trend", verdict, Optional.of(1.0), Optional.of(2.0), "%", "said so");
+        new Checks.Check("trend", verdict, Optional.of(1.0), Optional.of(2.0), "%", "a reason");
     return Checks.of("rules", List.of(check));
   }
 
@@ -37,6 +37,6 @@ class MissingStepsTest {
     RunJson.write(steps.get(3).checks(), Rules.fault(Limits.DEFAULT, "echo ended"));
     RunJson.write(steps.get(4).checks(), "{\"schema\": \"tierb");
     RunJson.write(steps.get(5).load(), "{}");
-    assertThat(MissingSteps.of(trial, cells)).isEqualTo(cells.subList(3, 7));
+    assertThat(TrialSteps.missing(trial, cells)).isEqualTo(cells.subList(3, 7));
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class StepStatusTest {
+class BarProgressTest {
 
   private static LiveState.Second second(long ok, Optional<Double> p99Ms, Optional<Double> cores) {
     LiveState.Requests counted = LiveState.Requests.of(LoadEvent.second(0, "measure", 1, ok, 0), 1);
@@ -45,10 +45,10 @@ class StepStatusTest {
   @Test
   void theBarGivesWayFirstAndTheLineNeverWraps() {
     String what = "01-tomcat-platform at 200  15,700 req/s  p99 61.2 ms";
-    assertThat(StepStatus.line(30, 60, what, 120))
+    assertThat(BarProgress.line(30, 60, what, 120))
         .isEqualTo("[==========          ]  50% 00:30 of about 01:00  " + what);
-    assertThat(StepStatus.line(30, 60, what, 80)).startsWith(" 50% 00:30").endsWith("61.2 ms");
-    assertThat(StepStatus.line(90, 60, what, 40)).startsWith("100%").hasSize(40);
-    assertThat(StepStatus.line(0, 0, "", 0)).isEmpty();
+    assertThat(BarProgress.line(30, 60, what, 80)).startsWith(" 50% 00:30").endsWith("61.2 ms");
+    assertThat(BarProgress.line(90, 60, what, 40)).startsWith("100%").hasSize(40);
+    assertThat(BarProgress.line(0, 0, "", 0)).isEmpty();
   }
 }
