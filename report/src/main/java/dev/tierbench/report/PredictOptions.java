@@ -9,6 +9,7 @@ import dev.tierbench.report.capacity.Validation;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.TextTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +82,7 @@ final class PredictOptions {
       Target wanted = Target.parse(target.orElseThrow());
       if (against.isPresent()) {
         Run measured = Folders.read(spec, against.get(), RunReader.Depth.RECORDS);
-        validation(runs, wanted, measured).table().markdown().forEach(System.out::println);
+        validation(runs, wanted, measured).markdown().forEach(System.out::println);
         return Optional.empty();
       }
       CapacityText text =
@@ -93,10 +94,10 @@ final class PredictOptions {
     }
   }
 
-  private static Validation validation(List<Run> runs, Target wanted, Run measured) {
+  private static TextTable validation(List<Run> runs, Target wanted, Run measured) {
     List<Integer> atLevels =
         measured.parameters(Parameters.CONCURRENCY).stream().map(measured::position).toList();
-    return Validation.of(forecast(runs, wanted, atLevels), runs.getFirst(), measured);
+    return Validation.table(forecast(runs, wanted, atLevels), runs.getFirst(), measured);
   }
 
   /** The first run is modelled. */

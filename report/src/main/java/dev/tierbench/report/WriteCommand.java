@@ -12,7 +12,6 @@ import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -78,11 +77,10 @@ final class WriteCommand implements Callable<Integer> {
       write(folders.getFirst(), out);
       return 0;
     }
-    List<IndexPage.Entry> entries = new ArrayList<>();
-    for (Path folder : folders) {
-      entries.add(write(folder, Optional.empty()));
-    }
-    Path index = out.orElseGet(() -> beside(folders.getFirst())).toAbsolutePath();
+    List<IndexPage.Entry> entries =
+        folders.stream().map(folder -> write(folder, Optional.empty())).toList();
+    Path first = folders.getFirst().toAbsolutePath();
+    Path index = out.orElse(first.resolveSibling("index.html")).toAbsolutePath();
     RunJson.write(index, IndexPage.of(entries, index));
     System.out.println("written: " + index);
     return 0;
@@ -92,10 +90,6 @@ final class WriteCommand implements Callable<Integer> {
     Run run = Folders.read(spec, folders.getFirst(), RunReader.Depth.THREADS);
     RunJson.write(page, ReportPage.ofRun(RunAnalysis.of(run), Optional.of(text)));
     System.out.println("written: " + page);
-  }
-
-  private static Path beside(Path folder) {
-    return folder.toAbsolutePath().resolveSibling("index.html");
   }
 
   private IndexPage.Entry write(Path folder, Optional<Path> to) {

@@ -3,11 +3,11 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +41,7 @@ class CompareCommandTest {
   void aDifferenceThatIsNoLargerThanThatOfTheHostsIsNoFinding() {
     String a = run("a", 1, 1.0);
     String b = run("slow-host", 2, 1.1, 1.3);
-    List<JsonNode> rows = rows(a, b, "--metric", "cpu_us_per_op,latency_p50_ms");
+    List<JsonNode> rows = Programs.compared(a, b, "--metric", "cpu_us_per_op,latency_p50_ms");
     assertThat(rows)
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("inconclusive"))
@@ -58,7 +58,7 @@ class CompareCommandTest {
   void aDifferenceThatIsLargerThanThatOfTheHostsStands() {
     String a = run("a", 1, 1.0);
     String b = run("slow-server", 2, 1.2, 1.05);
-    assertThat(rows(a, b, "--metric", "cpu_us_per_op"))
+    assertThat(Programs.compared(a, b, "--metric", "cpu_us_per_op"))
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"))
         .allSatisfy(row -> assertThat(row.path("reason").isString()).isFalse());
@@ -67,15 +67,17 @@ class CompareCommandTest {
   @Test
   void ofSlowerMemoryOnlyThePartThatValuesFollowIsTheHosts() {
     String a = run("a", 1, 1.0);
-    RunGenerator slowMemory = generator(2, 1.2);
+    RunGenerator slowMemory = RunGenerator.fiveTrials(2, 1.2);
     slowMemory.memorySlowdown = 3;
     String b = slowMemory.write(temp.resolve("slow-memory")).toString();
-    assertThat(rows(a, b, "--metric", "cpu_us_per_op"))
+    assertThat(Programs.compared(a, b, "--metric", "cpu_us_per_op"))
         .isNotEmpty()
         .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"));
-    RunGenerator slower = generator(2, 1.09);
+    RunGenerator slower = RunGenerator.fiveTrials(2, 1.09);
     slower.memorySlowdown = 3;
-    assertThat(rows(a, slower.write(temp.resolve("less")).toString(), "--metric", "cpu_us_per_op"))
+    assertThat(
+            Programs.compared(
+                a, slower.write(temp.resolve("less")).toString(), "--metric", "cpu_us_per_op"))
         .isNotEmpty()
         .allSatisfy(row ->
             assertThat(row.path("reason").asString()).contains("200 %, which may explain 12 %"));
@@ -84,7 +86,7 @@ class CompareCommandTest {
   @Test
   void whatClearsTheThresholdComesFirstAndTheWorstOnTop() {
     List<String> findings =
-        rows(run("a", 1, 1.0), run("b", 2, 1.1)).stream()
+        Programs.compared(run("a", 1, 1.0), run("b", 2, 1.1)).stream()
             .map(row -> row.path("finding").asString())
             .toList();
     assertThat(findings.getFirst()).isEqualTo("worse");
@@ -95,7 +97,7 @@ class CompareCommandTest {
   void twoServersOfOneRunAreComparedByTheirShortNames() {
     String run = run("a", 1, 1.0);
     List<JsonNode> rows =
-        rows(
+        Programs.compared(
             run + ":tomcat",
             run + ":netty",
             "--level",
@@ -119,7 +121,7 @@ class CompareCommandTest {
   void systemCallsAreComparedRoleByRole() {
     String run = run("a", 1, 1.0);
     List<JsonNode> rows =
-        rows(run + ":tomcat", run + ":netty", "--by", "syscall", "--role", "worker");
+        Programs.compared(run + ":tomcat", run + ":netty", "--by", "syscall", "--role", "worker");
     assertThat(rows).isNotEmpty().allMatch(row -> row.path("role").asString().equals("worker"));
     JsonNode futex =
         rows.stream()
@@ -150,7 +152,7 @@ class CompareCommandTest {
     RunGenerator one = new RunGenerator();
     one.trials = 1;
     String run = one.write(temp.resolve("one")).toString();
-    List<JsonNode> rows = rows(run + ":tomcat", run + ":netty");
+    List<JsonNode> rows = Programs.compared(run + ":tomcat", run + ":netty");
     assertThat(rows).allMatch(row -> row.path("finding").asString().equals("one_trial"));
     assertThat(rows).anyMatch(row -> row.path("ratio").isNumber());
   }
@@ -185,7 +187,7 @@ class CompareCommandTest {
   @Test
   void sweepsOfDifferentGeneratorsAreComparedOnlyWhenToldTo() {
     String a = run("a", 1, 1.0);
-    RunGenerator other = generator(2, 1.0);
+    RunGenerator other = RunGenerator.fiveTrials(2, 1.0);
     other.generator = GeneratorName.WRK;
     String b = other.write(temp.resolve("b")).toString();
     Programs.Ended refused = Programs.run("compare", a, b);
@@ -204,7 +206,7 @@ class CompareCommandTest {
   @Test
   void oneHostIsComparedWithSeveralOnlyWhenToldTo() {
     String a = run("a", 1, 1.0);
-    RunGenerator other = generator(2, 1.0);
+    RunGenerator other = RunGenerator.fiveTrials(2, 1.0);
     other.hosts = List.of(other.serverHost("a large CPU"));
     String b = other.write(temp.resolve("b")).toString();
     Programs.Ended refused = Programs.run("compare", a, b);
@@ -219,9 +221,9 @@ class CompareCommandTest {
 
   @Test
   void anotherMachineForATierIsADifference() {
-    RunGenerator one = generator(1, 1.0);
+    RunGenerator one = RunGenerator.fiveTrials(1, 1.0);
     one.hosts = List.of(one.serverHost("a large CPU"));
-    RunGenerator two = generator(2, 1.0);
+    RunGenerator two = RunGenerator.fiveTrials(2, 1.0);
     two.hosts = List.of(two.serverHost("a small CPU"));
     Programs.Ended compared =
         Programs.run(
@@ -264,7 +266,7 @@ class CompareCommandTest {
 
   @Test
   void aServerOfOneSideOnlyIsTold() {
-    RunGenerator one = generator(2, 1.0);
+    RunGenerator one = RunGenerator.fiveTrials(2, 1.0);
     one.servers = List.of(RunGenerator.TOMCAT);
     String b = one.write(temp.resolve("b")).toString();
     assertThat(Programs.run("compare", run("a", 1, 1.0), b).out())
@@ -284,7 +286,7 @@ class CompareCommandTest {
   @Test
   void anotherCommitIsListedAndNotRefused() {
     String a = run("a", 1, 1.0);
-    RunGenerator generator = generator(2, 1.0);
+    RunGenerator generator = RunGenerator.fiveTrials(2, 1.0);
     generator.commit = "feedfacefeedfacefeedfacefeedfacefeedface";
     String b = generator.write(temp.resolve("b")).toString();
     Programs.Ended strict = Programs.run("compare", a, b, "--strict");
@@ -294,7 +296,7 @@ class CompareCommandTest {
 
   @Test
   void runsWithoutACommonServerAreNotComparable() {
-    RunGenerator other = generator(2, 1.0);
+    RunGenerator other = RunGenerator.fiveTrials(2, 1.0);
     other.servers = List.of("x", "y");
     String b = other.write(temp.resolve("b")).toString();
     assertThat(Programs.run("compare", run("a", 1, 1.0), b).exitCode()).isEqualTo(3);
@@ -313,9 +315,8 @@ class CompareCommandTest {
           {a, a, "--threshold", "0"},
           {a, a, "--by", "colour"}
         }) {
-      String[] all = new String[words.length + 1];
-      all[0] = "compare";
-      System.arraycopy(words, 0, all, 1, words.length);
+      List<String> all = new ArrayList<>(List.of("compare"));
+      all.addAll(List.of(words));
       Programs.Ended ended = Programs.run(all);
       assertThat(ended.exitCode()).as(String.join(" ", all)).isEqualTo(2);
       assertThat(ended.err()).doesNotContain("\tat ");
@@ -336,27 +337,10 @@ class CompareCommandTest {
   private String run(String name, long seed, double slowdown, double hostSlowdown) {
     Path folder = temp.resolve(name);
     if (!Files.exists(folder)) {
-      RunGenerator generator = generator(seed, slowdown);
+      RunGenerator generator = RunGenerator.fiveTrials(seed, slowdown);
       generator.hostSlowdown = level -> hostSlowdown;
       generator.write(folder);
     }
     return folder.toString();
-  }
-
-  private static RunGenerator generator(long seed, double slowdown) {
-    RunGenerator generator = new RunGenerator();
-    generator.trials = 5;
-    generator.seed = seed;
-    generator.slowdown = slowdown;
-    return generator;
-  }
-
-  private static List<JsonNode> rows(String a, String b, String... more) {
-    String[] words = new String[more.length + 5];
-    System.arraycopy(new String[] {"compare", a, b, "--format", "json"}, 0, words, 0, 5);
-    System.arraycopy(more, 0, words, 5, more.length);
-    Programs.Ended ended = Programs.run(words);
-    assertThat(ended.err()).isEmpty();
-    return RunJson.parse(ended.out()).path("rows").valueStream().toList();
   }
 }

@@ -2,7 +2,6 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +27,7 @@ class CompareGateTest {
   void everyRowIsATestThatCameToWhatTheRowDid() throws Exception {
     String a = run("a", 1, 1.0);
     String b = run("b", 2, 1.1);
-    List<JsonNode> rows = rows(a, b);
+    List<JsonNode> rows = Programs.compared(a, b);
     Document xml = junit(1, a, b, "--fail-on", "worse");
     Map<String, Long> found =
         rows.stream()
@@ -84,7 +83,7 @@ class CompareGateTest {
   @Test
   void whatHasNoVerdictIsSkippedWithItsReason() throws Exception {
     String a = run("a", 1, 1.0);
-    RunGenerator slowHost = generator(2, 1.1);
+    RunGenerator slowHost = RunGenerator.fiveTrials(2, 1.1);
     slowHost.hostSlowdown = level -> 1.3;
     String b = slowHost.write(temp.resolve("slow-host")).toString();
     Document xml = junit(0, a, b, "--metric", "cpu_us_per_op");
@@ -98,7 +97,7 @@ class CompareGateTest {
   @Test
   void aCellThatBLostIsAnErrorAndAnAbsentServerIsSkipped() throws Exception {
     String a = run("a", 1, 1.0);
-    RunGenerator one = generator(2, 1.0);
+    RunGenerator one = RunGenerator.fiveTrials(2, 1.0);
     one.servers = List.of(RunGenerator.TOMCAT);
     Path b = one.write(temp.resolve("b"));
     try (var trials = Files.list(b.resolve("trials"))) {
@@ -127,7 +126,7 @@ class CompareGateTest {
     otherHost(b);
     assertThat(only(junit(3, a, b.toString(), "--strict"), "error").getAttribute("message"))
         .contains("--strict");
-    RunGenerator other = generator(3, 1.0);
+    RunGenerator other = RunGenerator.fiveTrials(3, 1.0);
     other.servers = List.of("x", "y");
     String c = other.write(temp.resolve("c")).toString();
     assertThat(only(junit(3, a, c), "error").getAttribute("message")).contains("no subject, cell");
@@ -150,7 +149,7 @@ class CompareGateTest {
 
   @Test
   void whatXmlCannotHoldDoesNotBreakIt() throws Exception {
-    RunGenerator hostile = generator(1, 1.0);
+    RunGenerator hostile = RunGenerator.fiveTrials(1, 1.0);
     hostile.servers = List.of("<&\"'> \u0001\ufffe]]>", RunGenerator.TOMCAT);
     String a = hostile.write(temp.resolve("a")).toString();
     assertThat(elements(junit(0, a, a), "testcase"))
@@ -194,7 +193,7 @@ class CompareGateTest {
   @Test
   void whatMakesTheValuesHardToCompareStandsOutAndTheCommitDoesNot() throws IOException {
     String a = run("a", 1, 1.0);
-    RunGenerator generator = generator(2, 1.0);
+    RunGenerator generator = RunGenerator.fiveTrials(2, 1.0);
     generator.commit = "feedfacefeedfacefeedfacefeedfacefeedface";
     Path b = generator.write(temp.resolve("b"));
     otherHost(b);
@@ -257,11 +256,6 @@ class CompareGateTest {
     return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
   }
 
-  private List<JsonNode> rows(String a, String b) {
-    String json = Programs.run(words(a, b, List.of("--format", "json"))).out();
-    return RunJson.parse(json).path("rows").valueStream().toList();
-  }
-
   private static String[] words(String a, String b, List<String> options, String... more) {
     return java.util.stream.Stream.of(List.of("compare", a, b), options, List.of(more))
         .flatMap(List::stream)
@@ -279,14 +273,6 @@ class CompareGateTest {
   }
 
   private String run(String name, long seed, double slowdown) {
-    return generator(seed, slowdown).write(temp.resolve(name)).toString();
-  }
-
-  private static RunGenerator generator(long seed, double slowdown) {
-    RunGenerator generator = new RunGenerator();
-    generator.trials = 5;
-    generator.seed = seed;
-    generator.slowdown = slowdown;
-    return generator;
+    return RunGenerator.fiveTrials(seed, slowdown).write(temp.resolve(name)).toString();
   }
 }

@@ -41,7 +41,7 @@ class PredictCommandTest {
   private static Ended report(String... words) {
     List<String> all = new ArrayList<>(List.of("report"));
     all.addAll(List.of(words));
-    return Programs.run(all.toArray(String[]::new));
+    return Programs.run(all);
   }
 
   @Test

@@ -65,7 +65,7 @@ class ProfileReportTest {
         new ArrayList<>(
             List.of("compare", a.toString(), b.toString(), "--by", "frame", "--format", "json"));
     arguments.addAll(List.of(more));
-    return RunJson.parse(Programs.run(arguments.toArray(String[]::new)).out());
+    return RunJson.parse(Programs.run(arguments).out());
   }
 
   private static List<String> found(JsonNode comparison, String finding) {

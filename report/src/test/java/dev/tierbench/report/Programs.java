@@ -1,11 +1,17 @@
 package dev.tierbench.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.RunJson;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
 
 /** Runs the program as from a shell, and keeps what it printed. */
 final class Programs {
@@ -26,5 +32,19 @@ final class Programs {
     } finally {
       System.setOut(before);
     }
+  }
+
+  /** The same of words that were gathered. */
+  static Ended run(List<String> words) {
+    return run(words.toArray(String[]::new));
+  }
+
+  /** The rows of a comparison, which has nothing to complain about. */
+  static List<JsonNode> compared(String a, String b, String... more) {
+    List<String> words = new ArrayList<>(List.of("compare", a, b, "--format", "json"));
+    words.addAll(List.of(more));
+    Ended ended = run(words);
+    assertThat(ended.err()).isEmpty();
+    return RunJson.parse(ended.out()).path("rows").valueStream().toList();
   }
 }

@@ -145,6 +145,15 @@ public final class RunGenerator {
 
   private final Map<String, GeneratedThreads> threadsOfServers = new HashMap<>();
 
+  /** Enough trials for a verdict, on a server that takes so much longer. */
+  static RunGenerator fiveTrials(long seed, double slowdown) {
+    RunGenerator generator = new RunGenerator();
+    generator.trials = 5;
+    generator.seed = seed;
+    generator.slowdown = slowdown;
+    return generator;
+  }
+
   /** A run with its usual levels, and that rate. */
   public static RunGenerator atRate(int rate) {
     RunGenerator generator = new RunGenerator();

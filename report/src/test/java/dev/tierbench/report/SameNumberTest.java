@@ -8,7 +8,6 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,13 +87,10 @@ class SameNumberTest {
   @Test
   void compareShowsTheNumbersOfTheSummary() {
     String folder = run.root().toString();
-    JsonNode compared =
-        RunJson.parse(
-            Programs.run("compare", folder, folder, "--metric", "all", "--format", "json").out());
     Map<String, String> titles = new TreeMap<>();
     Metrics.of(Kind.HTTP).forEach(metric -> titles.put(metric.title("req"), metric.id()));
     Map<String, Double> inComparison = new TreeMap<>();
-    for (JsonNode row : compared.path("rows")) {
+    for (JsonNode row : Programs.compared(folder, folder, "--metric", "all")) {
       inComparison.put(
           row.path("subject").asString()
               + " "

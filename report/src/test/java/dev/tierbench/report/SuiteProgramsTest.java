@@ -7,7 +7,6 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Csv;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ class SuiteProgramsTest {
     Map<String, String> ids = new TreeMap<>();
     Metrics.of(Kind.SUITE).forEach(metric -> ids.put(metric.title("sleep"), metric.id()));
     Map<String, Double> inComparison = new TreeMap<>();
-    for (JsonNode row : rows(run, run, "--metric", "all")) {
+    for (JsonNode row : Programs.compared(run, run, "--metric", "all")) {
       inComparison.put(
           row.path("subject").asString()
               + " "
@@ -81,7 +80,8 @@ class SuiteProgramsTest {
   void twoImplementationsOfOneRunAreCompared() {
     String run = run("a", 1);
     List<JsonNode> rows =
-        rows(run + ":jdk-virtual", run + ":fixed-20", "--case", "sleep-1s", "--size", "100");
+        Programs.compared(
+            run + ":jdk-virtual", run + ":fixed-20", "--case", "sleep-1s", "--size", "100");
     assertThat(rows).hasSize(Metrics.main(Kind.SUITE).size());
     JsonNode time =
         rows.stream()
@@ -226,13 +226,5 @@ class SuiteProgramsTest {
     SuiteGenerator generator = new SuiteGenerator();
     generator.seed = seed;
     return generator;
-  }
-
-  private static List<JsonNode> rows(String a, String b, String... more) {
-    List<String> words = new ArrayList<>(List.of("compare", a, b, "--format", "json"));
-    words.addAll(List.of(more));
-    Programs.Ended ended = Programs.run(words.toArray(String[]::new));
-    assertThat(ended.err()).isEmpty();
-    return RunJson.parse(ended.out()).path("rows").valueStream().toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param engines how often a cell is run
  * @param settings of the work itself, such as the delay of the echo tier
  */
+@RecordBuilder
 public record SuitePlan(
     Common common,
     String suite,
@@ -24,7 +26,7 @@ public record SuitePlan(
     double budgetSeconds,
     Engines engines,
     Map<String, String> settings)
-    implements Plan {
+    implements Plan, SuitePlanBuilder.With {
 
   /** The parameters of a cell. */
   public static final String CASE = "case";

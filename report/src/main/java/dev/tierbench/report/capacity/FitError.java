@@ -23,7 +23,8 @@ record FitError(int concurrency, boolean saturated, double relative, double inSt
   /** Of every level, rising. */
   static List<FitError> of(MeasuredServer server) {
     return server.trials().stream()
-        .flatMap(trial -> ofTrial(trial, new TrialModel(trial, Machine.of(trial, server.pool()))))
+        .flatMap(trial ->
+            ofTrial(trial, new TrialModel(trial, TrialModel.Machine.of(trial, server.pool()))))
         .collect(Collectors.groupingBy(FitError::concurrency, TreeMap::new, Collectors.toList()))
         .values()
         .stream()

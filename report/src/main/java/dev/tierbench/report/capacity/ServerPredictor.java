@@ -38,10 +38,10 @@ final class ServerPredictor {
     this.errors = FitError.of(server);
   }
 
-  private static Machine machine(
+  private static TrialModel.Machine machine(
       MeasuredServer server, Target target, CoreScaling scaling, MeasuredTrial trial) {
     double contention = scaling.contention(target.cores(), trial.cores());
-    return new Machine(target.cores(), target.sharing(), contention, server.pool());
+    return new TrialModel.Machine(target.cores(), target.sharing(), contention, server.pool());
   }
 
   /** Of a server that cannot be predicted, for a reason. */

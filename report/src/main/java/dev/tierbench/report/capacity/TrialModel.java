@@ -4,6 +4,7 @@ import dev.tierbench.run.Tier;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One trial as a closed network, on its own cores or on others: CPU per request follows the
@@ -24,6 +25,24 @@ final class TrialModel {
 
   /** The role of a single thread that costs the most, in microseconds per request. */
   private final Optional<Map.Entry<String, Double>> serial;
+
+  /**
+   * Where a trial is modelled.
+   *
+   * @param contention by how much a request costs more than on the measured cores; 1 for nothing
+   * @param pool the most requests that the server has under way; empty for no limit
+   */
+  record Machine(int cores, Set<Tier> sharing, double contention, Optional<Pool> pool) {
+
+    Machine {
+      sharing = Set.copyOf(sharing);
+    }
+
+    /** The cores that a trial was measured on. */
+    static Machine of(MeasuredTrial trial, Optional<Pool> pool) {
+      return new Machine(trial.cores(), Set.of(), 1, pool);
+    }
+  }
 
   TrialModel(MeasuredTrial trial, Machine machine) {
     this.trial = trial;

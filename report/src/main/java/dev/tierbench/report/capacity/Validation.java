@@ -14,14 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A forecast beside a run that measured the same servers on the predicted cores. */
-public record Validation(List<Row> rows) {
-
-  public Validation {
-    rows = List.copyOf(rows);
-  }
+public final class Validation {
+  private Validation() {}
 
   /** One value of a server, predicted and measured. */
-  record Row(String server, String workload, String value, Answer predicted, Sample measured) {
+  private record Row(
+      String server, String workload, String value, Answer predicted, Sample measured) {
 
     /** Predicted over measured, less 1; empty when either is not known. */
     Optional<Double> error() {
@@ -29,6 +27,19 @@ public record Validation(List<Row> rows) {
           .value()
           .filter(any -> !measured.isEmpty())
           .map(value -> value / measured.median() - 1);
+    }
+
+    List<String> cells() {
+      return List.of(
+          server,
+          workload,
+          value,
+          CapacityText.text(predicted),
+          CapacityText.interval(predicted),
+          Numbers.of(measured.middle()),
+          String.valueOf(measured.size()),
+          CapacityText.error(error()),
+          verdict());
     }
 
     /** A hit is a measured median inside the interval of the prediction. */
@@ -47,17 +58,30 @@ public record Validation(List<Row> rows) {
   }
 
   /**
-   * The forecast beside a run.
+   * The forecast beside a run, a row for each value.
    *
    * @throws IllegalArgumentException when the run is not of the predicted cores and workload
    */
-  public static Validation of(CapacityForecast forecast, Run modelled, Run measured) {
+  public static TextTable table(CapacityForecast forecast, Run modelled, Run measured) {
     if (!modelled.workload().equals(measured.workload())) {
       throw new IllegalArgumentException(
           measured.name() + " has another workload than " + modelled.name());
     }
-    return new Validation(
-        forecast.servers().stream().flatMap(of -> rows(forecast, of, measured)).toList());
+    return new TextTable(
+        List.of(
+            "server",
+            "workload",
+            "value",
+            "predicted",
+            "interval",
+            "measured",
+            "trials",
+            "error, %",
+            "verdict"),
+        forecast.servers().stream()
+            .flatMap(of -> rows(forecast, of, measured))
+            .map(Row::cells)
+            .toList());
   }
 
   private static Stream<Row> rows(
@@ -99,33 +123,5 @@ public record Validation(List<Row> rows) {
   private static Sample sample(
       MeasuredServer server, Function<MeasuredTrial, Optional<Double>> value) {
     return Sample.of(server.trials().stream().flatMap(of -> value.apply(of).stream()));
-  }
-
-  /** The rows as a table. */
-  public TextTable table() {
-    return new TextTable(
-        List.of(
-            "server",
-            "workload",
-            "value",
-            "predicted",
-            "interval",
-            "measured",
-            "trials",
-            "error, %",
-            "verdict"),
-        rows.stream()
-            .map(row ->
-                List.of(
-                    row.server(),
-                    row.workload(),
-                    row.value(),
-                    CapacityText.text(row.predicted()),
-                    CapacityText.interval(row.predicted()),
-                    Numbers.of(row.measured().middle()),
-                    String.valueOf(row.measured().size()),
-                    CapacityText.error(row.error()),
-                    row.verdict()))
-            .toList());
   }
 }

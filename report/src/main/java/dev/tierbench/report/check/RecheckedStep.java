@@ -31,16 +31,14 @@ public record RecheckedStep(Step step, Checks checks) {
 
   /** Every step of a run that holds enough to be checked, by its own records. */
   public static List<RecheckedStep> of(Run run, Limits limits) {
-    List<RecheckedStep> all = new ArrayList<>();
-    Optional<SuitePlan> plan = run.suitePlan();
     Optional<HostSpeed.Best> best = run.bestSpeed();
-    for (Trial trial : run.trials()) {
-      for (Step step : trial.steps()) {
-        recheck(run, trial, step.against(best), plan, limits)
-            .ifPresent(checks -> all.add(new RecheckedStep(step, checks)));
-      }
-    }
-    return all;
+    return run.trials().stream()
+        .flatMap(trial ->
+            trial.steps().stream()
+                .flatMap(step ->
+                    recheck(run, trial, step.against(best), limits).stream()
+                        .map(checks -> new RecheckedStep(step, checks))))
+        .toList();
   }
 
   private static Optional<Checks> http(
@@ -73,12 +71,11 @@ public record RecheckedStep(Step step, Checks checks) {
                     new MeasuredCell(work, step.measurements(), records.observed(), of), limits)));
   }
 
-  private static Optional<Checks> recheck(
-      Run run, Trial trial, Step step, Optional<SuitePlan> plan, Limits limits) {
+  private static Optional<Checks> recheck(Run run, Trial trial, Step step, Limits limits) {
     Optional<Checks> again =
         switch (step.records()) {
           case StepRecords.Http http -> http(run, trial, step, http, limits);
-          case StepRecords.Suite suite -> suite(step, suite, plan, limits);
+          case StepRecords.Suite suite -> suite(step, suite, run.suitePlan(), limits);
         };
     if (again.isEmpty()) {
       return step.state() == StepState.MISSING ? Optional.empty() : step.checks();

@@ -91,7 +91,7 @@ final class ComparisonMarkdown {
                     .map(host -> "speed of the host: " + code(host.line())))
             .flatMap(entry -> entry)
             .map(entry -> "- " + entry)
-            .collect(Collectors.toCollection(ArrayList::new));
+            .toList();
     if (!entries.isEmpty()) {
       addFolded(lines, "Setup and host", entries);
     }

@@ -1,6 +1,5 @@
 package dev.tierbench.report.compare;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** A server of A and the server of B that it is compared with. */
@@ -17,10 +16,9 @@ public record SubjectPair(String a, String b) {
     if (serversOfA.size() == 1 && serversOfB.size() == 1) {
       return List.of(new SubjectPair(serversOfA.getFirst(), serversOfB.getFirst()));
     }
-    List<SubjectPair> pairs = new ArrayList<>();
-    serversOfA.stream()
+    return serversOfA.stream()
         .filter(serversOfB::contains)
-        .forEach(server -> pairs.add(new SubjectPair(server, server)));
-    return pairs;
+        .map(server -> new SubjectPair(server, server))
+        .toList();
   }
 }

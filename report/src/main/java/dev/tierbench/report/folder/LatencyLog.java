@@ -12,14 +12,17 @@ import org.HdrHistogram.HistogramLogScanner;
 
 /**
  * The latencies of one phase of a step, from {@code latency.hlog} (HdrHistogram log format 1.3).
- *
- * @param merged all seconds of the phase, in nanoseconds; nothing is lost by adding histograms
- * @param seconds the phase second by second
+ * Other phases stay undecoded. An interval that cannot be parsed is a failure, where
+ * HistogramLogReader takes it for the end of the log.
  */
-record LatencyLog(Histogram merged, List<Step.LatencySecond> seconds) {
+final class LatencyLog implements HistogramLogScanner.EventHandler {
 
-  LatencyLog {
-    seconds = List.copyOf(seconds);
+  private final String phase;
+  private final Histogram merged = new Histogram(3);
+  private final List<Step.LatencySecond> seconds = new ArrayList<>();
+
+  private LatencyLog(String phase) {
+    this.phase = phase;
   }
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
@@ -32,83 +35,74 @@ record LatencyLog(Histogram merged, List<Step.LatencySecond> seconds) {
     if (bytes.length == 0) {
       problems.add(file, "is empty; left out");
     }
-    Intervals intervals = new Intervals(phase);
-    try (HistogramLogScanner log = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
-      log.process(intervals);
-      return intervals.toLog();
+    LatencyLog log = new LatencyLog(phase);
+    try (HistogramLogScanner scanner = new HistogramLogScanner(new ByteArrayInputStream(bytes))) {
+      scanner.process(log);
+      return log.seconds.isEmpty() ? Optional.empty() : Optional.of(log);
     } catch (RuntimeException e) {
       // The decoder fails on damaged data with whatever exception it runs into.
       problems.add(
           file,
           "holds a damaged histogram after %d intervals of %s; left out"
-              .formatted(intervals.seconds.size(), phase));
+              .formatted(log.seconds.size(), phase));
       return Optional.empty();
     }
   }
 
-  /**
-   * Adds up the intervals of one phase and leaves the others undecoded. It fails on an interval
-   * that cannot be parsed, which HistogramLogReader takes for the end of the log.
-   */
-  private static final class Intervals implements HistogramLogScanner.EventHandler {
+  /** All seconds of the phase, in nanoseconds; nothing is lost by adding histograms. */
+  Histogram merged() {
+    return merged;
+  }
 
-    private final String phase;
-    private final Histogram merged = new Histogram(3);
-    private final List<Step.LatencySecond> seconds = new ArrayList<>();
+  /** The phase second by second. */
+  List<Step.LatencySecond> seconds() {
+    return seconds;
+  }
 
-    Intervals(String phase) {
-      this.phase = phase;
+  @Override
+  public boolean onHistogram(
+      String tag,
+      double startSeconds,
+      double lengthSeconds,
+      HistogramLogScanner.EncodableHistogramSupplier histogram) {
+    if (phase.equals(tag)) {
+      Histogram second = decode(histogram);
+      merged.add(second);
+      seconds.add(
+          new Step.LatencySecond(
+              startSeconds,
+              lengthSeconds,
+              second.getTotalCount(),
+              LatencySummary.percentile(second, 99)));
     }
+    return false;
+  }
 
-    Optional<LatencyLog> toLog() {
-      return seconds.isEmpty() ? Optional.empty() : Optional.of(new LatencyLog(merged, seconds));
+  private static Histogram decode(HistogramLogScanner.EncodableHistogramSupplier histogram) {
+    try {
+      return (Histogram) histogram.read();
+    } catch (DataFormatException e) {
+      throw new IllegalStateException(e);
     }
+  }
 
-    @Override
-    public boolean onHistogram(
-        String tag,
-        double startSeconds,
-        double lengthSeconds,
-        HistogramLogScanner.EncodableHistogramSupplier histogram) {
-      if (phase.equals(tag)) {
-        Histogram second = decode(histogram);
-        merged.add(second);
-        seconds.add(
-            new Step.LatencySecond(
-                startSeconds,
-                lengthSeconds,
-                second.getTotalCount(),
-                LatencySummary.percentile(second, 99)));
-      }
-      return false;
-    }
+  @Override
+  public boolean onException(Throwable failure) {
+    throw new IllegalStateException(failure);
+  }
 
-    private static Histogram decode(HistogramLogScanner.EncodableHistogramSupplier histogram) {
-      try {
-        return (Histogram) histogram.read();
-      } catch (DataFormatException e) {
-        throw new IllegalStateException(e);
-      }
-    }
+  @Override
+  public boolean onComment(String comment) {
+    return false;
+  }
 
-    @Override
-    public boolean onException(Throwable failure) {
-      throw new IllegalStateException(failure);
-    }
+  @Override
+  public boolean onBaseTime(double secondsSinceEpoch) {
+    return false;
+  }
 
-    @Override
-    public boolean onComment(String comment) {
-      return false;
-    }
-
-    @Override
-    public boolean onBaseTime(double secondsSinceEpoch) {
-      return false;
-    }
-
-    @Override
-    public boolean onStartTime(double secondsSinceEpoch) {
-      return false;
-    }
+  @Override
+  public boolean onStartTime(double secondsSinceEpoch) {
+    return false;
   }
 }

@@ -57,15 +57,9 @@ public record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
     Map<String, Plan.Variant> variants = new HashMap<>();
     a.subjects().forEach(subject -> variants.put(prefixOfA + subject, variant(a, subject)));
     b.subjects().forEach(subject -> variants.put(prefixOfB + subject, variant(b, subject)));
-    return new SuitePlan(
+    return plan.withCommon(
         plan.common()
-            .with(next -> next.subjects(List.copyOf(variants.keySet())).variants(variants)),
-        plan.suite(),
-        plan.descriptor(),
-        plan.cells(),
-        plan.budgetSeconds(),
-        plan.engines(),
-        plan.settings());
+            .with(next -> next.subjects(List.copyOf(variants.keySet())).variants(variants)));
   }
 
   private static Plan.Variant variant(Run run, String subject) {

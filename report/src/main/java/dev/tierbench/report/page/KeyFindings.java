@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -173,13 +172,10 @@ public record KeyFindings(
 
   /** How many steps were tried and do not count, in words. */
   static String failed(List<Step> steps) {
-    long failed = steps.stream().filter(step -> step.state() == StepState.FAILED).count();
-    return failed == 0
+    List<Step> failed = steps.stream().filter(step -> step.state() == StepState.FAILED).toList();
+    return failed.isEmpty()
         ? "no step failed its checks"
-        : String.format(
-            Locale.ROOT,
-            "%,d of %,d steps failed their checks and count nowhere",
-            failed,
-            steps.size());
+        : "%s of %s steps failed their checks and count nowhere"
+            .formatted(Numbers.whole(failed.size()), Numbers.whole(steps.size()));
   }
 }

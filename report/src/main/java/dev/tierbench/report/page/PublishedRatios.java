@@ -33,15 +33,14 @@ public record PublishedRatios(
 
   /** All tables of the study that this run has a case and a metric for. */
   public static List<PublishedRatios> of(Run run) {
-    return run.suitePlan()
-        .map(plan ->
-            plan.descriptor().published().stream()
+    return run.suitePlan().map(SuitePlan::descriptor).stream()
+        .flatMap(suite ->
+            suite.published().stream()
                 .filter(table -> !table.values().isEmpty())
                 .flatMap(table ->
                     Metrics.named(table.metric()).stream()
-                        .map(metric -> of(run, plan.descriptor(), table, metric)))
-                .toList())
-        .orElse(List.of());
+                        .map(metric -> of(run, suite, table, metric))))
+        .toList();
   }
 
   private static PublishedRatios of(

@@ -1,5 +1,6 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Scaling;
@@ -7,7 +8,6 @@ import dev.tierbench.report.stats.Knee;
 import dev.tierbench.report.stats.KneeInterval;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -57,43 +57,34 @@ record ScalabilityLimits(Run run, List<Step> steps) {
 
   private static String description(KneeInterval interval, List<Integer> unseen) {
     Knee knee = interval.earliest();
-    String at = concurrent(knee);
+    Knee latest = interval.latest();
+    String at = Numbers.whole(knee.concurrency());
+    if (!interval.isDecided() && latest.reached()) {
+      return " stop{s} scaling between %s and %s concurrent, the trials not telling where%s"
+          .formatted(at, Numbers.whole(latest.concurrency()), without(unseen));
+    }
     if (!interval.isDecided()) {
-      return interval.latest().reached()
-          ? " stop{s} scaling between "
-              + String.format(Locale.ROOT, "%,d", knee.concurrency())
-              + " and "
-              + concurrent(interval.latest())
-              + ", the trials not telling where"
-              + without(unseen)
-          : " scale{s} up to "
-              + at
-              + " at least, the trials not telling whether to the top level"
-              + without(unseen);
+      return (" scale{s} up to %s concurrent at least, the trials not telling whether to the top"
+              + " level%s")
+          .formatted(at, without(unseen));
     }
-    if (unseen.isEmpty()) {
-      return knee.reached()
-          ? " scale{s} up to " + at + " and gain{s} less than half of proportional beyond"
-          : " still scale{s} at " + at + ", the top level";
+    if (!knee.reached()) {
+      return " still scale{s} at %s concurrent%s"
+          .formatted(at, unseen.isEmpty() ? ", the top level" : without(unseen));
     }
-    return (knee.reached()
-            ? " scale{s} up to "
-                + at
-                + " at least, and gain{s} less than half of proportional up to "
-                + String.format(Locale.ROOT, "%,d", knee.next())
-            : " still scale{s} at " + at)
-        + without(unseen);
-  }
-
-  private static String concurrent(Knee knee) {
-    return String.format(Locale.ROOT, "%,d concurrent", knee.concurrency());
+    return unseen.isEmpty()
+        ? " scale{s} up to %s concurrent and gain{s} less than half of proportional beyond"
+            .formatted(at)
+        : (" scale{s} up to %s concurrent at least, and gain{s} less than half of proportional up"
+                + " to %s%s")
+            .formatted(at, Numbers.whole(knee.next()), without(unseen));
   }
 
   private static String without(List<Integer> unseen) {
     return unseen.isEmpty()
         ? ""
         : unseen.stream()
-            .map(level -> String.format(Locale.ROOT, "%,d", level))
+            .map(level -> Numbers.whole(level))
             .collect(Collectors.joining(", ", ", with no valid step at ", ""));
   }
 }

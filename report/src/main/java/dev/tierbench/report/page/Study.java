@@ -15,7 +15,6 @@ import dev.tierbench.run.Tier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -85,14 +84,13 @@ public record Study(
         .filter(row -> row.publishedLevel() == COUNTED_AT)
         .filter(row -> row.tomcat().isPresent() && row.netty().isPresent())
         .map(row ->
-            String.format(
-                Locale.ROOT,
-                "Mean latency, Netty over Tomcat: published %s at %,d concurrent requests, %s at"
-                    + " %,d in this run.",
-                Numbers.factor(row.publishedNetty() / row.publishedTomcat()),
-                row.publishedLevel(),
-                Numbers.factor(row.netty().get() / row.tomcat().get()),
-                row.level().orElseThrow()))
+            ("Mean latency, Netty over Tomcat: published %s at %s concurrent requests, %s at %s in"
+                    + " this run.")
+                .formatted(
+                    Numbers.factor(row.publishedNetty() / row.publishedTomcat()),
+                    Numbers.whole(row.publishedLevel()),
+                    Numbers.factor(row.netty().get() / row.tomcat().get()),
+                    Numbers.whole(row.level().orElseThrow())))
         .findFirst();
   }
 

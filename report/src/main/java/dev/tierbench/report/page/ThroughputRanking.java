@@ -10,7 +10,6 @@ import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -105,9 +104,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
   }
 
   private String values(String form, String server, Parameters level) {
-    return String.format(
-        Locale.ROOT,
-        form,
+    return form.formatted(
         server,
         text(server, level, Metrics.THROUGHPUT),
         text(server, level, Metrics.P99),

@@ -7,8 +7,8 @@ import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One server in one plot; only valid trials.
@@ -26,16 +26,21 @@ record Series(String server, int number, List<Series.Point> points) {
    * @param cells one after another on the axis
    */
   static Series of(Run run, String server, Metric metric, List<Parameters> cells) {
-    List<Point> points = new ArrayList<>();
-    for (Parameters at : cells) {
-      Sample sample = Samples.of(run, server, at, metric);
-      if (!sample.isEmpty()) {
-        Interval interval =
-            BootstrapMedian.interval(sample)
-                .orElseGet(() -> new Interval(sample.median(), sample.median()));
-        points.add(new Point(run.position(at), sample.median(), interval, sample.values()));
-      }
-    }
+    List<Point> points =
+        cells.stream()
+            .flatMap(at -> point(run.position(at), Samples.of(run, server, at, metric)).stream())
+            .toList();
     return new Series(server, run.place(server), points);
+  }
+
+  private static Optional<Point> point(int level, Sample sample) {
+    return sample
+        .middle()
+        .map(median ->
+            new Point(
+                level,
+                median,
+                BootstrapMedian.interval(sample).orElse(new Interval(median, median)),
+                sample.values()));
   }
 }

@@ -7,6 +7,8 @@ import java.util.DoubleSummaryStatistics;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +53,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       .s2 { stroke: #008060; fill: #008060 } .s3 { stroke: #a03a78; fill: #a03a78 }
       .s4 { stroke: #7a5c00; fill: #7a5c00 } .s5 { stroke: #555555; fill: #555555 }
       .s6 { stroke: #5b3fbf; fill: #5b3fbf } .s7 { stroke: #b0003a; fill: #b0003a }
-      .line { fill: none } .aa { stroke-dasharray: 7 4 }
+      .line { fill: none } .aa { stroke-dasharray: 7 4 } .dots { stroke-dasharray: 2 4 }
       @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3 } .quiet { fill: #9aa4af } .grid { stroke: #30363d }
         .ground { fill: #0d1117 }
@@ -78,11 +80,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
         <style>%s</style>
         <rect class="ground" width="100%%" height="100%%"/>
         """
-            .formatted(
-                WIDTH,
-                height(),
-                Escape.html(axes.title() + " over " + axes.over()),
-                STYLE + dots()));
+            .formatted(WIDTH, height(), Escape.html(axes.title() + " over " + axes.over()), STYLE));
     svg.append(text(LEFT, 30, "title", "start", axes.title()));
     axes(svg, x, y);
     for (int i = 0; i < series.size(); i++) {
@@ -90,12 +88,6 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
       legend(svg, series.get(i), i);
     }
     return svg.append("</svg>\n").toString();
-  }
-
-  private String dots() {
-    return series.stream().anyMatch(line -> style(line).endsWith(DASHES.getLast()))
-        ? ".dots { stroke-dasharray: 2 4 }\n"
-        : "";
   }
 
   private Stream<Series.Point> points() {
@@ -143,17 +135,14 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
 
   private static void draw(StringBuilder svg, Series line, Scale x, Scale y) {
     String style = style(line);
-    StringBuilder band = new StringBuilder();
-    StringBuilder median = new StringBuilder();
-    for (Series.Point point : line.points()) {
-      band.append(format("%.1f,%.1f ", x.at(point.level()), y.at(point.interval().high())));
-      median.append(format("%.1f,%.1f ", x.at(point.level()), y.at(point.median())));
-    }
-    for (Series.Point point : line.points().reversed()) {
-      band.append(format("%.1f,%.1f ", x.at(point.level()), y.at(point.interval().low())));
-    }
+    String band =
+        path(line.points(), point -> point.interval().high(), x, y)
+            + path(line.points().reversed(), point -> point.interval().low(), x, y);
     svg.append(format("<polygon class=\"%s band\" points=\"%s\"/>\n", style, band));
-    svg.append(format("<polyline class=\"%s line\" points=\"%s\"/>\n", style, median));
+    svg.append(
+        format(
+            "<polyline class=\"%s line\" points=\"%s\"/>\n",
+            style, path(line.points(), Series.Point::median, x, y)));
     for (Series.Point point : line.points()) {
       for (double trial : point.trials()) {
         svg.append(
@@ -162,6 +151,13 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
                 style, x.at(point.level()), y.at(trial)));
       }
     }
+  }
+
+  private static String path(
+      List<Series.Point> points, ToDoubleFunction<Series.Point> value, Scale x, Scale y) {
+    return points.stream()
+        .map(point -> format("%.1f,%.1f ", x.at(point.level()), y.at(value.applyAsDouble(point))))
+        .collect(Collectors.joining());
   }
 
   private void legend(StringBuilder svg, Series line, int place) {

@@ -19,7 +19,12 @@ public final class BootstrapMedian {
 
   private BootstrapMedian() {}
 
-  private record Atom(double value, double probability) {}
+  private record Atom(double value, double probability) {
+
+    Atom dividedBy(Atom under) {
+      return new Atom(value / under.value, probability * under.probability);
+    }
+  }
 
   /** The interval of the median; empty with fewer than two trials. */
   public static Optional<Interval> interval(Sample sample) {
@@ -31,14 +36,12 @@ public final class BootstrapMedian {
     if (a.size() < 2 || b.size() < 2 || !a.isPositive() || !b.isPositive()) {
       return Optional.empty();
     }
-    List<Atom> ratios = new ArrayList<>();
-    for (Atom under : atoms(a)) {
-      for (Atom over : atoms(b)) {
-        ratios.add(
-            new Atom(over.value() / under.value(), over.probability() * under.probability()));
-      }
-    }
-    return Optional.of(percentile(ratios));
+    List<Atom> ofB = atoms(b);
+    return Optional.of(
+        percentile(
+            atoms(a).stream()
+                .flatMap(under -> ofB.stream().map(over -> over.dividedBy(under)))
+                .toList()));
   }
 
   /** The values of a sample with the probability that each is the median of a resample. */

@@ -2,8 +2,12 @@ package dev.tierbench.report.stats;
 
 import dev.tierbench.metrics.Better;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.TTest;
 
 /**
  * Tests the rows of one comparison together. <em>Better</em> and <em>worse</em> need all of: the
@@ -29,15 +33,11 @@ public record DifferenceTest(double threshold) {
     List<PValues> pValues = pairs.stream().map(pair -> PValues.of(pair.a(), pair.b())).toList();
     double[] corrected =
         BenjaminiHochberg.adjust(pValues.stream().flatMap(p -> p.welch().stream()).toList());
+    PrimitiveIterator.OfDouble next = Arrays.stream(corrected).iterator();
     List<DifferenceResult> results = new ArrayList<>();
-    int next = 0;
     for (int i = 0; i < pairs.size(); i++) {
-      boolean tested = pValues.get(i).welch().isPresent();
-      results.add(
-          test(
-              pairs.get(i),
-              pValues.get(i),
-              tested ? Optional.of(corrected[next++]) : Optional.empty()));
+      Optional<Double> adjusted = pValues.get(i).welch().map(any -> next.next());
+      results.add(test(pairs.get(i), pValues.get(i), adjusted));
     }
     return results;
   }
@@ -75,16 +75,32 @@ public record DifferenceTest(double threshold) {
     }
     boolean differs =
         adjusted.orElse(1.0) < ALPHA && pValues.mannWhitney().stream().allMatch(p -> p < ALPHA);
-    if (differs && isAbove(pair.a(), pair.b(), interval)) {
-      return pair.better() == Better.HIGHER ? Conclusion.BETTER : Conclusion.WORSE;
+    boolean above = isAbove(pair.a(), pair.b(), interval);
+    boolean below = isAbove(pair.b(), pair.a(), interval.map(DifferenceTest::inverse));
+    if (differs && (above || below)) {
+      return above == (pair.better() == Better.HIGHER) ? Conclusion.BETTER : Conclusion.WORSE;
     }
-    if (differs && isAbove(pair.b(), pair.a(), interval.map(DifferenceTest::inverse))) {
-      return pair.better() == Better.HIGHER ? Conclusion.WORSE : Conclusion.BETTER;
-    }
-    return interval.filter(this::isInside).isPresent()
-            && Equivalence.holds(pair.a(), pair.b(), threshold, ALPHA)
+    return interval.filter(this::isInside).isPresent() && isEquivalent(pair.a(), pair.b())
         ? Conclusion.EQUIVALENT
         : Conclusion.INCONCLUSIVE;
+  }
+
+  /**
+   * Whether two positive samples differ by less than the threshold: two one-sided tests (Schuirmann
+   * 1987), Welch's of the logarithms. Few trials that happen to lie close together do not pass.
+   */
+  private boolean isEquivalent(Sample a, Sample b) {
+    double[] x = a.logs();
+    double[] y = b.logs();
+    double most = Math.log1p(threshold);
+    if (PValues.isConstant(x) && PValues.isConstant(y)) {
+      return Math.abs(x[0] - y[0]) < most;
+    }
+    TTest test = TTest.withDefaults();
+    double below =
+        test.withMu(-most).with(AlternativeHypothesis.GREATER_THAN).test(x, y).getPValue();
+    double above = test.withMu(most).with(AlternativeHypothesis.LESS_THAN).test(x, y).getPValue();
+    return below < ALPHA && above < ALPHA;
   }
 
   /** A side without a ratio is above when all of it is above a side that holds a zero. */

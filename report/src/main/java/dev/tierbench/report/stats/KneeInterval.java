@@ -42,7 +42,7 @@ public record KneeInterval(Knee earliest, Knee latest) {
         .flatMap(earliest -> Knee.of(most).map(latest -> new KneeInterval(earliest, latest)));
   }
 
-  /** Whether the trials agree on one. */
+  /** Whether the trials agree on one; the page reads it as {@code decided}. */
   public boolean isDecided() {
     return earliest.equals(latest);
   }

@@ -1,8 +1,10 @@
 package dev.tierbench.report.stats;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.hipparchus.exception.MathRuntimeException;
 import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 
@@ -28,14 +30,9 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
     if (points.size() < LEAST_POINTS || points.stream().anyMatch(p -> p.throughputRps() <= 0)) {
       return Optional.empty();
     }
-    ScalabilityLaw best = null;
-    for (int[] columns : COLUMNS) {
-      Optional<ScalabilityLaw> candidate = solve(points, columns);
-      if (candidate.isPresent() && (best == null || candidate.get().residual < best.residual)) {
-        best = candidate.get();
-      }
-    }
-    return Optional.ofNullable(best);
+    return Stream.of(COLUMNS)
+        .flatMap(columns -> solve(points, columns).stream())
+        .min(Comparator.comparingDouble(ScalabilityLaw::residual));
   }
 
   public double at(double n) {

@@ -26,16 +26,13 @@ final class TrialsNeeded {
     }
     double difference = Math.abs(Math.log(b.median() / a.median()));
     double margin = Math.abs(difference - Math.log1p(threshold));
-    double deviation = Math.sqrt((variance(a.logs()) + variance(b.logs())) / 2);
+    double variances = Variance.of(a.logs()).getAsDouble() + Variance.of(b.logs()).getAsDouble();
+    double deviation = Math.sqrt(variances / 2);
     if (margin == 0) {
       return Optional.of(MOST);
     }
     double scaled = (NORMAL_975 + NORMAL_80) * MEDIAN_TO_MEAN * deviation / margin;
     int needed = (int) Math.min(MOST, Math.ceil(2 * scaled * scaled));
     return Optional.of(Math.max(needed, Math.min(a.size(), b.size()) + 1));
-  }
-
-  private static double variance(double[] values) {
-    return Variance.of(values).getAsDouble();
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The remarks below a table: why steps are FAIL, and what the warnings are. */
@@ -49,13 +48,12 @@ final class CheckRemarks {
 
   private static String worst(List<Warning> warnings, int steps) {
     Warning worst = warnings.stream().max(Comparator.comparingDouble(Warning::size)).orElseThrow();
-    return String.format(
-        Locale.ROOT,
-        "WARN %s in %d of %d steps, most at %s: %s",
-        worst.check().name(),
-        warnings.size(),
-        steps,
-        worst.step().name(),
-        worst.check().message());
+    return "WARN %s in %d of %d steps, most at %s: %s"
+        .formatted(
+            worst.check().name(),
+            warnings.size(),
+            steps,
+            worst.step().name(),
+            worst.check().message());
   }
 }

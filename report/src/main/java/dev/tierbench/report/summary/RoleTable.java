@@ -28,12 +28,11 @@ final class RoleTable {
                 Stream.of(Words.of(run).cell(), Words.of(run).subject(), "role", "threads"),
                 Metrics.ofRole().stream().map(RoleTable::head))
             .toList();
-    List<List<String>> rows = new ArrayList<>();
-    for (Parameters at : cells) {
-      for (String subject : run.subjects()) {
-        rows.addAll(rows(subject, at, run.steps(new Cell(subject, at))));
-      }
-    }
+    List<List<String>> rows =
+        cells.stream()
+            .flatMap(at -> run.subjects().stream().map(subject -> new Cell(subject, at)))
+            .flatMap(cell -> rows(cell, run.steps(cell)))
+            .toList();
     return new TextTable(head, rows);
   }
 
@@ -44,23 +43,18 @@ final class RoleTable {
         : metric.label() + " " + metric.unit().replace("/op", "");
   }
 
-  private static List<List<String>> rows(String subject, Parameters at, List<Step> steps) {
+  private static Stream<List<String>> rows(Cell cell, List<Step> steps) {
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
-    List<String> roles =
-        new ArrayList<>(
-            Roles.of(valid).stream()
-                .sorted(
-                    Comparator.comparingDouble(
-                        (String role) -> -ofRole(valid, role, Metrics.CPU).orElse(0.0)))
-                .toList());
+    List<String> roles = new ArrayList<>(Roles.of(valid));
+    roles.sort(Comparator.comparingDouble(role -> -ofRole(valid, role, Metrics.CPU).orElse(0.0)));
     if (!roles.isEmpty()) {
       roles.add(Measurements.ENTIRE_JVM);
     }
-    return roles.stream().map(role -> row(subject, at, role, valid)).toList();
+    return roles.stream().map(role -> row(cell, role, valid));
   }
 
-  private static List<String> row(String subject, Parameters at, String role, List<Step> valid) {
-    List<String> row = new ArrayList<>(List.of(at.label(), subject, role));
+  private static List<String> row(Cell cell, String role, List<Step> valid) {
+    List<String> row = new ArrayList<>(List.of(cell.parameters().label(), cell.subject(), role));
     row.add(
         Samples.of(valid, step -> Roles.threads(step, role))
             .middle()

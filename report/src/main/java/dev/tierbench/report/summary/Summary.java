@@ -73,7 +73,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     table(
         text,
         "## Per " + word() + " and role of threads",
-        "What the " + threads() + " did in the traced window, divided by the " + done() + " in it.",
+        inTheTracedWindow(),
         RoleTable.of(run, run.parameters()));
     run.goal()
         .ifPresent(goal ->
@@ -127,17 +127,14 @@ public record Summary(Run run, List<CellSummary> lines) {
     return Words.of(run).operation();
   }
 
-  private String threads() {
+  private String inTheTracedWindow() {
     return switch (run.kind()) {
-      case HTTP -> "server's threads";
-      case SUITE -> "threads";
-    };
-  }
-
-  private String done() {
-    return switch (run.kind()) {
-      case HTTP -> "requests answered";
-      case SUITE -> word() + "s done";
+      case HTTP ->
+          "What the server's threads did in the traced window, divided by the requests answered in"
+              + " it.";
+      case SUITE ->
+          "What the threads did in the traced window, divided by the %ss done in it."
+              .formatted(word());
     };
   }
 

@@ -4,6 +4,7 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
+import dev.tierbench.run.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,10 @@ final class SummaryCsv {
         .flatMap(line -> line.cell().parameters().values().keySet().stream())
         .distinct()
         .sorted()
-        .forEach(name -> columns.add(parameter(name)));
+        .forEach(name ->
+            columns.add(
+                new SummaryColumn(
+                    name, line -> line.cell().parameters().values().getOrDefault(name, ""))));
     columns.add(new SummaryColumn("verdict", CellSummary::verdict));
     columns.add(new SummaryColumn("valid_trials", line -> String.valueOf(line.counted())));
     columns.add(new SummaryColumn("trials", line -> String.valueOf(line.trials())));
@@ -40,25 +44,16 @@ final class SummaryCsv {
           new SummaryColumn(metric.id() + "_max", line -> text(line.sample(metric).most())));
     }
     columns.add(new SummaryColumn("reason", line -> line.reason().orElse("")));
-    columns.addAll(
-        switch (run.kind()) {
-          case HTTP -> List.of(new SummaryColumn("limited_by", CellSummary::limitedBy));
-          case SUITE ->
-              List.of(
-                  timesBaseline(Baseline.of(run)),
-                  new SummaryColumn("outcome", CellSummary::outcome));
-        });
+    if (run.kind() == Kind.HTTP) {
+      columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
+    } else {
+      Baseline baseline = Baseline.of(run);
+      columns.add(
+          new SummaryColumn(
+              "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
+      columns.add(new SummaryColumn("outcome", CellSummary::outcome));
+    }
     return columns;
-  }
-
-  private static SummaryColumn parameter(String name) {
-    return new SummaryColumn(
-        name, line -> line.cell().parameters().values().getOrDefault(name, ""));
-  }
-
-  private static SummaryColumn timesBaseline(Baseline baseline) {
-    return new SummaryColumn(
-        "times_baseline", line -> text(line.times(baseline).map(Metric::rounded)));
   }
 
   /** As many digits as the value is stored with. */

@@ -57,9 +57,13 @@ final class SummaryTable {
       columns.add(new SummaryColumn(head, line -> text(line, column.metric())));
     }
     if (run.kind() == Kind.SUITE) {
-      columns.add(timesBaseline(Baseline.of(run)));
+      Baseline baseline = Baseline.of(run);
+      columns.add(
+          new SummaryColumn("× " + baseline.subject(), line -> Numbers.of(line.times(baseline))));
     }
-    columns.add(new SummaryColumn("trials", SummaryTable::trials));
+    columns.add(
+        new SummaryColumn(
+            "trials", line -> line.failedTrial().orElse(line.counted() + " of " + line.trials())));
     columns.add(new SummaryColumn("verdict", CellSummary::verdict));
     columns.add(
         switch (run.kind()) {
@@ -67,14 +71,6 @@ final class SummaryTable {
           case SUITE -> new SummaryColumn("outcome", line -> oneLine(line.outcome()));
         });
     return SummaryColumn.table(columns, lines);
-  }
-
-  private static SummaryColumn timesBaseline(Baseline baseline) {
-    return new SummaryColumn("× " + baseline.subject(), line -> Numbers.of(line.times(baseline)));
-  }
-
-  private static String trials(CellSummary line) {
-    return line.failedTrial().orElse(line.counted() + " of " + line.trials());
   }
 
   /** Times of runs are from nanoseconds to minutes. */

@@ -190,29 +190,30 @@ function validitySection() {
   );
 }
 
-function hostSpeedTable(rows) {
+// A table of all steps of a sweep, folded; or why there is none.
+function stepsTable(heading, missing, columns, rows) {
   if (data.suite) return null;
-  if (rows.length === 0) return quiet('Speed of the host: not probed in this run.');
-  return [
-    el('h3', {}, 'Speed of the host around each step, in the order of time'),
-    details(rows.length + ' steps', () =>
-      table(
-        'Speed of the host',
-        [
-          textColumn('window began', (row) => row.started_at),
-          textColumn('step', (row) => row.trial),
-          numberColumn('at', (row) => row.level, whole),
-          numberColumn('loads of memory, ms', (row) => row.memory_ms),
-          numberColumn('over the best', (row) => row.memory_percent, percentChange),
-          numberColumn('arithmetic, ms', (row) => row.alu_ms),
-          numberColumn('over the best', (row) => row.alu_percent, percentChange),
-          numberColumn('CPU, µs/' + data.words.operation, (row) => row.cpu_us_per_op),
-          textColumn('state', (row) => row.state_label),
-        ],
-        rows.map((row) => ({...row, rowClass: row.dropped ? 'state-failed' : ''})),
-      ),
-    ),
-  ];
+  if (rows.length === 0) return quiet(missing);
+  return [el('h3', {}, heading), details(rows.length + ' steps', () => table(heading, columns, rows))];
+}
+
+function hostSpeedTable(rows) {
+  return stepsTable(
+    'Speed of the host around each step, in the order of time',
+    'Speed of the host: not probed in this run.',
+    [
+      textColumn('window began', (row) => row.started_at),
+      textColumn('step', (row) => row.trial),
+      numberColumn('at', (row) => row.level, whole),
+      numberColumn('loads of memory, ms', (row) => row.memory_ms),
+      numberColumn('over the best', (row) => row.memory_percent, percentChange),
+      numberColumn('arithmetic, ms', (row) => row.alu_ms),
+      numberColumn('over the best', (row) => row.alu_percent, percentChange),
+      numberColumn('CPU, µs/' + data.words.operation, (row) => row.cpu_us_per_op),
+      textColumn('state', (row) => row.state_label),
+    ],
+    rows.map((row) => ({...row, rowClass: row.dropped ? 'state-failed' : ''})),
+  );
 }
 
 function checkCell(step, name, detail) {
@@ -244,24 +245,17 @@ function overheadTable(steps) {
   const traced = steps.filter(
     (step) => isNumber(step.overhead_throughput_percent) || isNumber(step.overhead_cpu_percent),
   );
-  if (data.suite) return null;
-  if (traced.length === 0) return quiet('Tracing overhead: not measured, no step has a traced phase.');
-  const rows = traced.map((step) => ({...step, rowClass: 'state-' + step.state}));
-  return [
-    el('h3', {}, 'Tracing overhead: the traced phase against the measured one'),
-    details(traced.length + ' steps', () =>
-      table(
-        'Tracing overhead',
-        [
-          textColumn('step', (step) => step.trial),
-          atColumn((step) => step.cell),
-          numberColumn('throughput lost', (step) => step.overhead_throughput_percent, percentChange),
-          numberColumn('CPU per request added', (step) => step.overhead_cpu_percent, percentChange),
-        ],
-        rows,
-      ),
-    ),
-  ];
+  return stepsTable(
+    'Tracing overhead: the traced phase against the measured one',
+    'Tracing overhead: not measured, no step has a traced phase.',
+    [
+      textColumn('step', (step) => step.trial),
+      atColumn((step) => step.cell),
+      numberColumn('throughput lost', (step) => step.overhead_throughput_percent, percentChange),
+      numberColumn('CPU per request added', (step) => step.overhead_cpu_percent, percentChange),
+    ],
+    traced.map((step) => ({...step, rowClass: 'state-' + step.state})),
+  );
 }
 
 function settingsTable(rows) {

@@ -230,7 +230,7 @@ function scalingSets(server, measured, colour, of) {
     sets.push(lineSet(line, colour, {...NO_POINTS, borderDash: [2, 4], borderWidth: 1.5}));
   }
   const at = knee && measured.find((level) => level.level === knee.concurrency);
-  if (at && knee.reached && isDecided(interval)) {
+  if (at && knee.reached && interval.decided) {
     const point = {x: at.level, y: at.median, tip: 'knee of ' + shortened(visible(server), 40)};
     sets.push(pointSet([point], colour, {pointStyle: 'circle', pointRadius: 10, backgroundColor: NO_COLOUR}));
   }
@@ -266,15 +266,11 @@ function plotTable(metric, of) {
   return table(metric.label + ' by level', [numberColumn(of.label, (row) => row.level, whole), ...ofServers], rows);
 }
 
-function isDecided({earliest, latest}) {
-  return earliest.concurrency === latest.concurrency && earliest.reached === latest.reached;
-}
-
 function kneeOf({knee, knee_interval: interval, unseen}) {
   if (!knee) return NOT_MEASURED;
   const hidden = unseen.length > 0 ? ' (no valid step at ' + unseen.map(whole).join(', ') + ')' : '';
   const textOf = (one) => (one.reached ? '' : 'beyond ') + whole(one.concurrency);
-  return isDecided(interval)
+  return interval.decided
     ? textOf(knee) + hidden
     : textOf(interval.earliest) + ' to ' + textOf(interval.latest) + hidden;
 }

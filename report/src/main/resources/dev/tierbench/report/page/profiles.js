@@ -97,14 +97,11 @@ function profileSection() {
     const trees = sides.map((side) => treeOf(side, chosen.role));
     const tree = sides.length === 1 ? trees[0] : treeDifference(trees[0], trees[1]);
     const search = chosen.search.toLowerCase();
-    const sheet =
+    const [caption, columns, rows] =
       sides.length === 1
-        ? longTable('Frames by cost', frameColumns(unit, trees[0].value), singleRows(sides[0], chosen.role), {
-            order: {column: 1, falling: true},
-          })
-        : longTable('Frames by difference', differenceColumns(unit), pairedRows(...sides, chosen.role), {
-            order: {column: 1, falling: true},
-          });
+        ? ['Frames by cost', frameColumns(unit, trees[0].value), singleRows(sides[0], chosen.role)]
+        : ['Frames by difference', differenceColumns(unit), pairedRows(...sides, chosen.role)];
+    const sheet = longTable(caption, columns, rows, {order: {column: 1, falling: true}});
     if (search) sheet.filterBy((row) => row.name.toLowerCase().includes(search));
     // The choices are drawn anew; the keyboard stays on its own.
     const at = [...controls.querySelectorAll('select, input')].indexOf(document.activeElement);

@@ -44,7 +44,7 @@ class TrialModelTest {
   }
 
   private static TrialModel model(int cores, Optional<Pool> pool) {
-    return new TrialModel(TOMCAT, new Machine(cores, Set.of(), 1, pool));
+    return new TrialModel(TOMCAT, new TrialModel.Machine(cores, Set.of(), 1, pool));
   }
 
   @Test
@@ -108,7 +108,8 @@ class TrialModelTest {
 
   @Test
   void tiersOnTheSameCoresCostThemTheirCpuToo() {
-    Machine shared = new Machine(2, Set.of(Tier.ECHO, Tier.LOADGEN), 1, Optional.empty());
+    TrialModel.Machine shared =
+        new TrialModel.Machine(2, Set.of(Tier.ECHO, Tier.LOADGEN), 1, Optional.empty());
     assertThat(new TrialModel(TOMCAT, shared).saturationRps())
         .isCloseTo(2 * 1e6 / (97 + 25 + 15), within(1.0));
   }
