@@ -25,6 +25,7 @@ import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * The metrics of an HTTP step and their formulas. Throughput, latency and CPU are of the measured
@@ -259,11 +260,26 @@ public final class HttpMetrics {
         .by(step -> step.load(MEASURE).flatMap(micros).map(us -> us / MICROS_PER_MILLI));
   }
 
+  /**
+   * Not measured when user or system time stood still. The kernel splits the exact CPU time of a
+   * process by its sampled ticks and lets neither part fall (cputime_adjust in
+   * kernel/sched/cputime.c): after a warm-up of another mix one part may take all of a window.
+   */
   private static Formula<HttpStep> cpuPart(
       String id, String label, Function<Tiers.Usage, Optional<Long>> nanos) {
     return metric(id, label, "µs/op", LOWER)
         .withNegligible(ThreadMetrics.CPU.negligible())
-        .by(step -> usPerRequest(step, MEASURE, Tier.SERVER, nanos));
+        .by(step ->
+            usPerRequest(
+                step,
+                MEASURE,
+                Tier.SERVER,
+                usage -> nanos.apply(usage).filter(any -> isSplit(usage))));
+  }
+
+  private static boolean isSplit(Tiers.Usage usage) {
+    return Stream.of(usage.userNs(), usage.systemNs())
+        .allMatch(part -> part.filter(nanos -> nanos > 0).isPresent());
   }
 
   private static Formula<HttpStep> coresUsed(Tier tier) {

@@ -63,12 +63,41 @@ class HttpMetricsTest {
         RoleCounts.NONE);
   }
 
+  private static Measurements ofServer(long userNs, long systemNs) {
+    List<Tiers.Usage> usages =
+        Steps.tiers().tiers().stream()
+            .map(usage ->
+                usage.with(
+                    parts -> parts.userNs(Optional.of(userNs)).systemNs(Optional.of(systemNs))))
+            .toList();
+    return HttpMetrics.measure(
+        new HttpStep(
+            Steps.load(MEASURED),
+            Steps.tiersOf(Steps.tiers().withTiers(usages)),
+            Optional.empty(),
+            Optional.empty()),
+        RoleCounts.NONE);
+  }
+
   private static Measurements measured() {
     return measure(Steps.OBSERVED, MEASURED, Steps.traced(0));
   }
 
   private static Optional<Double> value(Measurements measurements, String id) {
     return measurements.get(Metrics.get(id));
+  }
+
+  @Test
+  void userAndSystemCpuAreStatedOnlyWhenTheKernelSplitThem() {
+    Measurements split = ofServer(1_500_000_000, 500_000_000);
+    assertThat(value(split, "cpu_user_us_per_op")).contains(9.375);
+    assertThat(value(split, "cpu_system_us_per_op")).contains(3.125);
+    for (Measurements stoodStill :
+        List.of(ofServer(0, 2_000_000_000), ofServer(2_000_000_000, 0))) {
+      assertThat(value(stoodStill, "cpu_user_us_per_op")).isEmpty();
+      assertThat(value(stoodStill, "cpu_system_us_per_op")).isEmpty();
+      assertThat(value(stoodStill, "cpu_us_per_op")).contains(12.5);
+    }
   }
 
   @Test
