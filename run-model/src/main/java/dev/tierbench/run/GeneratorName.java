@@ -1,8 +1,6 @@
 package dev.tierbench.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Arrays;
-import java.util.Optional;
 
 /** The load generators that drive the measured and the traced window of a step. */
 public enum GeneratorName {
@@ -23,10 +21,5 @@ public enum GeneratorName {
   @JsonValue
   public String id() {
     return id;
-  }
-
-  /** The generator of that name, if there is one. */
-  public static Optional<GeneratorName> named(String id) {
-    return Arrays.stream(values()).filter(name -> name.id.equals(id)).findFirst();
   }
 }
