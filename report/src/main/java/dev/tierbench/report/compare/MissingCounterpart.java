@@ -6,7 +6,6 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -44,14 +43,13 @@ public record MissingCounterpart(
 
   static List<MissingCounterpart> of(
       Side a, Side b, List<SubjectPair> pairs, ComparisonOptions options) {
-    List<MissingCounterpart> missing = new ArrayList<>();
-    for (SubjectPair pair : pairs) {
-      cells(a.run(), b.run(), pair, options).forEach(missing::add);
-    }
     List<String> paired = pairs.stream().flatMap(p -> Stream.of(p.a(), p.b())).toList();
-    alone(a, paired).map(server -> whole(server, "there", ABSENT)).forEach(missing::add);
-    alone(b, paired).map(server -> whole(server, ABSENT, "there")).forEach(missing::add);
-    return missing;
+    return Stream.of(
+            pairs.stream().flatMap(pair -> cells(a.run(), b.run(), pair, options)),
+            alone(a, paired).map(server -> whole(server, "there", ABSENT)),
+            alone(b, paired).map(server -> whole(server, ABSENT, "there")))
+        .flatMap(missing -> missing)
+        .toList();
   }
 
   private static MissingCounterpart whole(String server, String a, String b) {

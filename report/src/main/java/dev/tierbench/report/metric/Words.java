@@ -14,8 +14,6 @@ import dev.tierbench.run.Parameters;
  */
 public record Words(String kind, String subject, String operation, String unit, String cell) {
 
-  private static final String LOAD = "load";
-
   public static Words of(Run run) {
     return switch (run.kind()) {
       case HTTP ->
@@ -24,7 +22,7 @@ public record Words(String kind, String subject, String operation, String unit, 
               "server",
               "request",
               run.operation(),
-              run.axes().size() > 1 ? LOAD : run.axis());
+              run.axes().size() > 1 ? "load" : run.axis());
       case SUITE ->
           new Words("suite", "implementation", run.operation(), run.operation(), "case, size");
     };

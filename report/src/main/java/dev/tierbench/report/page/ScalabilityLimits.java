@@ -27,18 +27,15 @@ record ScalabilityLimits(Run run, List<Step> steps) {
             .collect(Collectors.groupingBy(this::where, LinkedHashMap::new, Collectors.toList()));
     String knees =
         alike.entrySet().stream()
-            .map(group -> names(group.getValue()) + inNumber(group.getKey(), group.getValue()))
+            .map(group -> inNumber(group.getValue(), group.getKey()))
             .collect(Collectors.joining("; "));
     String count = KeyFindings.failed(steps);
     return knees.isEmpty() ? count + "." : knees + "; " + count + ".";
   }
 
-  private static String names(List<String> servers) {
-    return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1");
-  }
-
-  private static String inNumber(String text, List<String> servers) {
-    return text.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
+  private static String inNumber(List<String> servers, String where) {
+    return String.join(", ", servers).replaceFirst(", ([^,]*)$", " and $1")
+        + where.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
   }
 
   /** Where a server stops scaling, as a text that several servers can share. */

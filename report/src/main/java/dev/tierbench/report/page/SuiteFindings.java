@@ -59,7 +59,9 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
 
   private static String fastest(Ranking ranking) {
     Ranking.Place best = ranking.places().getFirst();
-    String time = ranking.heading() + ": " + best.subject() + " takes " + text(best) + " a run";
+    String time =
+        "%s: %s takes %s a run"
+            .formatted(ranking.heading(), best.subject(), Numbers.duration(best.ms()));
     if (ranking.places().size() == 1) {
       return time + ", and no other has a value";
     }
@@ -78,10 +80,6 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
         + (next.rank() == 1
             ? ""
             : "; after them " + next.subject() + ", " + factor(next) + " (worse)");
-  }
-
-  private static String text(Ranking.Place place) {
-    return Numbers.duration(place.ms());
   }
 
   private static String factor(Ranking.Place place) {

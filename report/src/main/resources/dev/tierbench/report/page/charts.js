@@ -28,9 +28,8 @@ function chart(label, height, config) {
 
 // Charts of a level that is gone need no redraw.
 function forgetCharts() {
-  for (let i = redraws.length - 1; i >= 0; i--) {
-    if (redraws[i].temporary) redraws.splice(i, 1);
-  }
+  const lasting = redraws.filter((redraw) => !redraw.temporary);
+  redraws.splice(0, redraws.length, ...lasting);
 }
 
 // The level with a point that is nearest to a place on the horizontal axis.
