@@ -115,11 +115,11 @@ public final class Observer {
       case L0 -> {
         try {
           yield BpftraceTracer.attach(target, rawFolder, settings.counter());
-        } catch (CounterRefused e) {
-          missing.add(new Caveat("system calls: " + e.getMessage(), "leave --counter out"));
-          yield new PerfTraceTracer(target, rawFolder);
         } catch (IOException e) {
-          missing.add(new Caveat("bpftrace: " + e.getMessage(), "see raw/bpftrace.stderr"));
+          missing.add(
+              e instanceof CounterRefused
+                  ? new Caveat("system calls: " + e.getMessage(), "leave --counter out")
+                  : new Caveat("bpftrace: " + e.getMessage(), "see raw/bpftrace.stderr"));
           yield new PerfTraceTracer(target, rawFolder);
         }
       }

@@ -51,21 +51,24 @@ class ThreadJoinTest {
     Map<Long, ThreadCalls> calls = new HashMap<>();
     reads.forEach((tid, count) ->
         calls.put(tid, new ThreadCalls(Map.of("read", count), Optional.of(0L), Optional.of(0L))));
-    return new TraceResult(
-        Optional.of(calls),
-        starts,
-        exits,
-        Optional.of(new TraceResult.Window(1000, 2000)),
-        Optional.of(0L),
-        Optional.empty(),
-        List.of(),
-        List.of());
+    return TraceResult.NOTHING
+        .withCalls(Optional.of(calls))
+        .withStarts(starts)
+        .withExits(exits)
+        .withWindow(Optional.of(new TraceResult.Window(1000, 2000)));
+  }
+
+  private static ThreadJoin join(Snapshot opening, Snapshot closing, TraceResult trace) {
+    return join(opening, closing, trace, Map.of());
   }
 
   private static ThreadJoin join(
       Snapshot opening, Snapshot closing, TraceResult trace, Map<Long, String> names) {
-    Naming naming = new Naming(TARGET, new ThreadDump(names, Set.of()), Roles.standard());
-    return new ThreadJoin(opening, closing, trace, naming);
+    return new ThreadJoin(opening, closing, trace, naming(names));
+  }
+
+  private static Naming naming(Map<Long, String> names, Long... carriers) {
+    return new Naming(TARGET, new ThreadDump(names, Set.of(carriers)), Roles.standard());
   }
 
   private static ThreadRow row(
@@ -101,15 +104,13 @@ class ThreadJoinTest {
         join(
             snapshot(withIo(7, 1, 100, 10), withIo(8, 1, 5, 5), sample(9, "unreadable", 1, 1)),
             snapshot(withIo(7, 1, 123, 10), withIo(8, 2, 70, 70), sample(9, "unreadable", 1, 1)),
-            trace(Map.of(7L, 23L, 8L, 65L, 9L, 4L), List.of(), List.of()),
-            Map.of());
+            trace(Map.of(7L, 23L, 8L, 65L, 9L, 4L), List.of(), List.of()));
     assertThat(join.ioCounts()).contains(new Observed.IoCounts(23, 23, 0, 0, 0));
     ThreadJoin unread =
         join(
             snapshot(sample(9, "unreadable", 1, 1)),
             snapshot(sample(9, "unreadable", 1, 1)),
-            trace(Map.of(9L, 4L), List.of(), List.of()),
-            Map.of());
+            trace(Map.of(9L, 4L), List.of(), List.of()));
     assertThat(unread.ioCounts()).isEmpty();
   }
 
@@ -133,8 +134,7 @@ class ThreadJoinTest {
             trace(
                 Map.of(7L, 3L),
                 List.of(new ThreadStart(7, 1100, "main")),
-                List.of(new ThreadExit(7, 1200, "http-nio-8080-e", cpu(40)))),
-            Map.of());
+                List.of(new ThreadExit(7, 1200, "http-nio-8080-e", cpu(40)))));
     assertThat(join.rows())
         .containsExactly(row(7, "http-nio-8080-e…", "worker", ThreadState.EXITED, 40, 3));
     assertThat(join.namedCpuNanos()).isZero();
@@ -146,8 +146,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "pool-1-thread-1", 1, 100)),
             snapshot(),
-            trace(Map.of(), List.of(), List.of(new ThreadExit(7, 1200, "short", cpu(140)))),
-            Map.of());
+            trace(Map.of(), List.of(), List.of(new ThreadExit(7, 1200, "short", cpu(140)))));
     assertThat(join.rows()).containsExactly(row(7, "short", "other", ThreadState.EXITED, 40, 0));
   }
 
@@ -160,8 +159,7 @@ class ThreadJoinTest {
             trace(
                 Map.of(),
                 List.of(new ThreadStart(7, 500, "main")),
-                List.of(new ThreadExit(7, 900, "early", cpu(40)))),
-            Map.of());
+                List.of(new ThreadExit(7, 900, "early", cpu(40)))));
     assertThat(join.rows()).isEmpty();
   }
 
@@ -171,8 +169,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "late", 1, 100)),
             snapshot(),
-            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 2001, "late", cpu(140)))),
-            Map.of());
+            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 2001, "late", cpu(140)))));
     assertThat(join.rows()).containsExactly(row(7, "late", "other", ThreadState.LIVE, 40, 2));
   }
 
@@ -182,8 +179,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "late", 1, 100)),
             snapshot(sample(7, "late", 1, 130)),
-            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 2900, "late", cpu(900)))),
-            Map.of());
+            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 2900, "late", cpu(900)))));
     assertThat(join.rows()).containsExactly(row(7, "late", "other", ThreadState.LIVE, 30, 2));
   }
 
@@ -196,8 +192,7 @@ class ThreadJoinTest {
             trace(
                 Map.of(),
                 List.of(new ThreadStart(7, 2100, "main")),
-                List.of(new ThreadExit(7, 2200, "after", cpu(40)))),
-            Map.of());
+                List.of(new ThreadExit(7, 2200, "after", cpu(40)))));
     assertThat(join.rows()).isEmpty();
   }
 
@@ -208,15 +203,13 @@ class ThreadJoinTest {
         join(
             snapshot(),
             snapshot(sample(7, "after", 9, 40)),
-            trace(Map.of(), starts, List.of(new ThreadExit(7, 2900, "after", cpu(90)))),
-            Map.of());
+            trace(Map.of(), starts, List.of(new ThreadExit(7, 2900, "after", cpu(90)))));
     assertThat(join.rows()).isEmpty();
     ThreadJoin reused =
         join(
             snapshot(sample(7, "first", 1, 100)),
             snapshot(sample(7, "after", 9, 40)),
-            trace(Map.of(), starts, List.of(new ThreadExit(7, 2050, "first", cpu(130)))),
-            Map.of());
+            trace(Map.of(), starts, List.of(new ThreadExit(7, 2050, "first", cpu(130)))));
     assertThat(reused.rows()).containsExactly(row(7, "first", "other", ThreadState.LIVE, 30, 0));
   }
 
@@ -226,8 +219,7 @@ class ThreadJoinTest {
         join(
             snapshot(),
             snapshot(),
-            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 1001, "gone", cpu(9_000)))),
-            Map.of());
+            trace(Map.of(7L, 2L), List.of(), List.of(new ThreadExit(7, 1001, "gone", cpu(9_000)))));
     ThreadRow row = join.rows().getFirst();
     assertThat(row.get(Counter.CPU_NS)).isEmpty();
     assertThat(row.get(Counter.READ)).contains(2L);
@@ -257,8 +249,7 @@ class ThreadJoinTest {
         join(
             snapshot(sample(7, "first", 1, 100)),
             snapshot(sample(7, "second", 9, 30)),
-            TraceResult.NOTHING,
-            Map.of());
+            TraceResult.NOTHING);
     assertThat(join.rows())
         .containsExactly(
             new ThreadRow(7, "second", "other", ThreadState.STARTED, cpu(30)),
@@ -267,10 +258,8 @@ class ThreadJoinTest {
 
   @Test
   void aPoolThatCarriesIsAPoolOfCarriersWhateverItsNumber() {
-    ThreadDump dump =
-        new ThreadDump(
-            Map.of(7L, "ForkJoinPool-3-worker-1", 8L, "ForkJoinPool-3-worker-2"), Set.of(7L));
-    Naming naming = new Naming(TARGET, dump, Roles.standard());
+    Naming naming =
+        naming(Map.of(7L, "ForkJoinPool-3-worker-1", 8L, "ForkJoinPool-3-worker-2"), 7L);
     assertThat(naming.live(7, 7, "ForkJoinPool-3-").role()).isEqualTo(Roles.CARRIER);
     assertThat(naming.live(8, 8, "ForkJoinPool-3-").role()).isEqualTo(Roles.CARRIER);
   }
@@ -278,27 +267,18 @@ class ThreadJoinTest {
   @Test
   void theFirstPoolOfAJvmWithoutVirtualThreadsIsNoPoolOfCarriers() {
     String first = "ForkJoinPool-1-worker-1";
-    Naming without =
-        new Naming(TARGET, new ThreadDump(Map.of(7L, first), Set.of()), Roles.standard());
+    Naming without = naming(Map.of(7L, first));
     assertThat(without.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo("worker");
-    Naming withTimers =
-        new Naming(
-            TARGET,
-            new ThreadDump(Map.of(7L, first, 8L, "ForkJoinPool-1-delayScheduler"), Set.of()),
-            Roles.standard());
+    Naming withTimers = naming(Map.of(7L, first, 8L, "ForkJoinPool-1-delayScheduler"));
     assertThat(withTimers.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo("worker");
-    Naming with =
-        new Naming(
-            TARGET,
-            new ThreadDump(Map.of(7L, first, 8L, "VirtualThread-unparker"), Set.of()),
-            Roles.standard());
+    Naming with = naming(Map.of(7L, first, 8L, "VirtualThread-unparker"));
     assertThat(with.live(7, 7, "ForkJoinPool-1-").role()).isEqualTo(Roles.CARRIER);
   }
 
   /** As JDK 26 names them to the kernel. */
   @Test
   void aNameWithoutItsMiddleHasTheRoleOfItsBeginning() {
-    Naming naming = new Naming(TARGET, new ThreadDump(Map.of(), Set.of()), Roles.standard());
+    Naming naming = naming(Map.of());
     Naming.Named gone = naming.gone("reactor..nio-12");
     assertThat(gone.whole()).isFalse();
     assertThat(gone.role()).isEqualTo(Roles.standard().of("reactor…"));
@@ -306,7 +286,7 @@ class ThreadJoinTest {
 
   @Test
   void theLaunchersThreadBelongsToTheVm() {
-    Naming naming = new Naming(TARGET, new ThreadDump(Map.of(), Set.of()), Roles.standard());
+    Naming naming = naming(Map.of());
     assertThat(naming.live(1, 1, "java").role()).isEqualTo(Roles.VM);
   }
 }

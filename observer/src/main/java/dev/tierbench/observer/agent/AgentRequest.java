@@ -1,12 +1,31 @@
 package dev.tierbench.observer.agent;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.Target;
 import java.util.Optional;
 
 /** What a line to an agent asks for. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "op")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = AgentRequest.Ping.class, name = "ping"),
+  @JsonSubTypes.Type(value = AgentRequest.Hello.class, name = "hello"),
+  @JsonSubTypes.Type(value = AgentRequest.Listener.class, name = "listener"),
+  @JsonSubTypes.Type(value = AgentRequest.Jvm.class, name = "jvm"),
+  @JsonSubTypes.Type(value = AgentRequest.Watch.class, name = "watch"),
+  @JsonSubTypes.Type(value = AgentRequest.Snapshot.class, name = "snapshot"),
+  @JsonSubTypes.Type(value = AgentRequest.State.class, name = "state"),
+  @JsonSubTypes.Type(value = AgentRequest.Hold.class, name = "hold"),
+  @JsonSubTypes.Type(value = AgentRequest.RequireHeld.class, name = "require_held"),
+  @JsonSubTypes.Type(value = AgentRequest.Probe.class, name = "probe"),
+  @JsonSubTypes.Type(value = AgentRequest.Attach.class, name = "attach"),
+  @JsonSubTypes.Type(value = AgentRequest.Begin.class, name = "begin"),
+  @JsonSubTypes.Type(value = AgentRequest.End.class, name = "end"),
+  @JsonSubTypes.Type(value = AgentRequest.Finish.class, name = "finish"),
+  @JsonSubTypes.Type(value = AgentRequest.Detach.class, name = "detach"),
+  @JsonSubTypes.Type(value = AgentRequest.Stop.class, name = "stop")
+})
 public sealed interface AgentRequest {
 
   /** The variable of the environment by which a harness marks the JVM that it started. */

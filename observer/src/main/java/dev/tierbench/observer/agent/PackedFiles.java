@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -21,12 +20,14 @@ public record PackedFiles(Map<String, byte[]> byPath) {
 
   static PackedFiles of(Path folder) throws IOException {
     Map<String, byte[]> packed = new HashMap<>();
-    for (Path file : files(folder)) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-        Files.copy(file, zip);
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+          Files.copy(file, zip);
+        }
+        packed.put(folder.relativize(file).toString(), bytes.toByteArray());
       }
-      packed.put(folder.relativize(file).toString(), bytes.toByteArray());
     }
     return new PackedFiles(packed);
   }
@@ -47,12 +48,6 @@ public record PackedFiles(Map<String, byte[]> byPath) {
       try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(file.getValue()))) {
         Files.write(path, zip.readAllBytes());
       }
-    }
-  }
-
-  private static List<Path> files(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).toList();
     }
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder with all that is in it. */
@@ -22,12 +21,10 @@ public final class FolderTree {
     if (!Files.exists(folder)) {
       return;
     }
-    List<Path> deepestFirst;
     try (Stream<Path> files = Files.walk(folder)) {
-      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : deepestFirst) {
-      Files.deleteIfExists(file);
+      for (Path deepest : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(deepest);
+      }
     }
   }
 }

@@ -32,8 +32,22 @@ public record SystemFiles(Path root) {
    * with one byte.
    */
   public Optional<String> read(String path) {
-    try (InputStream file = new FileInputStream(root.resolve(path).toFile())) {
-      return Optional.of(new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
+    return readable(
+        path,
+        file -> {
+          try (InputStream bytes = new FileInputStream(file.toFile())) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8).strip();
+          }
+        });
+  }
+
+  private interface Reading<T> {
+    T of(Path file) throws IOException;
+  }
+
+  private <T> Optional<T> readable(String path, Reading<T> reading) {
+    try {
+      return Optional.of(reading.of(root.resolve(path)));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -51,20 +65,18 @@ public record SystemFiles(Path root) {
 
   /** A file as memory that follows what another process writes to it. */
   public Optional<ByteBuffer> map(String path) {
-    try (FileChannel file = FileChannel.open(root.resolve(path))) {
-      return Optional.of(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return readable(
+        path,
+        mapped -> {
+          try (FileChannel file = FileChannel.open(mapped)) {
+            return file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+          }
+        });
   }
 
   /** When a file was written last. */
   public Optional<FileTime> modified(String path) {
-    try {
-      return Optional.of(Files.getLastModifiedTime(root.resolve(path)));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return readable(path, Files::getLastModifiedTime);
   }
 
   /** The names in a folder, sorted. */
@@ -83,11 +95,7 @@ public record SystemFiles(Path root) {
 
   /** What a symbolic link points at. */
   public Optional<String> link(String path) {
-    try {
-      return Optional.of(Files.readSymbolicLink(root.resolve(path)).toString());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return readable(path, link -> Files.readSymbolicLink(link).toString());
   }
 
   /** The value of a key in a file, as {@link #value} finds it. */

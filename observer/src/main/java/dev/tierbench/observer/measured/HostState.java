@@ -3,6 +3,7 @@ package dev.tierbench.observer.measured;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,8 @@ import java.util.Optional;
  * @param java the version that answers
  * @param epochMs of its clock, to be read beside another's
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 public record HostState(
     String hostname,
     String bootId,

@@ -58,18 +58,19 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   public HostState state() throws InterruptedException {
     HostFacts facts = HostFacts.REAL;
     Observer observer = Observer.probe(Observer.Settings.standard().withTotals(true));
-    return new HostState(
-        facts.name(),
-        facts.bootId(),
-        facts.host(),
-        facts.cores().text(),
-        facts.loadAverage(),
-        new BusyProcesses(proc).find(),
-        facts.memory("MemAvailable"),
-        observer.level(),
-        observer.missing(),
-        System.getProperty("java.version"),
-        System.currentTimeMillis());
+    return HostStateBuilder.stagedBuilder()
+        .hostname(facts.name())
+        .bootId(facts.bootId())
+        .host(facts.host())
+        .cores(facts.cores().text())
+        .loadAverage(facts.loadAverage())
+        .busy(new BusyProcesses(proc).find())
+        .memoryAvailable(facts.memory("MemAvailable"))
+        .level(observer.level())
+        .missing(observer.missing())
+        .java(System.getProperty("java.version"))
+        .epochMs(System.currentTimeMillis())
+        .build();
   }
 
   @Override

@@ -80,14 +80,12 @@ public final class ProfileSession implements AutoCloseable {
 
   /** A JVM that did not answer in time may start to record all the same. */
   private void afterFailedStart(IOException failure) throws IOException {
-    if (failure.getMessage().contains(ALREADY)) {
-      folder.close();
-      return;
-    }
-    try {
-      recorder.stop(target, folder);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
+    if (!failure.getMessage().contains(ALREADY)) {
+      try {
+        recorder.stop(target, folder);
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
     }
     folder.close();
   }

@@ -7,6 +7,7 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
  * @param cpuUsPerOp of the server in the window between the probes
  * @param dropped whether the step was measured again, and does not count
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record HostSpeedData(
     String startedAt,
     String trial,
@@ -45,17 +48,18 @@ record HostSpeedData(
   }
 
   private static HostSpeedData of(Run run, Step step, boolean dropped) {
-    return new HostSpeedData(
-        step.http().load(PhaseName.MEASURE).map(LoadResult.Phase::startedAt).orElse(""),
-        step.trial(),
-        run.position(step.parameters()),
-        step.value(Metrics.HOST_MEMORY),
-        judged(step, Rules.HOST_MEMORY),
-        step.value(Metrics.HOST_ALU),
-        judged(step, Rules.HOST_SPEED),
-        step.value(Metrics.CPU),
-        dropped,
-        dropped ? "measured again" : step.state().label());
+    return HostSpeedDataBuilder.stagedBuilder()
+        .startedAt(step.http().load(PhaseName.MEASURE).map(LoadResult.Phase::startedAt).orElse(""))
+        .trial(step.trial())
+        .level(run.position(step.parameters()))
+        .memoryMs(step.value(Metrics.HOST_MEMORY))
+        .memoryPercent(judged(step, Rules.HOST_MEMORY))
+        .aluMs(step.value(Metrics.HOST_ALU))
+        .aluPercent(judged(step, Rules.HOST_SPEED))
+        .cpuUsPerOp(step.value(Metrics.CPU))
+        .dropped(dropped)
+        .stateLabel(dropped ? "measured again" : step.state().label())
+        .build();
   }
 
   private static Optional<Double> judged(Step step, String rule) {

@@ -11,6 +11,7 @@ import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
  * @param facts what else is known of the window, for the reader to judge it by
  * @param packed names of frames, the tree and the costs by role as gzipped JSON in Base64
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record ProfileData(
     String server,
     String cell,
@@ -65,17 +68,18 @@ record ProfileData(
     double operations = profiles.stream().mapToDouble(StepProfile::operations).sum();
     StackTree tree = StackTree.sum(profiles.stream().map(StepProfile::tree).toList());
     return Optional.of(
-        new ProfileData(
-            first.subject(),
-            first.parameters().text(),
-            kind.id(),
-            kind.label(),
-            ProfileMetrics.unit(kind, run.operation()),
-            profiles.size(),
-            samples,
-            ProfileMetrics.perOperation(kind, tree.total(), operations),
-            facts(steps, kind),
-            ProfilePacker.pack(kind, operations, tree, profiles)));
+        ProfileDataBuilder.stagedBuilder()
+            .server(first.subject())
+            .cell(first.parameters().text())
+            .kind(kind.id())
+            .label(kind.label())
+            .unit(ProfileMetrics.unit(kind, run.operation()))
+            .trials(profiles.size())
+            .samples(samples)
+            .perOperation(ProfileMetrics.perOperation(kind, tree.total(), operations))
+            .facts(facts(steps, kind))
+            .packed(ProfilePacker.pack(kind, operations, tree, profiles))
+            .build());
   }
 
   private static boolean isProfiled(Step step) {

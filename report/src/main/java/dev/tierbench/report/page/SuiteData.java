@@ -10,6 +10,7 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
  * @param notes by implementation
  * @param shades from which ratio on a verdict is shown light, and dark
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record SuiteData(
     String study,
     List<String> defects,
@@ -47,18 +50,19 @@ record SuiteData(
   static SuiteData of(Run run, List<Comparison> comparisons) {
     Optional<SuiteDescriptor> suite = run.suitePlan().map(plan -> plan.descriptor());
     List<PairVerdict> verdicts = PairVerdict.of(run, comparisons);
-    return new SuiteData(
-        suite.map(SuiteDescriptor::study).orElse(""),
-        suite.map(SuiteDescriptor::defects).orElse(List.of()),
-        suite.map(SuiteData::cases).orElse(Map.of()),
-        notes(run),
-        Baseline.of(run).subject(),
-        SHADES,
-        verdicts,
-        Ranking.of(run, verdicts),
-        OutcomeData.of(run),
-        run.cells().stream().flatMap(cell -> bound(run, cell)).toList(),
-        PublishedRatios.of(run));
+    return SuiteDataBuilder.stagedBuilder()
+        .study(suite.map(SuiteDescriptor::study).orElse(""))
+        .defects(suite.map(SuiteDescriptor::defects).orElse(List.of()))
+        .cases(suite.map(SuiteData::cases).orElse(Map.of()))
+        .notes(notes(run))
+        .baseline(Baseline.of(run).subject())
+        .shades(SHADES)
+        .verdicts(verdicts)
+        .rankings(Ranking.of(run, verdicts))
+        .outcomes(OutcomeData.of(run))
+        .bounds(run.cells().stream().flatMap(cell -> bound(run, cell)).toList())
+        .published(PublishedRatios.of(run))
+        .build();
   }
 
   private static Map<String, String> cases(SuiteDescriptor suite) {

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host.heap;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
  * @param bufferWaste what they left empty of those, in words
  * @param kept what the last collection left: survivors and the old generation
  */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record HeapCounters(
     String collector,
     LongSupplier collections,
@@ -48,21 +51,23 @@ record HeapCounters(
 
   private static HeapCounters of(PerfData data, String collector, long ticksPerSecond) {
     List<String> all = data.names(COLLECTOR);
-    return new HeapCounters(
-        collector,
-        data.sum(YOUNG_AND_FULL.stream().map(each -> each + "invocations")),
-        data.sum(YOUNG_AND_FULL.stream().map(each -> each + "lastExitTime")),
-        data.sum(all.stream().filter(name -> name.endsWith(".invocations"))),
-        data.sum(all.stream().filter(name -> name.endsWith(".time"))),
-        ticksPerSecond,
-        data.sum(Stream.of("sun.gc.generation.0.space.0.used")),
-        data.sum(Stream.of("sun.gc.tlab.alloc")),
-        data.sum(Stream.of("sun.gc.tlab.gcWaste", "sun.gc.tlab.refillWaste")),
-        data.sum(
-            Stream.of(
-                "sun.gc.generation.0.space.1.used",
-                "sun.gc.generation.0.space.2.used",
-                "sun.gc.generation.1.space.0.used")));
+    return HeapCountersBuilder.stagedBuilder()
+        .collector(collector)
+        .collections(data.sum(YOUNG_AND_FULL.stream().map(each -> each + "invocations")))
+        .lastEnds(data.sum(YOUNG_AND_FULL.stream().map(each -> each + "lastExitTime")))
+        .pauses(data.sum(all.stream().filter(name -> name.endsWith(".invocations"))))
+        .pauseTicks(data.sum(all.stream().filter(name -> name.endsWith(".time"))))
+        .ticksPerSecond(ticksPerSecond)
+        .eden(data.sum(Stream.of("sun.gc.generation.0.space.0.used")))
+        .threadBuffers(data.sum(Stream.of("sun.gc.tlab.alloc")))
+        .bufferWaste(data.sum(Stream.of("sun.gc.tlab.gcWaste", "sun.gc.tlab.refillWaste")))
+        .kept(
+            data.sum(
+                Stream.of(
+                    "sun.gc.generation.0.space.1.used",
+                    "sun.gc.generation.0.space.2.used",
+                    "sun.gc.generation.1.space.0.used")))
+        .build();
   }
 
   /** Whether eden is counted while the program runs, so that allocation follows from it. */
