@@ -10,10 +10,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 # Formats and lints JavaScript and CSS; one native program, which npm fetches once.
 readonly BIOME=@biomejs/biome@2.6.8
 
-# What ends with the script: a folder, and the process that makes images in the background.
+# What ends with the script: a folder, and the process that makes images.
 SCRATCH=""
 IMAGES=""
-IMAGES_LOG=""
 
 usage() {
   cat <<'TEXT'
@@ -88,29 +87,17 @@ finish() {
   [[ -z $SCRATCH ]] || rm -rf "$SCRATCH"
 }
 
-# in_background COMMAND...: makes images beside other steps; end_images waits. Why one cannot be made is said by the
-# step that needs it.
-in_background() {
-  end_images
+# begin_images, end_images: makes the images of the last two steps beside the one that waits the most. Why one
+# cannot be made is said by the step that needs it.
+begin_images() {
   IMAGES_LOG=$(mktemp)
-  "$@" >"$IMAGES_LOG" 2>&1 &
+  (docker_answers && base_image && compose --profile all --profile load --profile trace build \
+    echo-server tomcat-server netty-server netty-floor observer loadgen) >"$IMAGES_LOG" 2>&1 &
   IMAGES=$!
 }
 
-# The system of the images needs no jars, and waits for the distribution's packages.
-make_base_image() {
-  docker_answers && base_image
-}
-
-# Those of the steps that measure containers.
-make_images() {
-  make_base_image && compose --profile all --profile load --profile trace build \
-    echo-server tomcat-server netty-server netty-floor observer loadgen
-}
-
 end_images() {
-  [[ -n $IMAGES ]] || return 0
-  wait "$IMAGES" || [[ ! -s $IMAGES_LOG ]] || log "the images were not made: $(tail -n 1 "$IMAGES_LOG")"
+  wait "$IMAGES" || log "the images were not made: $(tail -n 1 "$IMAGES_LOG")"
   rm -f "$IMAGES_LOG"
   IMAGES=""
 }
@@ -160,7 +147,6 @@ main() {
     return
   fi
   step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
-  $quick || in_background make_base_image
   begin_build
   test_maven -T 2 -DexcludedGroups=timed verify
   end_build
@@ -170,7 +156,7 @@ main() {
   verify_examples
   if ! $quick; then
     step "a real mini-sweep of both servers, watched in a browser"
-    in_background make_images
+    begin_images
     "$ROOT/scripts/test-live.sh"
     end_images
     step "a sweep over several hosts"
