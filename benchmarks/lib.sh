@@ -114,6 +114,7 @@ at_boundaries() {
 attach() {
   local path=$PATH tries
   [[ $2 != *@* ]] || path=${2#*@}:$PATH
+  : >"$WORK/look.log" # of the observer before
   set -m
   PATH=$path taskset -c "$OTHER_CORES" "$JAVA" -jar "$ROOT/observer/target/observer-exec.jar" threads "$1" \
     --seconds 60 --require L0 --counter "${2%%@*}" --by role >"$WORK/look.txt" 2>"$WORK/look.log" &

@@ -30,7 +30,18 @@ build() {
 main() {
   local name index names builds=() failed=()
   for name in "$@"; do
-    [[ " ${EXAMPLES[*]} " == *" $name "* ]] || die 2 "there is no example '$name'; see --help"
+    case $name in
+      -h | --help)
+        usage
+        return
+        ;;
+      *)
+        if [[ " ${EXAMPLES[*]} " != *" $name "* ]]; then
+          usage >&2
+          return 2
+        fi
+        ;;
+    esac
   done
   names=("$@")
   (($#)) || names=("${EXAMPLES[@]}")
@@ -45,4 +56,4 @@ main() {
   ((${#failed[@]} == 0)) || die 1 "the build of ${failed[*]} failed; see above"
 }
 
-run_main "$@"
+main "$@"

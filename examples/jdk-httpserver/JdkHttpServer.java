@@ -1,6 +1,8 @@
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -15,8 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -93,7 +95,7 @@ public final class JdkHttpServer {
     try {
       answer(exchange, 200, PLAIN, workloads.answer(exchange.getRequestURI().getRawQuery()));
     } catch (Refusal refusal) {
-      answer(exchange, refusal.status, PLAIN, refusal.getMessage() + "\n");
+      answer(exchange, refusal.status(), PLAIN, refusal.getMessage() + "\n");
     } catch (IllegalStateException failure) {
       failure.printStackTrace();
       answer(exchange, 500, PLAIN, "internal error, see the server's log\n");
@@ -127,29 +129,49 @@ final class Limits {
   }
 }
 
-/** The command line. Fails with an {@link IllegalArgumentException} that names what is wrong. */
+/** The command line. Fails with an {@link IllegalArgumentException} that says what is wrong. */
 record Options(String address, int port, URI echo, Duration timeout) {
 
   static Options of(String... arguments) {
     Map<String, String> values =
-        new TreeMap<>(
+        new LinkedHashMap<>(
             Map.of(
-                "--address", "127.0.0.1",
-                "--port", "8090",
-                "--echo", "http://127.0.0.1:8081",
-                "--timeout-ms", "5000"));
+                "address", "127.0.0.1",
+                "port", "8090",
+                "echo", "http://127.0.0.1:8081",
+                "timeout-ms", "5000"));
     for (String argument : arguments) {
-      String[] option = argument.split("=", 2);
-      if (option.length != 2 || values.replace(option[0], option[1]) == null) {
+      Matcher option = Pattern.compile("--([a-z-]+)=(.+)").matcher(argument);
+      if (!option.matches() || values.replace(option.group(1), option.group(2)) == null) {
         throw new IllegalArgumentException(
-            "invalid option '" + argument + "': expected options of " + values);
+            "invalid option '"
+                + argument
+                + "': expected --address=127.0.0.1 --port=8090 --echo=http://127.0.0.1:8081"
+                + " --timeout-ms=5000");
       }
     }
     return new Options(
-        values.get("--address"),
-        Integer.parseInt(values.get("--port")),
-        URI.create(values.get("--echo")),
-        Duration.ofMillis(Long.parseLong(values.get("--timeout-ms"))));
+        values.get("address"),
+        number(values, "port", 65_535),
+        address(values.get("echo")),
+        Duration.ofMillis(number(values, "timeout-ms", 999_999)));
+  }
+
+  private static URI address(String url) {
+    if (!url.matches("http://[^/?#\\s]+/?")) {
+      throw new IllegalArgumentException(
+          "invalid --echo '" + url + "': expected an address such as http://127.0.0.1:8081");
+    }
+    return URI.create(url);
+  }
+
+  private static int number(Map<String, String> values, String name, int most) {
+    String value = values.get(name);
+    if (!value.matches("[1-9]\\d{0,5}") || Integer.parseInt(value) > most) {
+      throw new IllegalArgumentException(
+          "invalid --" + name + " '" + value + "': expected a number from 1 to " + most);
+    }
+    return Integer.parseInt(value);
   }
 }
 
@@ -157,18 +179,19 @@ record Options(String address, int port, URI echo, Duration timeout) {
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  final int status;
+  private final int status;
 
   Refusal(int status, String reason) {
     super(reason, null, false, false);
     this.status = status;
   }
+
+  int status() {
+    return status;
+  }
 }
 
-/**
- * Calls echo, once for each call of a request; the caller's virtual thread waits. Fails with {@link
- * Refusal}.
- */
+/** Asks echo, once per call; the caller's virtual thread waits. Fails with {@link Refusal}. */
 final class EchoClient {
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
@@ -231,7 +254,7 @@ final class EchoClient {
   }
 }
 
-/** Does the work that the query of a request names. Fails with {@link Refusal}. */
+/** Does what the query of a request asks for. Fails with {@link Refusal}. */
 final class Workloads {
   private final EchoClient echo;
   private final ExecutorService threads;
@@ -274,7 +297,7 @@ final class Workloads {
 }
 
 /**
- * The work of a request besides one call of echo: {@code
+ * What a request asks for besides one call of echo: {@code
  * ?calls=3&fan=parallel&cpu=200us&bytes=16k}.
  */
 record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
@@ -283,14 +306,14 @@ record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
 
   /** Null and the empty query ask for one call. */
   static Workload of(String query) {
-    Workload work = new Workload(1, false, 0, 0);
+    Workload asked = new Workload(1, false, 0, 0);
     if (query == null || query.isEmpty()) {
-      return work;
+      return asked;
     }
     for (String part : query.split("&", -1)) {
-      work = work.with(part);
+      asked = asked.with(part);
     }
-    return work;
+    return asked;
   }
 
   private Workload with(String part) {
@@ -333,7 +356,7 @@ record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
             + " 1000ms), bytes=500 or 16k (up to 1024k)");
   }
 
-  /** Echo's answer in the requested length, after the CPU work. */
+  /** Echo's answer in the length that is asked for, after the CPU work. */
   String body(String echoed) {
     if (cpuMicros > 0) {
       CpuWork.run(cpuMicros);
@@ -398,9 +421,17 @@ final class Settings {
     settings.put("client_max_connections", -1);
     settings.put("connect_timeout_ms", EchoClient.CONNECT_TIMEOUT.toMillis());
     settings.put("response_timeout_ms", options.timeout().toMillis());
+    settings.put("jvm_version", System.getProperty("java.vm.name") + " " + Runtime.version());
+    settings.put("jvm_flags", ManagementFactory.getRuntimeMXBean().getInputArguments());
+    settings.put("heap_max_bytes", Runtime.getRuntime().maxMemory());
+    settings.put(
+        "gc",
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .map(GarbageCollectorMXBean::getName)
+            .collect(Collectors.joining(", ")));
     settings.put("cores_seen", Runtime.getRuntime().availableProcessors());
     String version = "JDK/" + Runtime.version();
-    settings.put("versions", Map.of("server", version, "client", version));
+    settings.put("versions", new LinkedHashMap<>(Map.of("server", version, "client", version)));
     return json((Object) settings);
   }
 
@@ -410,8 +441,10 @@ final class Settings {
           map.entrySet().stream()
               .map(entry -> json(entry.getKey()) + ":" + json(entry.getValue()))
               .collect(Collectors.joining(",", "{", "}"));
+      case List<?> list ->
+          list.stream().map(Settings::json).collect(Collectors.joining(",", "[", "]"));
       case Number number -> number.toString();
-      default -> '"' + value.toString() + '"';
+      default -> '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     };
   }
 }

@@ -15,10 +15,7 @@ import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
-/**
- * Calls echo, once for each call of a request; the caller's virtual thread waits. Fails with {@link
- * Refusal}.
- */
+/** Asks echo, once per call; the caller's virtual thread waits. Fails with {@link Refusal}. */
 final class EchoClient {
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 

@@ -58,7 +58,7 @@ public final class HelidonServer {
             Refusal.class,
             (request, response, refusal) ->
                 answer(
-                    response.status(Status.create(refusal.status)), refusal.getMessage() + "\n"));
+                    response.status(Status.create(refusal.status())), refusal.getMessage() + "\n"));
   }
 
   private void sleep(ServerRequest request, ServerResponse response) throws InterruptedException {

@@ -4,8 +4,11 @@ import io.helidon.webclient.http1.Http1Client;
 import io.helidon.webserver.WebServer;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The settings in force that decide a result; -1 stands for a limit that does not exist. */
 final class Settings {
@@ -25,6 +28,14 @@ final class Settings {
     settings.put("client_cached_connections", EchoClient.CACHED_CONNECTIONS);
     settings.put("connect_timeout_ms", EchoClient.CONNECT_TIMEOUT.toMillis());
     settings.put("response_timeout_ms", options.timeout().toMillis());
+    settings.put("jvm_version", System.getProperty("java.vm.name") + " " + Runtime.version());
+    settings.put("jvm_flags", ManagementFactory.getRuntimeMXBean().getInputArguments());
+    settings.put("heap_max_bytes", Runtime.getRuntime().maxMemory());
+    settings.put(
+        "gc",
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .map(GarbageCollectorMXBean::getName)
+            .collect(Collectors.joining(", ")));
     settings.put("cores_seen", Runtime.getRuntime().availableProcessors());
     settings.put(
         "versions",

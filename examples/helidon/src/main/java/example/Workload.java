@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The work of a request besides one call of echo: {@code
+ * What a request asks for besides one call of echo: {@code
  * ?calls=3&fan=parallel&cpu=200us&bytes=16k}.
  */
 record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
@@ -13,14 +13,14 @@ record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
 
   /** Null and the empty query ask for one call. */
   static Workload of(String query) {
-    Workload work = new Workload(1, false, 0, 0);
+    Workload asked = new Workload(1, false, 0, 0);
     if (query == null || query.isEmpty()) {
-      return work;
+      return asked;
     }
     for (String part : query.split("&", -1)) {
-      work = work.with(part);
+      asked = asked.with(part);
     }
-    return work;
+    return asked;
   }
 
   private Workload with(String part) {
@@ -63,7 +63,7 @@ record Workload(int calls, boolean parallel, int cpuMicros, int bytes) {
             + " 1000ms), bytes=500 or 16k (up to 1024k)");
   }
 
-  /** Echo's answer in the requested length, after the CPU work. */
+  /** Echo's answer in the length that is asked for, after the CPU work. */
   String body(String echoed) {
     if (cpuMicros > 0) {
       CpuWork.run(cpuMicros);

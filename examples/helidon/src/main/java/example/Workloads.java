@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Does the work that the query of a request names. Fails with {@link Refusal}. */
+/** Does what the query of a request asks for. Fails with {@link Refusal}. */
 final class Workloads {
   private final EchoClient echo;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -17,7 +17,7 @@ import java.net.ConnectException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls echo, once for each call of a request; no thread waits. Fails with {@link Refusal}. */
+/** Asks echo, once per call; no thread waits. Fails with {@link Refusal}. */
 final class EchoClient {
   static final int CONNECT_TIMEOUT_MILLIS = 2_000;
 

@@ -4,10 +4,14 @@ package example;
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  final int status;
+  private final int status;
 
   Refusal(int status, String reason) {
     super(reason, null, false, false);
     this.status = status;
+  }
+
+  int status() {
+    return status;
   }
 }

@@ -3,8 +3,11 @@ package example;
 import io.netty.util.Version;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The settings in force that decide a result; -1 stands for a limit that does not exist. */
 final class Settings {
@@ -24,6 +27,14 @@ final class Settings {
     settings.put("client_max_connections", EchoClient.CONNECTIONS_PER_LOOP * options.eventLoops());
     settings.put("connect_timeout_ms", EchoClient.CONNECT_TIMEOUT_MILLIS);
     settings.put("response_timeout_ms", options.timeout().toMillis());
+    settings.put("jvm_version", System.getProperty("java.vm.name") + " " + Runtime.version());
+    settings.put("jvm_flags", ManagementFactory.getRuntimeMXBean().getInputArguments());
+    settings.put("heap_max_bytes", Runtime.getRuntime().maxMemory());
+    settings.put(
+        "gc",
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .map(GarbageCollectorMXBean::getName)
+            .collect(Collectors.joining(", ")));
     settings.put("cores_seen", Runtime.getRuntime().availableProcessors());
     String version =
         "Vert.x/"

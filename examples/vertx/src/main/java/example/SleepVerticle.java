@@ -74,7 +74,7 @@ final class SleepVerticle extends VerticleBase {
 
   private static void refuse(HttpServerResponse response, Throwable failure) {
     if (failure instanceof Refusal refusal) {
-      answer(response, refusal.status, PLAIN, refusal.getMessage() + "\n");
+      answer(response, refusal.status(), PLAIN, refusal.getMessage() + "\n");
     } else {
       failure.printStackTrace();
       answer(response, 500, PLAIN, "internal error, see the server's log\n");

@@ -37,6 +37,9 @@ public record BestSpeed(RunFolder folder, Plan plan) {
       return;
     }
     for (JudgedStep step : steps) {
+      if (step.measurements().values().isEmpty()) {
+        continue; // a fault, or not complete: there is no value to judge
+      }
       Checks now = Rules.against(best.get(), step.checks(), step.measurements(), Limits.DEFAULT);
       if (!now.equals(step.checks())) {
         new JudgedStep(step.step(), step.measurements(), now).written();

@@ -63,7 +63,7 @@ public final class Run {
     } catch (InterruptedException e) {
       interrupted = true;
     } catch (IOException | UncheckedIOException e) {
-      out.println(e.getMessage());
+      out.println(manifest.name() + " broke off: " + e.getMessage());
       interrupted = Thread.interrupted();
       broken = true;
     }

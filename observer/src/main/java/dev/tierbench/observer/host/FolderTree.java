@@ -2,6 +2,7 @@ package dev.tierbench.observer.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -18,7 +19,7 @@ public final class FolderTree {
 
   /** Deletes it, if it is there. */
   public static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     try (Stream<Path> files = Files.walk(folder)) {

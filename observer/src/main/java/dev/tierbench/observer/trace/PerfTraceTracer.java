@@ -4,6 +4,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ import java.util.Optional;
  * attaches it and returns when it counts; its workload is a shell that reports this and then waits.
  */
 public final class PerfTraceTracer implements Tracer {
+
+  /** What the workload prints when it runs, and perf counts. */
+  private static final String COUNTING = "counting";
 
   private static final Duration ATTACH_LIMIT = Duration.ofSeconds(20);
   private static final Duration FINISH_LIMIT = Duration.ofSeconds(60);
@@ -44,12 +48,13 @@ public final class PerfTraceTracer implements Tracer {
   public void begin() throws IOException {
     List<String> command = new ArrayList<>(List.of("perf", "trace", "-s"));
     command.addAll(List.of("-o", summary().toString(), "-p", Long.toString(target.pid())));
-    command.addAll(List.of("--", "sh", "-c", "echo counting; read -r line"));
+    command.addAll(List.of("--", "sh", "-c", "echo " + COUNTING + "; read -r line"));
     ChildProcess perf =
         ChildProcess.start(
             ChildCommand.tool(command, Redirect.PIPE, rawFolder.resolve("perf-trace.stderr")));
     tool = Optional.of(perf);
-    perf.awaitAnswer(perf.output()::ready, ATTACH_LIMIT);
+    BufferedReader out = perf.output();
+    perf.awaitAnswer(() -> out.ready() && COUNTING.equals(out.readLine()), ATTACH_LIMIT);
   }
 
   @Override

@@ -96,7 +96,13 @@ function lineSets({server, points, dots}) {
   const borderDash = DASHES[Math.floor(place(server) / MARKS.length) % DASHES.length];
   return [
     lineSet(points, colour, {...look, pointRadius: 3.5, borderDash}),
-    pointSet(dots, colour, {...look, backgroundColor: faded(colour, 0.4), pointRadius: 2, pointHitRadius: 0}),
+    pointSet(dots, colour, {
+      ...look,
+      backgroundColor: faded(colour, 0.4),
+      borderWidth: 1,
+      pointRadius: 2,
+      pointHitRadius: 0,
+    }),
   ];
 }
 

@@ -213,7 +213,12 @@ function serverSets(metric, line, of) {
     lineSet(limit('low'), colour, {...NO_POINTS, borderWidth: 0}),
     lineSet(limit('high'), faded(colour, 0.16), {...NO_POINTS, borderWidth: 0, fill: '-1'}),
     lineSet(medians, colour, {pointStyle: mark, pointRadius: 2, ...floor}),
-    pointSet(dots(true), colour, {backgroundColor: faded(colour, 0.55), pointStyle: mark, pointRadius: 3.5}),
+    pointSet(dots(true), colour, {
+      backgroundColor: faded(colour, 0.55),
+      borderWidth: 1,
+      pointStyle: mark,
+      pointRadius: 3.5,
+    }),
     pointSet(dots(false), colour, {pointStyle: 'crossRot', pointRadius: 5}),
     ...(metric.id === 'throughput_rps' && isConcurrency(of) ? scalingSets(line.server, measured, colour, of) : []),
   ];

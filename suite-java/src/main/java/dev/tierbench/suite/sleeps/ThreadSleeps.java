@@ -4,6 +4,7 @@ import dev.tierbench.suite.Settings;
 import dev.tierbench.suite.Setup;
 import dev.tierbench.suite.Tally;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A new thread of the JDK for each task, which ends with it. */
@@ -30,5 +31,12 @@ final class ThreadSleeps extends SleepWork {
   @Override
   protected void submit(int index, Tally tally) {
     executor.execute(() -> sleep(index, tally));
+  }
+
+  @Override
+  public void close() {
+    if (executor instanceof ExecutorService service) {
+      service.close();
+    }
   }
 }

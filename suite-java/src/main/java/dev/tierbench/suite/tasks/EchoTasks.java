@@ -85,7 +85,12 @@ public abstract class EchoTasks extends Work {
   }
 
   private static boolean isSerial(Settings settings) {
-    return settings.studyCase().name().equals(TasksStudy.SERIAL);
+    return switch (settings.studyCase().name()) {
+      case TasksStudy.CONCURRENT -> false;
+      case TasksStudy.SERIAL -> true;
+      default ->
+          throw new IllegalArgumentException("no order of tasks for " + settings.studyCase());
+    };
   }
 
   private static String required(Settings settings, String name) {

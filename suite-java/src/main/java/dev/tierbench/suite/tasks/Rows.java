@@ -43,28 +43,34 @@ final class Rows {
   }
 
   void insert(int uid, int status) throws SQLException {
-    change(insert, uid, status);
-  }
-
-  void delete(int uid) throws SQLException {
-    change(delete, uid);
-  }
-
-  private void change(PreparedStatement statement, int... values) throws SQLException {
     writer.lock();
     try {
       long start = System.nanoTime();
-      for (int i = 0; i < values.length; i++) {
-        statement.setInt(i + 1, values[i]);
-      }
-      int rows = statement.executeUpdate();
-      operations++;
-      heldNanos += System.nanoTime() - start;
-      if (rows != 1) {
-        throw new SQLException("expected to change 1 row, changed " + rows);
-      }
+      insert.setInt(1, uid);
+      insert.setInt(2, status);
+      change(insert, start);
     } finally {
       writer.unlock();
+    }
+  }
+
+  void delete(int uid) throws SQLException {
+    writer.lock();
+    try {
+      long start = System.nanoTime();
+      delete.setInt(1, uid);
+      change(delete, start);
+    } finally {
+      writer.unlock();
+    }
+  }
+
+  private void change(PreparedStatement statement, long start) throws SQLException {
+    int rows = statement.executeUpdate();
+    operations++;
+    heldNanos += System.nanoTime() - start;
+    if (rows != 1) {
+      throw new SQLException("expected to change 1 row, changed " + rows);
     }
   }
 

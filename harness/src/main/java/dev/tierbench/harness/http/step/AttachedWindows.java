@@ -34,16 +34,19 @@ record AttachedWindows(Optional<TraceWindow> trace, Optional<ProfileWindow> prof
       MeasuredHosts hosts,
       Optional<String> roles)
       throws StepFault, InterruptedException {
+    Optional<HttpPlan.Trace> traced = plan.trace(trial);
+    Optional<HttpPlan.Profiling> profiled = plan.windows().profile();
+    boolean rolesCount = roles.isPresent() && (traced.isPresent() || profiled.isPresent());
     Optional<String> rules =
         StepFault.explained(
             "cannot read the rules for roles",
             () ->
-                roles.isPresent()
+                rolesCount
                     ? Optional.of(Files.readString(Path.of(roles.get())))
                     : Optional.empty());
     return new AttachedWindows(
-        plan.trace(trial).map(window -> new TraceWindow(window, step, tiers, hosts, rules)),
-        plan.windows().profile().map(window -> new ProfileWindow(window, step, tiers, rules)));
+        traced.map(window -> new TraceWindow(window, step, tiers, hosts, rules)),
+        profiled.map(window -> new ProfileWindow(window, step, tiers, rules)));
   }
 
   /** What was counted, of a step that is traced. */

@@ -161,11 +161,12 @@ final class TestBed {
       throws IOException, InterruptedException {
     try {
       if (!waiting.untilReady(tier)) {
-        throw StepFault.of(
-            tier,
+        String reason =
             tier.isAlive()
                 ? name + " was not ready within " + limit.toSeconds() + " s"
-                : tier.howItEnded() + " before it was ready");
+                : tier.howItEnded() + " before it was ready";
+        tier.kill(); // its last words are part of the message
+        throw StepFault.of(tier, reason);
       }
       sampler.add(place, name, tier, false);
       return tier;
