@@ -70,6 +70,13 @@ class KeptConnectionTest {
     assertThat(answer).isEqualTo(new Answer(200, "text/plain", "second!"));
   }
 
+  @Test
+  void aBodyThatEndsBeforeItsLengthIsRefused() {
+    String cut = HEAD + "Content-Length: 9\r\n\r\nsec";
+    assertThatThrownBy(() -> second(HEAD + "Content-Length: 5\r\n\r\nfirst|" + cut))
+        .hasMessage("the connection was closed before the answer was complete");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '>',
