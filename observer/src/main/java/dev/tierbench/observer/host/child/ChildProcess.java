@@ -131,7 +131,12 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   void askToEnd() {
-    process.destroy();
+    handle().destroy();
+  }
+
+  /** Ends it without closing its output, as {@link Process#destroy} would while that is read. */
+  private ProcessHandle handle() {
+    return process.toHandle();
   }
 
   /**
@@ -140,7 +145,7 @@ public final class ChildProcess implements AutoCloseable {
    */
   public void end() throws InterruptedException {
     List<ProcessHandle> below = process.descendants().toList();
-    process.destroy();
+    askToEnd();
     if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
       kill();
     }
@@ -150,7 +155,7 @@ public final class ChildProcess implements AutoCloseable {
   /** Kills it and those that it started; it is gone when this returns. */
   public void kill() throws InterruptedException {
     List<ProcessHandle> below = process.descendants().toList();
-    process.destroyForcibly();
+    handle().destroyForcibly();
     below.forEach(ProcessHandle::destroyForcibly);
     process.waitFor();
   }
@@ -161,17 +166,12 @@ public final class ChildProcess implements AutoCloseable {
    * @throws IOException when it runs longer; it is killed then
    */
   public int await(Duration limit) throws IOException, InterruptedException {
-    boolean ended = false;
     try {
-      ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } finally {
-      // Of a child that has ended this would close the output that is still to be read.
-      if (!ended) {
-        process.destroyForcibly();
+      if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        return process.exitValue();
       }
-    }
-    if (ended) {
-      return process.exitValue();
+    } finally {
+      handle().destroyForcibly();
     }
     throw new IOException(name() + " did not end within " + limit.toSeconds() + " s");
   }
@@ -207,7 +207,7 @@ public final class ChildProcess implements AutoCloseable {
   /** Kills it if it still runs. An interrupt stays pending. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    handle().destroyForcibly();
     try {
       process.onExit().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -128,6 +129,27 @@ class ChildProcessTest {
     assertThatIOException()
         .isThrownBy(() -> launcher.start(command(folder, Optional.empty(), "true")))
         .withMessageContaining("cannot start child");
+  }
+
+  @Test
+  void theOutputOfAChildThatIsEndedCanStillBeRead() throws Exception {
+    ChildCommand command =
+        ChildCommand.tool(
+            List.of("sh", "-c", "echo written; exec sleep 30"),
+            Redirect.PIPE,
+            folder.resolve("sh.stderr"));
+    List<ThrowingConsumer<ChildProcess>> endings =
+        List.of(
+            ChildProcess::close,
+            ChildProcess::end,
+            ChildProcess::kill,
+            child -> assertThatIOException().isThrownBy(() -> child.await(Duration.ZERO)));
+    for (ThrowingConsumer<ChildProcess> ending : endings) {
+      ChildProcess child = launcher.start(command);
+      child.awaitAnswer(child.output()::ready, Duration.ofSeconds(10));
+      ending.accept(child);
+      assertThat(child.output().lines()).containsExactly("written");
+    }
   }
 
   @Test
