@@ -176,28 +176,31 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Why the values of two runs are not the same quantities. */
   private Optional<String> obstacle(Run runA, Run runB) {
-    if (runA.kind() != runB.kind() || !runA.suite().equals(runB.suite())) {
+    if (runA.kind() != runB.kind() || !runA.manifest().suite().equals(runB.manifest().suite())) {
       return Optional.of("A is " + about(runA) + ", B is " + about(runB));
     }
-    if (!mixGenerators && !runA.generator().equals(runB.generator())) {
+    if (!mixGenerators && !runA.manifest().generator().equals(runB.manifest().generator())) {
       return Optional.of(
           ("A is driven by %s, B by %s, which measure latency and open their windows in different"
                   + " ways; run both sweeps with the same --generator, or compare them all the same:"
                   + " --mix-generators")
-              .formatted(runA.generator(), runB.generator()));
+              .formatted(runA.manifest().generator(), runB.manifest().generator()));
     }
-    if (!mixHosts && !runA.layout().equals(runB.layout())) {
+    if (!mixHosts && !runA.manifest().layout().equals(runB.manifest().layout())) {
       return Optional.of(
           ("A had %s, B %s: on loopback the sender's CPU does the receiver's packet work, so CPU,"
                   + " switches and system calls per request are different quantities; run both"
                   + " sweeps on the same hosts, or compare them all the same: --mix-hosts")
-              .formatted(runA.layout(), runB.layout()));
+              .formatted(runA.manifest().layout(), runB.manifest().layout()));
     }
     return Optional.empty();
   }
 
   private static String about(Run run) {
-    return run.kind() == Kind.HTTP ? "a sweep" : "a run of the suite " + run.suite();
+    return switch (run.kind()) {
+      case HTTP -> "a sweep";
+      case SUITE -> "a run of the suite " + run.manifest().suite();
+    };
   }
 
   /** Levels that B lost would otherwise pass for no worse. */

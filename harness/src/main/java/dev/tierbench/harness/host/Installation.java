@@ -47,25 +47,31 @@ public record Installation(Path home, Path javaHome) {
         .toList();
   }
 
-  /** The JVM's own properties; empty when it does not run. */
+  /** The JVM's own properties; empty when it does not run, or does not state its version. */
   public Optional<Java> java() throws InterruptedException {
     return Command.output(
             List.of(javaProgram().toString(), "-XshowSettings:properties", "-version"))
-        .map(text ->
-            new Java(
-                javaHome.toString(),
-                property(text, "java.version"),
-                property(text, "java.vendor"),
-                property(text, "java.vm.name") + " " + property(text, "java.vm.version")));
+        .flatMap(text -> property(text, "java.version").map(version -> java(version, text)));
   }
 
-  private static String property(String text, String name) {
+  private Java java(String version, String properties) {
+    return new Java(
+        javaHome.toString(),
+        version,
+        stated(properties, "java.vendor"),
+        stated(properties, "java.vm.name") + " " + stated(properties, "java.vm.version"));
+  }
+
+  private static String stated(String text, String name) {
+    return property(text, name).orElse("unknown");
+  }
+
+  private static Optional<String> property(String text, String name) {
     return text.lines()
         .map(String::strip)
         .filter(line -> line.startsWith(name + " = "))
         .map(line -> line.substring(name.length() + " = ".length()))
-        .findFirst()
-        .orElse("unknown");
+        .findFirst();
   }
 
   /** The tools and their versions; one that is not there has none. */

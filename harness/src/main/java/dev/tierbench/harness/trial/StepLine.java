@@ -4,7 +4,6 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Checks;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Verdict;
 import java.util.List;
@@ -38,7 +37,10 @@ public final class StepLine {
 
   /** The values of a step that are shown as soon as it has a verdict. */
   public static List<Metric> metrics(Plan plan) {
-    return plan.kind() == Kind.HTTP ? HTTP : SUITE;
+    return switch (plan.kind()) {
+      case HTTP -> HTTP;
+      case SUITE -> SUITE;
+    };
   }
 
   private static String text(Plan plan, Metric metric, double value) {

@@ -57,7 +57,8 @@ public record CapacityForecast(
     }
     List<MeasuredServer> all = new ArrayList<>(List.of(measured));
     others.stream()
-        .filter(other -> other.workload().equals(run.workload()) && !sharesCores(other))
+        .filter(other ->
+            other.manifest().workload().equals(run.manifest().workload()) && !sharesCores(other))
         .map(other -> MeasuredServer.of(other, server))
         .forEach(all::add);
     int cores = measured.trials().getFirst().cores();
@@ -69,7 +70,7 @@ public record CapacityForecast(
 
   /** Why a server cannot be predicted. */
   private static Optional<String> obstacle(Run run, MeasuredServer measured, Target target) {
-    if (!run.hasEcho()) {
+    if (!run.manifest().hasEcho()) {
       return Optional.of("the servers call no echo tier: how long a request waits is not known");
     }
     if (sharesCores(run)) {
@@ -90,11 +91,11 @@ public record CapacityForecast(
   }
 
   private static boolean sharesCores(Run run) {
-    Optional<CpuList> server = run.pinning().cores(Tier.SERVER);
-    return run.pinning().sharingAsked()
+    Optional<CpuList> server = run.manifest().pinning().cores(Tier.SERVER);
+    return run.manifest().pinning().sharingAsked()
         || Stream.of(Tier.ECHO, Tier.LOADGEN)
-            .filter(tier -> run.shareHost(tier, Tier.SERVER))
-            .flatMap(tier -> run.pinning().cores(tier).stream())
+            .filter(tier -> run.manifest().shareHost(tier, Tier.SERVER))
+            .flatMap(tier -> run.manifest().pinning().cores(tier).stream())
             .anyMatch(cores -> server.filter(cores::overlaps).isPresent());
   }
 

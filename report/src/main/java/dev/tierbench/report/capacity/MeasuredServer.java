@@ -74,7 +74,7 @@ record MeasuredServer(
     Optional<Double> delay =
         Samples.of(steps, MeasuredServer::echoMillis)
             .middle()
-            .map(each -> each * new Workload(run.workload()).callsInTurn())
+            .map(each -> each * new Workload(run.manifest().workload()).callsInTurn())
             .filter(millis -> millis > 0);
     return levels.isEmpty() || cores.isEmpty() || delay.isEmpty()
         ? Optional.empty()

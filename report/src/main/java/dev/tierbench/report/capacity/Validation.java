@@ -63,7 +63,7 @@ public final class Validation {
    * @throws IllegalArgumentException when the run is not of the predicted cores and workload
    */
   public static TextTable table(CapacityForecast forecast, Run modelled, Run measured) {
-    if (!modelled.workload().equals(measured.workload())) {
+    if (!modelled.manifest().workload().equals(measured.manifest().workload())) {
       throw new IllegalArgumentException(
           measured.name() + " has another workload than " + modelled.name());
     }
@@ -87,7 +87,8 @@ public final class Validation {
   private static Stream<Row> rows(
       CapacityForecast forecast, ServerPrediction prediction, Run measured) {
     String server = prediction.server();
-    String workload = measured.workload().isEmpty() ? "one call" : measured.workload();
+    String workload =
+        measured.manifest().workload().isEmpty() ? "one call" : measured.manifest().workload();
     MeasuredServer there = MeasuredServer.of(measured, server);
     requireCores(there, forecast.target(), measured.name());
     Sample saturation = sample(there, MeasuredTrial::saturationRps);

@@ -51,8 +51,8 @@ public record RecheckedStep(Step step, Checks checks) {
                     complete,
                     step.measurements(),
                     trial.warmup().flatMap((Warmup warmup) -> warmup.before(step.parameters())),
-                    run.pinning(),
-                    run.hasEcho(),
+                    run.manifest().pinning(),
+                    run.manifest().hasEcho(),
                     trial
                         .settings()
                         .map(settings -> settings.path("tiers").path("server"))

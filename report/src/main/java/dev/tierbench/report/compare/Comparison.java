@@ -68,7 +68,7 @@ public record Comparison(
 
   /** Whether values of saturated steps are the host's scheduler's, on either side. */
   boolean onSharedCores() {
-    return Stream.of(a, b).anyMatch(side -> side.run().pinning().sharingAsked());
+    return Stream.of(a, b).anyMatch(side -> side.run().manifest().pinning().sharingAsked());
   }
 
   /** Where A has a valid step, and B was tried and has none. */

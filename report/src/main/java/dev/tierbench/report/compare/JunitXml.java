@@ -48,10 +48,10 @@ public final class JunitXml {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("A", a.text());
     properties.put("A.run", a.run().name());
-    properties.put("A.host", a.run().host());
+    properties.put("A.host", a.run().manifest().host());
     properties.put("B", b.text());
     properties.put("B.run", b.run().name());
-    properties.put("B.host", b.run().host());
+    properties.put("B.host", b.run().manifest().host());
     return properties;
   }
 

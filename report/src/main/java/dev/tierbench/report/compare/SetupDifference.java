@@ -67,11 +67,16 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
     List<SetupDifference> found = new ArrayList<>();
     deciding(a.run().kind()).forEach(path -> add(found, path, at(a, path), at(b, path), true));
-    add(found, "load generator", a.run().generator(), b.run().generator(), true);
+    add(
+        found,
+        "load generator",
+        a.run().manifest().generator(),
+        b.run().manifest().generator(),
+        true);
     add(found, "tiers", tiers(a), tiers(b), true);
-    add(found, "hosts", a.run().layout(), b.run().layout(), true);
-    for (OtherHost host : a.run().otherHosts()) {
-      b.run().otherHosts().stream()
+    add(found, "hosts", a.run().manifest().layout(), b.run().manifest().layout(), true);
+    for (OtherHost host : a.run().manifest().otherHosts()) {
+      b.run().manifest().otherHosts().stream()
           .filter(other -> other.name().equals(host.name()))
           .forEach(
               other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
@@ -87,8 +92,12 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
 
   /** Paths to what makes values hard to compare. */
   static List<String> deciding(Kind kind) {
-    return Stream.concat(OF_ALL.stream(), (kind == Kind.HTTP ? OF_SWEEPS : OF_SUITES).stream())
-        .toList();
+    List<String> ofKind =
+        switch (kind) {
+          case HTTP -> OF_SWEEPS;
+          case SUITE -> OF_SUITES;
+        };
+    return Stream.concat(OF_ALL.stream(), ofKind.stream()).toList();
   }
 
   private static void addSettings(
@@ -121,19 +130,19 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
 
   /** What is not there, and what is there and empty, are the same: nothing was asked for. */
   private static String at(Side side, String path) {
-    JsonNode node = side.run().manifest().at("/" + path.replace('.', '/'));
+    JsonNode node = side.run().manifest().json().at("/" + path.replace('.', '/'));
     boolean nothing =
         node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
     return nothing ? NOT_STATED : FlatJson.text(node);
   }
 
   private static String sysctl(Side side, String name) {
-    return side.run().manifest().at("/host/sysctls").path(name).asString(NOT_STATED);
+    return side.run().manifest().json().at("/host/sysctls").path(name).asString(NOT_STATED);
   }
 
   /** Containers are images of many builds; what they run on is what has to be the same. */
   private static String tiers(Side side) {
-    String networks = side.run().containerNetworks();
+    String networks = side.run().manifest().containerNetworks();
     return networks.isEmpty() ? "processes" : "containers, network " + networks;
   }
 }

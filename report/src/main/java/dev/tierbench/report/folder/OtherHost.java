@@ -22,18 +22,18 @@ public record OtherHost(String name, String tier, int cores, String machine, Str
   private static OtherHost of(JsonNode host) {
     JsonNode address = host.path("address");
     return new OtherHost(
-        Run.text(host.path("name")),
-        Run.text(host.path("tier")),
+        RunManifest.text(host.path("name")),
+        RunManifest.text(host.path("tier")),
         host.at("/host/cores").asInt(0),
         "%s, %s cores, kernel %s, JDK %s"
             .formatted(
-                Run.text(host.at("/host/cpu_model")),
-                Run.text(host.at("/host/cores")),
-                Run.text(host.at("/host/kernel")),
-                Run.text(host.at("/software/java"))),
+                RunManifest.text(host.at("/host/cpu_model")),
+                RunManifest.text(host.at("/host/cores")),
+                RunManifest.text(host.at("/host/kernel")),
+                RunManifest.text(host.at("/software/java"))),
         "%s%s, round trip %s at least and %s at most of 20"
             .formatted(
-                Run.text(host.path("reached_by")),
+                RunManifest.text(host.path("reached_by")),
                 address.isString() ? " (" + address.asString() + ")" : "",
                 millis(host.at("/round_trip/min_ms")),
                 millis(host.at("/round_trip/p99_ms"))));

@@ -1,26 +1,19 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.HostMetrics;
-import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Contract;
-import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.SuiteDescriptor.Implementation;
 import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Tier;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A run folder as far as it could be read.
  *
- * @param manifest an empty object when there is none
  * @param suitePlan of a suite; empty of any other run, and when the manifest has none that can be
  *     read
  * @param latencies of each cell the measured requests of all valid trials
@@ -38,21 +30,16 @@ import tools.jackson.databind.node.ObjectNode;
 @RecordBuilder
 public record Run(
     String name,
-    JsonNode manifest,
+    RunManifest manifest,
     Optional<SuitePlan> suitePlan,
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
     List<String> readProblems)
     implements RunBuilder.With {
 
-  private static final int SHORT_COMMIT = 12;
-
   /** Settings of a worker that no other process has alike. */
   private static final List<String> OF_ONE_PROCESS =
       List.of("pid", "clock_resolution_ns", "jvm_flags");
-
-  /** The workload of two runs side by side that have not the same. */
-  public static final String DIFFERS = "differs between A and B";
 
   public Run {
     trials = List.copyOf(trials);
@@ -85,77 +72,22 @@ public record Run(
     return steps().stream().filter(step -> step.cell().equals(cell)).toList();
   }
 
-  /** The machine, the JDK and the source, on one line. */
-  public String host() {
-    String commit = stated("/source/commit");
-    return "%s, %s cores, kernel %s, JDK %s, commit %s%s"
-        .formatted(
-            stated("/host/cpu_model"),
-            stated("/host/cores"),
-            stated("/host/kernel"),
-            stated("/java/version"),
-            commit.substring(0, Math.min(SHORT_COMMIT, commit.length())),
-            manifest.at("/source/dirty").asBoolean(false) ? " with local changes" : "");
-  }
-
-  /** The hosts of tiers that were not on {@link #host}. */
-  public List<OtherHost> otherHosts() {
-    return OtherHost.all(manifest);
-  }
-
-  /** Whether both ran on one host; the generator does on the sweep's own, also beside others. */
-  public boolean shareHost(Tier a, Tier b) {
-    List<String> elsewhere = otherHosts().stream().map(OtherHost::tier).toList();
-    return Stream.of(a, b).allMatch(tier -> tier == Tier.LOADGEN || !elsewhere.contains(tier.id()));
-  }
-
-  /** Which tiers had a host of their own: values of runs that differ in it are not the same. */
-  public String layout() {
-    String tiers =
-        otherHosts().stream().map(OtherHost::tier).sorted().collect(Collectors.joining(", "));
-    return tiers.isEmpty() ? "one host" : "other hosts for " + tiers;
-  }
-
-  /** The networks that the containers of the tiers are on; empty when the tiers were processes. */
-  public String containerNetworks() {
-    return manifest
-        .at("/containers/list")
-        .valueStream()
-        .map(container -> text(container.path("network")))
-        .distinct()
-        .sorted()
-        .collect(Collectors.joining(", "));
-  }
-
-  /** The text in the manifest at a JSON pointer, or "unknown". */
-  public String stated(String pointer) {
-    return text(manifest.at(pointer));
-  }
-
-  /** A value as text, or "unknown". */
-  public static String text(JsonNode node) {
-    return node.isMissingNode() || node.isNull() ? "unknown" : node.asString(node.toString());
-  }
-
   /** That of the manifest, or else by the records of its steps. */
   public Kind kind() {
-    boolean suite =
-        manifest.path("kind").isString()
-            ? manifest.path("kind").asString().equals("suite")
-            : steps().stream().anyMatch(step -> step.work().isPresent());
-    return suite ? Kind.SUITE : Kind.HTTP;
-  }
-
-  /** What drove the windows of a sweep; ours where the manifest names none. */
-  public String generator() {
-    return manifest.at("/plan/generator").asString(GeneratorName.LOADGEN.id());
+    return manifest
+        .kind()
+        .orElseGet(() ->
+            steps().stream().anyMatch(step -> step.work().isPresent()) ? Kind.SUITE : Kind.HTTP);
   }
 
   /** The parameter that a plot has on its horizontal axis. */
   public String axis() {
-    return manifest
-        .at("/plan/common/axis")
-        .asString(kind() == Kind.HTTP ? Parameters.CONCURRENCY : SuitePlan.SIZE);
+    String usual =
+        switch (kind()) {
+          case HTTP -> Parameters.CONCURRENCY;
+          case SUITE -> SuitePlan.SIZE;
+        };
+    return manifest.json().at("/plan/common/axis").asString(usual);
   }
 
   /** The parameter by which those parameters have their place on a horizontal axis. */
@@ -180,7 +112,7 @@ public record Run(
   /** The subjects in the order of the plan, or else of the trials. */
   public List<String> subjects() {
     Stream<String> planned =
-        manifest.at("/plan/common/subjects").valueStream().map(node -> node.asString(""));
+        manifest.json().at("/plan/common/subjects").valueStream().map(node -> node.asString(""));
     List<String> there = trials.stream().map(Trial::subject).distinct().toList();
     return Stream.concat(planned.filter(there::contains), there.stream()).distinct().toList();
   }
@@ -203,42 +135,17 @@ public record Run(
     return parameters().stream().filter(at -> axis(at).equals(axis)).toList();
   }
 
-  /** Of the whole run. */
-  public List<Caveat> caveats() {
-    return manifest
-        .path("caveats")
-        .valueStream()
-        .map(of -> new Caveat(of.path("what").asString(""), of.path("hint").asString("")))
-        .toList();
-  }
-
-  /** The latency by which a sweep searches the highest rate of each server. */
-  public Optional<LatencyGoal> goal() {
-    JsonNode goal = manifest.at("/plan/rates/goal");
-    return goal.path("percentile").isString() && goal.path("limit_ms").asDouble(0) > 0
-        ? Optional.of(
-            new LatencyGoal(goal.path("percentile").asString(), goal.path("limit_ms").asDouble()))
-        : Optional.empty();
-  }
-
-  /** How a server was described when the run began; empty when the manifest does not say. */
-  JsonNode server(String subject) {
-    return manifest.at("/plan/servers").path(subject);
-  }
-
   /** How an implementation was described when the run began. */
   public Optional<Implementation> implementation(String subject) {
     return suitePlan.map(plan -> plan.implementation(subject));
   }
 
-  /** The name of the suite; empty of any other run. */
-  public String suite() {
-    return manifest.at("/plan/suite").asString("");
-  }
-
   /** The short word for an operation, as it stands in a unit. */
   public String operation() {
-    return suitePlan.map(Plan::operation).orElse(kind() == Kind.HTTP ? HttpPlan.OPERATION : "op");
+    return switch (kind()) {
+      case HTTP -> HttpPlan.OPERATION;
+      case SUITE -> suitePlan.map(Plan::operation).orElse("op");
+    };
   }
 
   /** The only subject with that alias, an A/A control apart; empty when there are several. */
@@ -253,7 +160,7 @@ public record Run(
 
   /** Whether it is a bound on what is possible, and does not compete. */
   public boolean isBound(String subject) {
-    return server(subject).path("bound").asBoolean(false);
+    return manifest.server(subject).path("bound").asBoolean(false);
   }
 
   /** Those of some subjects that compete; all of them when each is a bound. */
@@ -265,7 +172,7 @@ public record Run(
   private Optional<String> alias(String subject) {
     return implementation(subject)
         .flatMap(Implementation::alias)
-        .or(() -> server(subject).path("alias").asStringOpt());
+        .or(() -> manifest.server(subject).path("alias").asStringOpt());
   }
 
   /** Its place among the colours and marks; by its order when not every server has one. */
@@ -280,7 +187,7 @@ public record Run(
   private int colour(String subject) {
     return implementation(subject)
         .flatMap(Implementation::colour)
-        .orElseGet(() -> server(subject).path("colour").asInt(-1));
+        .orElseGet(() -> manifest.server(subject).path("colour").asInt(-1));
   }
 
   /** The settings that the tiers of a subject had in its first trial that noted any. */
@@ -315,33 +222,5 @@ public record Run(
   /** Only the trials of the subjects that are wanted. */
   public Run only(Predicate<String> subjects) {
     return withTrials(trials.stream().filter(trial -> subjects.test(trial.subject())).toList());
-  }
-
-  /** The query of every request; empty for a single call of echo. */
-  public String workload() {
-    return manifest.at("/plan/workload").asString("");
-  }
-
-  /** Whether the servers call an echo tier. */
-  public boolean hasEcho() {
-    return manifest
-        .at("/plan/servers")
-        .valueStream()
-        .noneMatch(server -> server.path("contract").asString("").equals(Contract.NONE.id()));
-  }
-
-  /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */
-  public Plan.Pinning pinning() {
-    JsonNode pinning = manifest.at("/plan/common/pinning");
-    Map<String, String> cpus = new TreeMap<>();
-    pinning
-        .path("cpus")
-        .properties()
-        .forEach(tier -> cpus.put(tier.getKey(), tier.getValue().asString("")));
-    return new Plan.Pinning(
-        pinning.path("asked").asString(""),
-        cpus,
-        pinning.path("note").asString(""),
-        Optional.of(pinning.path("split_to_try").asString("")).filter(text -> !text.isEmpty()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
+import dev.tierbench.run.Kind;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
@@ -19,7 +20,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads a run folder by what is in it; the manifest only adds what should be in it. */
@@ -65,9 +65,10 @@ public final class RunReader {
     if (!Files.exists(folder.manifest()) && !Files.isDirectory(folder.trials())) {
       throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
-    JsonNode manifest =
-        json.tree(folder.manifest(), Manifest.SCHEMA)
-            .orElseGet(JsonNodeFactory.instance::objectNode);
+    RunManifest manifest =
+        new RunManifest(
+            json.tree(folder.manifest(), Manifest.SCHEMA)
+                .orElseGet(JsonNodeFactory.instance::objectNode));
     if (!Files.exists(folder.manifest())) {
       problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
@@ -81,10 +82,12 @@ public final class RunReader {
       }
     }
     Optional<SuitePlan> suitePlan =
-        manifest.path("kind").asString("").equals("suite")
-            ? json.part(folder.manifest(), manifest.path("plan"), SuitePlan.class)
-            : Optional.empty();
-    List<Trial> complete = PlannedSteps.addMissing(manifest, suitePlan, trials);
+        manifest
+            .kind()
+            .filter(kind -> kind == Kind.SUITE)
+            .flatMap(suite ->
+                json.part(folder.manifest(), manifest.json().path("plan"), SuitePlan.class));
+    List<Trial> complete = PlannedSteps.addMissing(manifest.json(), suitePlan, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth == Depth.THREADS) {
       complete = new StepEvidence(root, problems, latencies).add(complete);

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,20 +35,20 @@ public record SideBySide(Run a, String prefixOfA, Run b, String prefixOfB) {
         Stream.concat(a.readProblems().stream(), b.readProblems().stream()).distinct().toList());
   }
 
-  private JsonNode manifest() {
-    String ofA = a.workload();
+  private RunManifest manifest() {
+    String ofA = a.manifest().workload();
     ObjectNode manifest = JsonNodeFactory.instance.objectNode();
-    manifest.set("kind", a.manifest().path("kind"));
+    manifest.set("kind", a.manifest().json().path("kind"));
     ObjectNode plan = manifest.putObject("plan");
-    plan.put("workload", ofA.equals(b.workload()) ? ofA : Run.DIFFERS);
+    plan.put("workload", ofA.equals(b.manifest().workload()) ? ofA : RunManifest.DIFFERS);
     ObjectNode common = plan.putObject("common").put("axis", a.axis());
-    if (a.pinning().sharingAsked() || b.pinning().sharingAsked()) {
+    if (a.manifest().pinning().sharingAsked() || b.manifest().pinning().sharingAsked()) {
       common.putObject("pinning").put("asked", Plan.Pinning.OFF);
     }
     ObjectNode servers = plan.putObject("servers");
-    a.subjects().forEach(subject -> servers.set(prefixOfA + subject, a.server(subject)));
-    b.subjects().forEach(subject -> servers.set(prefixOfB + subject, b.server(subject)));
-    return manifest;
+    a.subjects().forEach(subject -> servers.set(prefixOfA + subject, a.manifest().server(subject)));
+    b.subjects().forEach(subject -> servers.set(prefixOfB + subject, b.manifest().server(subject)));
+    return new RunManifest(manifest);
   }
 
   /** A's plan, in which the subjects of both are variants of its implementations. */

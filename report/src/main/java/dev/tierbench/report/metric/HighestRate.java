@@ -22,7 +22,8 @@ public record HighestRate(String server, Sample rates, Sample bounds, int withou
 
   /** Of every server; empty when the run searched for none. */
   public static List<HighestRate> of(Run run) {
-    return run.goal()
+    return run.manifest()
+        .goal()
         .map(goal -> run.subjects().stream().map(server -> of(run, server, goal)).toList())
         .orElse(List.of());
   }

@@ -5,7 +5,6 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import java.util.HashMap;
@@ -63,7 +62,11 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
   private static Optional<JsonNode> server(Run run, String server) {
     return run.comparedSettings(server)
-        .map(settings -> run.kind() == Kind.HTTP ? settings.path("server") : settings)
+        .map(settings ->
+            switch (run.kind()) {
+              case HTTP -> settings.path("server");
+              case SUITE -> settings;
+            })
         .filter(JsonNode::isObject);
   }
 

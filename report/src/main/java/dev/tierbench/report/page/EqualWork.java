@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 record EqualWork(Run run, List<Comparison> comparisons) {
 
   String sentence(Optional<Parameters> rate) {
-    if (run.pinning().sharingAsked()) {
+    if (run.manifest().pinning().sharingAsked()) {
       return ThroughputRanking.SHARED_CORES;
     }
     return rate.map(at -> "With " + Words.of(run).heading(at) + " to each, " + costs(at) + ".")

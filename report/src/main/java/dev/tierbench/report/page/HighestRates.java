@@ -24,7 +24,7 @@ record HighestRates(Run run, LatencyGoal goal) {
   private static final double EXACTNESS = Math.pow(SustainedRate.GRID, 1.5) - 1;
 
   String sentence() {
-    if (run.pinning().sharingAsked()) {
+    if (run.manifest().pinning().sharingAsked()) {
       return ThroughputRanking.SHARED_CORES;
     }
     List<HighestRate> all = HighestRate.of(run);

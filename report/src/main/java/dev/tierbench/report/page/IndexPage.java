@@ -69,7 +69,7 @@ public final class IndexPage {
                     findings.sentences().getFirst(),
                     counts(findings.steps()),
                     verdicts(run),
-                    run.host())
+                    run.manifest().host())
                 .map(text -> "<td class=\"left\">" + Escape.html(text) + "</td>")
                 .collect(Collectors.joining()));
   }

@@ -92,7 +92,7 @@ public record KeyFindings(
     Map<String, String> sentences = new LinkedHashMap<>();
     for (String axis : shown.axes()) {
       Optional<Parameters> top = topCommon(shown, axis);
-      if (!run.pinning().sharingAsked()) {
+      if (!run.manifest().pinning().sharingAsked()) {
         top.ifPresent(at -> comparisons.forEach(pair -> badges.addAll(badges(pair, at))));
       }
       if (axis.equals(Parameters.CONCURRENCY)) {
@@ -101,6 +101,7 @@ public record KeyFindings(
       } else {
         sentences.put("At equal work", new EqualWork(shown, comparisons).sentence(top));
         shown
+            .manifest()
             .goal()
             .ifPresent(
                 goal -> sentences.put("Highest rate", new HighestRates(shown, goal).sentence()));

@@ -2,10 +2,10 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.report.compare.FlatJson;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +42,15 @@ record Provenance(
   static Provenance of(Run run) {
     return new Provenance(
         host(run),
-        run.caveats(),
-        run.manifest().path("verifications").valueStream().map(Provenance::verification).toList(),
+        run.manifest().caveats(),
+        run.manifest()
+            .json()
+            .path("verifications")
+            .valueStream()
+            .map(Provenance::verification)
+            .toList(),
         commands(run),
-        FlatJson.of(run.manifest()),
+        FlatJson.of(run.manifest().json()),
         SchedulingData.of(run),
         settings(run),
         run.steps().stream().map(Step::files).flatMap(List::stream).toList());
@@ -63,24 +68,33 @@ record Provenance(
   }
 
   private static String host(Run run) {
-    String networks = run.containerNetworks();
-    return run.host()
+    RunManifest manifest = run.manifest();
+    String networks = manifest.containerNetworks();
+    return manifest.host()
         + ", started "
-        + run.stated("/started_at")
-        + (run.generator().equals(GeneratorName.LOADGEN.id()) ? "" : ", load by " + run.generator())
+        + manifest.stated("/started_at")
+        + (manifest.generator().equals(GeneratorName.LOADGEN.id())
+            ? ""
+            : ", load by " + manifest.generator())
         + (networks.isEmpty()
             ? ""
             : ", tiers in containers (engine %s, network %s)"
-                .formatted(run.stated("/containers/engine"), networks))
-        + run.otherHosts().stream().map(host -> "; " + host.line()).collect(Collectors.joining());
+                .formatted(manifest.stated("/containers/engine"), networks))
+        + manifest.otherHosts().stream()
+            .map(host -> "; " + host.line())
+            .collect(Collectors.joining());
   }
 
   private static List<String> commands(Run run) {
-    JsonNode arguments = run.manifest().path("command_line");
+    JsonNode arguments = run.manifest().json().path("command_line");
     if (!arguments.isArray()) {
       return List.of();
     }
-    String script = run.kind() == Kind.HTTP ? "./scripts/sweep.sh" : "./scripts/suite.sh";
+    String script =
+        switch (run.kind()) {
+          case HTTP -> "./scripts/sweep.sh";
+          case SUITE -> "./scripts/suite.sh";
+        };
     String sweep =
         typed(arguments).stream()
             .map(word -> " " + ShellWord.quoted(word))

@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
@@ -95,12 +96,15 @@ public record Study(
   }
 
   private static List<String> differences(Run run) {
-    JsonNode manifest = run.manifest();
+    RunManifest manifest = run.manifest();
     Optional<OtherHost> own =
-        run.otherHosts().stream().filter(host -> host.tier().equals(Tier.SERVER.id())).findFirst();
-    int all = own.map(OtherHost::cores).orElse(manifest.at("/host/cores").asInt(0));
+        manifest.otherHosts().stream()
+            .filter(host -> host.tier().equals(Tier.SERVER.id()))
+            .findFirst();
+    int all = own.map(OtherHost::cores).orElse(manifest.json().at("/host/cores").asInt(0));
     String cores =
-        run.pinning()
+        manifest
+            .pinning()
             .cores(Tier.SERVER)
             .map(server -> "here the server had " + server.size() + " of " + all)
             .orElse(

@@ -2,6 +2,7 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Workload;
@@ -47,9 +48,10 @@ record ThreadCap(int threads, double delayMillis) {
   /** How long a request of a server waits for echo; empty when that is not known, or not one. */
   static Optional<Double> delayMillis(Run run, String server) {
     return run.settings(server)
-        .filter(any -> !run.workload().equals(Run.DIFFERS))
+        .filter(any -> !run.manifest().workload().equals(RunManifest.DIFFERS))
         .map(settings -> settings.at("/tiers/echo/delay_us").asDouble(0))
-        .map(micros -> micros / MICROS_PER_MILLI * new Workload(run.workload()).callsInTurn())
+        .map(micros ->
+            micros / MICROS_PER_MILLI * new Workload(run.manifest().workload()).callsInTurn())
         .filter(millis -> millis > 0);
   }
 

@@ -22,7 +22,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
           + " what the host's scheduler gave each tier.";
 
   String sentence(Optional<Parameters> level) {
-    if (run.pinning().sharingAsked()) {
+    if (run.manifest().pinning().sharingAsked()) {
       return SHARED_CORES;
     }
     return level

@@ -49,7 +49,8 @@ public record Summary(Run run, List<CellSummary> lines) {
     }
     TextTable highest = highestRates();
     if (!highest.rows().isEmpty()) {
-      text.addAll(List.of("", "Highest rate with " + run.goal().orElseThrow().text() + ":"));
+      text.addAll(
+          List.of("", "Highest rate with " + run.manifest().goal().orElseThrow().text() + ":"));
       text.addAll(highest.text());
     }
     text.add("");
@@ -59,9 +60,16 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   private List<String> markdown() {
     List<String> text = new ArrayList<>();
-    text.addAll(List.of("# " + run.name(), "", run.host() + "; " + run.pinning().note() + ".", ""));
-    run.otherHosts().forEach(host -> text.add("- " + ReadProblems.oneLine(host.line()) + "."));
-    if (!run.otherHosts().isEmpty()) {
+    text.addAll(
+        List.of(
+            "# " + run.name(),
+            "",
+            run.manifest().host() + "; " + run.manifest().pinning().note() + ".",
+            ""));
+    run.manifest()
+        .otherHosts()
+        .forEach(host -> text.add("- " + ReadProblems.oneLine(host.line()) + "."));
+    if (!run.manifest().otherHosts().isEmpty()) {
       text.add("");
     }
     text.add(
@@ -75,7 +83,8 @@ public record Summary(Run run, List<CellSummary> lines) {
         "## Per " + word() + " and role of threads",
         inTheTracedWindow(),
         RoleTable.of(run, run.parameters()));
-    run.goal()
+    run.manifest()
+        .goal()
         .ifPresent(goal ->
             table(
                 text,
@@ -95,14 +104,14 @@ public record Summary(Run run, List<CellSummary> lines) {
                 ratios.heading(),
                 ratios.table()));
     list(text, "## Checks", remarks());
-    list(text, "## Caveats", run.caveats().stream().map(Caveat::line).toList());
+    list(text, "## Caveats", run.manifest().caveats().stream().map(Caveat::line).toList());
     text.add("");
     text.add(
         "%d of %d steps; started %s."
             .formatted(
                 run.steps().stream().filter(step -> step.checks().isPresent()).count(),
                 run.steps().size(),
-                run.stated("/started_at")));
+                run.manifest().stated("/started_at")));
     return text;
   }
 

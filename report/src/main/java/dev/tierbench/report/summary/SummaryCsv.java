@@ -4,7 +4,6 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
-import dev.tierbench.run.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,14 +43,15 @@ final class SummaryCsv {
           new SummaryColumn(metric.id() + "_max", line -> text(line.sample(metric).most())));
     }
     columns.add(new SummaryColumn("reason", line -> line.reason().orElse("")));
-    if (run.kind() == Kind.HTTP) {
-      columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
-    } else {
-      Baseline baseline = Baseline.of(run);
-      columns.add(
-          new SummaryColumn(
-              "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
-      columns.add(new SummaryColumn("outcome", CellSummary::outcome));
+    switch (run.kind()) {
+      case HTTP -> columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
+      case SUITE -> {
+        Baseline baseline = Baseline.of(run);
+        columns.add(
+            new SummaryColumn(
+                "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
+        columns.add(new SummaryColumn("outcome", CellSummary::outcome));
+      }
     }
     return columns;
   }

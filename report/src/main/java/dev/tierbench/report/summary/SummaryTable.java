@@ -52,7 +52,7 @@ final class SummaryTable {
     List<SummaryColumn> columns = new ArrayList<>();
     columns.add(new SummaryColumn(words.cell(), line -> line.cell().parameters().label()));
     columns.add(new SummaryColumn(words.subject(), line -> line.cell().subject()));
-    for (Column column : run.kind() == Kind.HTTP ? HTTP : SUITE) {
+    for (Column column : columns(run.kind())) {
       String head = column.head().replaceAll("\\bop\\b", words.unit());
       columns.add(new SummaryColumn(head, line -> text(line, column.metric())));
     }
@@ -71,6 +71,13 @@ final class SummaryTable {
           case SUITE -> new SummaryColumn("outcome", line -> oneLine(line.outcome()));
         });
     return SummaryColumn.table(columns, lines);
+  }
+
+  private static List<Column> columns(Kind kind) {
+    return switch (kind) {
+      case HTTP -> HTTP;
+      case SUITE -> SUITE;
+    };
   }
 
   /** Times of runs are from nanoseconds to minutes. */
