@@ -10,6 +10,7 @@ usage() {
   cat <<'TEXT'
 Usage: benchmarks/cross-check.sh [CONNECTIONS] [ROUNDS] [URL]
 Without URL the target is an echo server (50 ms) that the script starts. Closed model, keep-alive.
+Default: 200 connections, 3 rounds.
 Example: benchmarks/cross-check.sh 200 3
 TEXT
 }

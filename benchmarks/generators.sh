@@ -14,7 +14,7 @@ is present. With "open", 8,000 requests/s over 2,600 connections: loadgen, wrk2 
 Every other round goes through them backwards. The others are charged for all their CPU; the load
 generator of tierbench for its steady state, after 12 s in which the JIT settles (the first 6 s after
 5 s cost a tenth more). Prints medians in us per request, and the median of each round's ratio to
-loadgen. oha takes no number of threads: it has one on each core.
+loadgen. oha takes no number of threads: it has one on each core. Default: 5 rounds at 800.
 Example: benchmarks/generators.sh 5 200 800 2600 open
 TEXT
 }

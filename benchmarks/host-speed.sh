@@ -14,7 +14,7 @@ Measures one warm tomcat at LEVEL (default 800) in STEPS steps (default 20), whi
 each, so that nothing but the host changes. Prints a line per step in the order of time: the probe before
 and after the load, CPU per request, throughput; then CPU per request by how much slower than at best the
 probe was, with the correlation of ranks. The run is kept in results/, or in the folder OUT of the environment.
---hog runs benchmarks/MemoryHog.java on those cores for every second 20 s, to see whether neighbours are found.
+--hog runs benchmarks/MemoryHog.java on those cores for 20 s of every 40 s, to see whether neighbours are found.
 --table prints run folders that are there, such as those of earlier calls (results/*-host-speed).
 --explain reads any sweeps of two trials or more and prints how CPU per request, throughput and latency went with the
 probe, within each server and level.

@@ -20,7 +20,7 @@ main() {
   log "jars: none in the context that is as new as its sources: building them here"
   if ! command -v mvn >/dev/null; then
     install_maven || die 1 "no jars, and no Maven to be had here: build them outside" \
-      "(./scripts/offline-base-image.sh does, and so does any other script), then try again"
+      "(./scripts/offline-base-image.sh does, and so does ./scripts/sweep.sh --dry-run), then try again"
   fi
   find_jdk
   ensure_built

@@ -16,7 +16,7 @@ Usage: ./scripts/offline-base-image.sh [--force] [--mirror URL]
   --force   makes it again when the engine has an image of that name
   --mirror  where debootstrap gets its packages; default that of the distribution
 The name is BASE_IMAGE of the environment, or of .env. The image also gets the tools of the observer,
-so that the trace profile builds on it.
+so that the trace profile builds on it: it is tagged TOOLS_IMAGE of the environment or of .env, too.
 Example: sudo ./scripts/offline-base-image.sh && docker compose up -d
 TEXT
 }

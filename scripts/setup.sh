@@ -10,9 +10,9 @@ REFRESHED=false
 usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark|engine
-  run        what a sweep needs: JDK, Maven, util-linux, bpftrace, perf, pidstat; mounts tracefs
-  test       that and what test.sh needs: shellcheck, shfmt, npm, chromium, ansible-core
-  benchmark  that and the peers of the benchmarks: wrk, nginx, ab, h2load
+  run        what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs
+  test       that and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
+  benchmark  that, jq, strace, and the peers of the benchmarks: wrk, nginx with its echo module, ab, h2load
   engine     a container engine with compose, what makes a base image without a registry, and the sshd
              (which Debian starts) of a rehearsal of several hosts
 Installs only what is missing, and says what it installs.
