@@ -8,23 +8,41 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 usage() {
   cat <<'TEXT'
-Usage: ./scripts/seed-faults.sh [PATTERN]
+Usage: ./scripts/seed-faults.sh [--dry-run] [PATTERN]
 Plants the faults of scripts/faults.tsv, or those whose name holds PATTERN; exit 0 when every one is found.
-Example: ./scripts/seed-faults.sh 'response time'
+  --dry-run  only checks that each fault still finds the line that it changes
+Examples:
+  ./scripts/seed-faults.sh
+  ./scripts/seed-faults.sh 'response time'
+  ./scripts/seed-faults.sh --dry-run
 TEXT
 }
 
 # The tests that start no process come first: they find most faults in seconds.
 tests() { maven -pl "$module" -am "$1" test; }
 
+# source_file MODULE/PACKAGE/FILE: its whole path from the root.
+source_file() { echo "${1/\//\/src\/main\/java\/dev\/tierbench\/}"; }
+
+# faults: the lines of the table whose name holds the pattern.
+faults() {
+  awk -F'\t' -v pattern="$pattern" '!/^#/ && index($1, pattern)' "$ROOT/scripts/faults.tsv"
+}
+
+# check NAME MODULE FILE SED-EXPRESSION
+check() {
+  local file
+  file=$ROOT/$(source_file "$3")
+  [[ -f $file ]] || die 1 "the fault '$1': $3 is not there: mend its file"
+  ! sed "$4" "$file" | cmp -s - "$file" || die 1 "the fault '$1' changes nothing: mend its expression"
+}
+
 # plant NAME MODULE FILE SED-EXPRESSION
 plant() {
-  local name=$1 module=$2 file=${3/\//\/src\/main\/java\/dev\/tierbench\/} expression=$4 log
-  planted=$((planted + 1))
+  local name=$1 module=$2 file expression=$4 log=$COPY/fault.log
+  file=$(source_file "$3")
   git -C "$COPY" checkout -q -- .
   sed -i "$expression" "$COPY/$file"
-  git -C "$COPY" diff --quiet && die 1 "the fault '$name' changed nothing: mend its expression"
-  log=$COPY/fault.log
   if (ROOT=$COPY tests -DexcludedGroups=process && ROOT=$COPY tests -Dgroups=process) >"$log" 2>&1; then
     log "NOT FOUND: $name"
     missed=$((missed + 1))
@@ -38,17 +56,35 @@ plant() {
 }
 
 main() {
-  local pattern=${1:-} missed=0 planted=0 name module file expression
-  [[ $pattern != -* ]] || die 2 "unknown option $pattern; see --help"
+  local pattern="" dry_run=false missed=0 count=0 argument name module file expression
+  for argument in "$@"; do
+    case $argument in
+      --dry-run) dry_run=true ;;
+      -h | --help)
+        usage
+        return
+        ;;
+      -*) die 2 "unknown option $argument; see --help" ;;
+      *) pattern=$argument ;;
+    esac
+  done
+  while IFS=$'\t' read -r name module file expression; do
+    check "$name" "$module" "$file" "$expression"
+    count=$((count + 1))
+  done < <(faults)
+  ((count)) || die 2 "no fault has '$pattern' in its name"
+  if $dry_run; then
+    log "all $count faults can be planted"
+    return
+  fi
   find_jdk
   git -C "$ROOT" diff --quiet HEAD || die 1 "commit first: the copy is made of the last commit"
   COPY=$(mktemp -d)
   trap 'rm -rf "$COPY"' EXIT
   git clone -q "$ROOT" "$COPY"
   while IFS=$'\t' read -r -u 3 name module file expression; do
-    [[ $name == '#'* || $name != *"$pattern"* ]] || plant "$name" "$module" "$file" "$expression"
-  done 3<"$ROOT/scripts/faults.tsv"
-  ((planted)) || die 2 "no fault has '$pattern' in its name"
+    plant "$name" "$module" "$file" "$expression"
+  done 3< <(faults)
   ((missed == 0)) || die 1 "$missed faults were not found"
   log "every fault was found"
 }

@@ -40,6 +40,7 @@ check_scripts() {
   local files=("$ROOT"/scripts/*.sh "$ROOT"/benchmarks/*.sh "$ROOT"/docker/*.sh "$ROOT"/examples/*.sh "$ROOT"/.ci/run)
   (cd "$ROOT" && shellcheck -x "${files[@]}" && shfmt -i 2 -ci -d "${files[@]}")
   ansible-playbook --inventory localhost, --syntax-check "$ROOT/hosts/setup.yml" >/dev/null
+  "$ROOT/scripts/seed-faults.sh" --dry-run
 }
 
 # Format and lint of the report's page; biome.jsonc says why the scripts are linted as one file.
@@ -136,7 +137,7 @@ main() {
   find_jdk
   trap finish EXIT
   begin_scratch
-  step "scripts: shellcheck, shfmt, syntax of the playbook"
+  step "scripts: shellcheck, shfmt, syntax of the playbook, faults to plant"
   check_scripts
   step "page: Biome"
   check_page

@@ -2,6 +2,7 @@ package dev.tierbench.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.suite.worker.PrintCounter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ class ImplementationsTest {
 
   private static final List<String> SUITES = List.of("executors", "sleeps", "streams");
   private static final Map<String, String> SHORT_SLEEPS = Map.of("sleep_millis", "20");
+  private static final PrintCounter PRINTS = PrintCounter.install();
   private static final int[] SIZES = {1, 3, 17};
 
   private final Registry registry = Registry.ofClassPath();
@@ -52,8 +54,10 @@ class ImplementationsTest {
             .open(new Settings(studyCase, size, SHORT_SLEEPS));
     try {
       Sink sink = Sink.adding();
+      long printed = PRINTS.bytes();
       assertThat(work.run(size, sink)).isEqualTo(expected);
       assertThat(work.run(size, sink)).as("second pass").isEqualTo(expected);
+      assertThat(PRINTS.bytes() - printed).as("bytes printed while the time runs").isZero();
       Tally tally = sink.tally();
       assertThat(tally.completed()).isEqualTo(tally.submitted());
       assertThat(tally.failed() + tally.rejected()).isZero();

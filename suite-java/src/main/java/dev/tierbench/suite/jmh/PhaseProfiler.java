@@ -44,6 +44,7 @@ public final class PhaseProfiler implements InternalProfiler {
     private long startNanos;
     private long startWrong;
     private long startPrinted;
+    private long startGcMillis;
   }
 
   /** The work was opened: sends the settings. Without this profiler, does nothing. */
@@ -90,6 +91,7 @@ public final class PhaseProfiler implements InternalProfiler {
     }
     fork.startWrong = fork.verdicts == null ? 0 : fork.verdicts.wrong();
     fork.startPrinted = fork.prints.bytes();
+    fork.startGcMillis = Meter.gcMillis();
     fork.startNanos = System.nanoTime();
   }
 
@@ -142,6 +144,7 @@ public final class PhaseProfiler implements InternalProfiler {
     run.put("wrong", verdicts.wrong() - fork.startWrong);
     run.put("checksum", verdicts.last());
     run.put("checksum_expected", verdicts.expected());
+    run.put("gc_ms", Meter.gcMillis() - fork.startGcMillis);
     run.put("threads_peak", Meter.threadPeak());
     run.put("printed_bytes", fork.prints.bytes() - fork.startPrinted);
     return run;

@@ -29,12 +29,19 @@ public final class Meter {
     return THREADS.getPeakThreadCount();
   }
 
+  /** Time in collections since the start of the JVM. */
+  public static long gcMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
+  }
+
   /** Counts as they stand. */
   record Reading(long nanos, long allocatedBytes, long gcMillis, long compileMillis, long printed) {
 
     /** Reads the clock last, so that the other readings are not part of what follows. */
     static Reading before(PrintCounter prints) {
-      long gcMillis = gcMillisSoFar();
+      long gcMillis = Meter.gcMillis();
       long compileMillis = COMPILER.getTotalCompilationTime();
       long printed = prints.bytes();
       long allocated = THREADS.getTotalThreadAllocatedBytes();
@@ -46,7 +53,7 @@ public final class Meter {
       long nanos = System.nanoTime();
       long allocated = THREADS.getTotalThreadAllocatedBytes();
       return new Reading(
-          nanos, allocated, gcMillisSoFar(), COMPILER.getTotalCompilationTime(), prints.bytes());
+          nanos, allocated, Meter.gcMillis(), COMPILER.getTotalCompilationTime(), prints.bytes());
     }
 
     Reading minus(Reading earlier) {
@@ -56,12 +63,6 @@ public final class Meter {
           gcMillis - earlier.gcMillis,
           compileMillis - earlier.compileMillis,
           printed - earlier.printed);
-    }
-
-    private static long gcMillisSoFar() {
-      return ManagementFactory.getGarbageCollectorMXBeans().stream()
-          .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-          .sum();
     }
   }
 }

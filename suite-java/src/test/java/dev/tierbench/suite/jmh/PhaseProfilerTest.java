@@ -34,6 +34,7 @@ class PhaseProfilerTest {
             "done");
     JsonNode run = child.runs("measure").getFirst();
     assertThat(run.path("operations").asLong()).isPositive();
+    assertThat(run.path("gc_ms").isIntegralNumber()).isTrue();
     assertThat(run.path("score_ops_per_s").asDouble()).isPositive();
     assertThat(run.path("wrong").asLong()).isZero();
     assertThat(run.path("checksum").asLong()).isEqualTo(5050);
