@@ -1,5 +1,7 @@
 package dev.tierbench.loadgen;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.Load;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +14,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * listeners. {@link #take} may be called by any loop; the rest is confined to one thread.
  */
 final class Collector {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final PhaseBoundaries boundaries;
   private final boolean open;

@@ -1,5 +1,7 @@
 package dev.tierbench.loadgen;
 
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+
 import dev.tierbench.run.LatencySummary;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -13,7 +15,6 @@ import org.HdrHistogram.Histogram;
 final class LiveLine implements RunListener {
 
   private static final String ERASE_LINE = "\r\033[K";
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final double SECONDS_A_LINE = 4.99;
 
   private final PrintStream err;

@@ -1,11 +1,12 @@
 package dev.tierbench.loadgen;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.Pause;
 
 /** The longest of several times, and when it began. Confined to one thread at a time. */
 final class Longest {
 
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final int DIGITS = 1_000;
 
   private long nanos;

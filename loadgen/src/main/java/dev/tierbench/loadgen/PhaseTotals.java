@@ -1,5 +1,8 @@
 package dev.tierbench.loadgen;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.LoadResultPhaseBuilder;
@@ -12,8 +15,6 @@ import java.util.Optional;
 /** The sum of all slices of one phase. Confined to the thread that collects. */
 final class PhaseTotals extends Tally {
 
-  private static final double NANOS_PER_SECOND = 1e9;
-  private static final double NANOS_PER_MICRO = 1e3;
   private static final long SECOND_NANOS = 1_000_000_000L;
 
   final String name;

@@ -1,5 +1,7 @@
 package dev.tierbench.loadgen;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
@@ -8,8 +10,6 @@ import java.util.Optional;
 
 /** The result as a table for people. A value that was not measured is shown as –. */
 final class TextReport {
-
-  private static final double MICROS_PER_MILLI = 1_000;
 
   private TextReport() {}
 

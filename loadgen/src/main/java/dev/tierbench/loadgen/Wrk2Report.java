@@ -1,5 +1,9 @@
 package dev.tierbench.loadgen;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.LoadResult;
 import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
@@ -14,8 +18,6 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 final class Wrk2Report {
 
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_MINUTE = 60e9;
   private static final int TICKS_PER_HALF_DISTANCE = 5;
   private static final double[] DISTRIBUTION = {50, 75, 90, 99, 99.9, 99.99, 99.999, 100};
@@ -134,7 +136,7 @@ final class Wrk2Report {
     long timeout = phase.failed(FailureKind.TIMEOUT);
     line(
         "  %d requests in %s, %s read",
-        complete, time(phase.seconds() * 1e9), bytes((double) phase.bytesReceived));
+        complete, time(phase.seconds() * NANOS_PER_SECOND), bytes((double) phase.bytesReceived));
     if (connect + read + timeout > 0) {
       line("  Socket errors: connect %d, read %d, write %d, timeout %d", connect, read, 0, timeout);
     }

@@ -1,5 +1,7 @@
 package dev.tierbench.observer;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.run.Caveat;
@@ -67,7 +69,7 @@ abstract class CaptureCommand implements Callable<Integer> {
   }
 
   Duration window() {
-    return Duration.ofNanos((long) (seconds * 1e9));
+    return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
   }
 
   long pid() throws CannotObserve {

@@ -1,5 +1,8 @@
 package dev.tierbench.observer;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.TextTable;
@@ -23,9 +26,6 @@ enum Column {
   WRITE("write", List.of(Counter.WRITE)),
   EPOLL("epoll", List.of(Counter.EPOLL)),
   OTHER("other", List.of(Counter.OTHER));
-
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_MICRO = 1e3;
 
   private final String title;
 

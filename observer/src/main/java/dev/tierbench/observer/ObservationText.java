@@ -1,5 +1,8 @@
 package dev.tierbench.observer;
 
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.TextTable;
@@ -100,7 +103,7 @@ record ObservationText(Observation seen, Optional<Long> requests) {
             "%s (%d), %.3f s, level %s: %s%s",
             seen.command(),
             seen.pid(),
-            seen.windowNanos() / 1e9,
+            seen.windowNanos() / NANOS_PER_SECOND,
             seen.level(),
             seen.level().description(),
             requests.map(count -> "; every value per request, of " + count).orElse("")));
@@ -112,8 +115,8 @@ record ObservationText(Observation seen, Optional<Long> requests) {
             percent(seen.namedCpuShare()),
             percent(seen.cpuAgreement()),
             percent(seen.syscallAgreement()),
-            seen.snapshots().openingNanos() / 1e6,
-            seen.snapshots().closingNanos() / 1e6));
+            seen.snapshots().openingNanos() / NANOS_PER_MILLI,
+            seen.snapshots().closingNanos() / NANOS_PER_MILLI));
     String unknown = namesWithoutRole();
     if (!unknown.isEmpty()) {
       notes.add("role other, no rule knows: " + unknown);

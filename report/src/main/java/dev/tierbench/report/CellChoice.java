@@ -20,7 +20,7 @@ final class CellChoice {
       names = "--level",
       paramLabel = "N",
       split = ",",
-      description = "Only these levels; default all, and the top one by role or syscall.")
+      description = "Only these levels; default all, and the top one by role, syscall or frame.")
   private Set<Integer> levels = Set.of();
 
   @Option(
@@ -34,7 +34,8 @@ final class CellChoice {
       names = "--case",
       paramLabel = "NAME",
       split = ",",
-      description = "Only these cases of a suite; default all, and the last by role or syscall.")
+      description =
+          "Only these cases of a suite; default all, and the last by role, syscall or frame.")
   private Set<String> cases = Set.of();
 
   @Option(

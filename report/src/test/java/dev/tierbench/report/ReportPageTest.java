@@ -238,7 +238,8 @@ class ReportPageTest {
   void theStudyIsShownWithItsRatioAndWithWhatDiffers() throws IOException {
     JsonNode study = data(new RunGenerator()).path("study");
     assertThat(study.path("headline").asString())
-        .startsWith("Mean latency, Netty over Tomcat: published ×0.82 at 1,800")
+        .startsWith(
+            "Mean latency of webflux-reactor over tomcat-platform: published ×0.82 at 1,800")
         .contains("at 1,800 in this run");
     assertThat(study.path("differences").path(0).asString())
         .contains("32 cores", "the server had 4 of 8");

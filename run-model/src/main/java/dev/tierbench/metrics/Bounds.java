@@ -1,5 +1,8 @@
 package dev.tierbench.metrics;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.SuiteDescriptor.Waits;
 import dev.tierbench.run.Work;
@@ -49,7 +52,7 @@ public final class Bounds {
         work.runs(PhaseName.MEASURE)
             .flatMap(run -> run.writerNsPerOp().stream())
             .min(Long::compare)
-            .map(nanos -> nanos / 1e9)
+            .map(nanos -> nanos / NANOS_PER_SECOND)
             .orElse(0.0);
     Call call = new Call(work.echoSeconds().orElse(0.0), writerSeconds);
     return work.waits().map(waits -> of(waits, work.size(), work.threads(), call));
@@ -103,7 +106,7 @@ public final class Bounds {
                 Locale.ROOT,
                 "2 x %d x %.0f µs of the database's one writer",
                 items,
-                call.writerSeconds() * 1e6));
+                call.writerSeconds() * MICROS_PER_SECOND));
   }
 
   private static Bound scheduled(Waits waits, int items, Optional<Integer> threads) {

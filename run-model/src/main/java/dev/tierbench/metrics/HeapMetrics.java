@@ -1,11 +1,11 @@
 package dev.tierbench.metrics;
 
 import static dev.tierbench.metrics.Better.LOWER;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
 /** What the measured work asked of the heap: alike in all runs. */
 final class HeapMetrics {
 
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final double NEGLIGIBLE_BYTES = 1;
   private static final double NEGLIGIBLE_PERCENT = 0.1;
   private static final double MEBI = 1 << 20;

@@ -1,5 +1,8 @@
 package dev.tierbench.metrics;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Tiers;
@@ -11,6 +14,12 @@ import java.util.function.ToLongFunction;
 /** What the whole host did in the measured phase, and how fast it was around the step. */
 public final class HostMetrics {
 
+  /**
+   * User and system time are each cut to ticks of 10 ms at both ends of a window, so that their sum
+   * may be off by 20 ms: by a tenth of this.
+   */
+  private static final long LEAST_CPU_NS = 200_000_000;
+
   private static final Set<Kind> HTTP = Set.of(Kind.HTTP);
 
   static final Metric CORES_USED =
@@ -21,8 +30,6 @@ public final class HostMetrics {
       new Metric("host_alu_ms", "fixed arithmetic on the host", "ms", Better.NEITHER, 0, HTTP);
   static final Metric MEMORY =
       new Metric("host_memory_ms", "fixed loads of memory", "ms", Better.NEITHER, 0, HTTP);
-
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private HostMetrics() {}
 
@@ -43,6 +50,11 @@ public final class HostMetrics {
   public static Optional<HostSpeed.Best> speed(Measurements step) {
     return step.get(ALU)
         .flatMap(alu -> step.get(MEMORY).map(memory -> new HostSpeed.Best(alu, memory)));
+  }
+
+  /** CPU of a process in microseconds; empty when ticks of 10 ms are too coarse to state it. */
+  static Optional<Double> cpuMicros(long nanos) {
+    return nanos < LEAST_CPU_NS ? Optional.empty() : Optional.of(nanos / NANOS_PER_MICRO);
   }
 
   static Optional<Double> coresUsed(Tiers.Host host, long windowNs) {

@@ -6,6 +6,10 @@ import static dev.tierbench.metrics.Better.NEITHER;
 import static dev.tierbench.run.PhaseName.MEASURE;
 import static dev.tierbench.run.PhaseName.PROFILE;
 import static dev.tierbench.run.PhaseName.TRACE;
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostSpeed;
@@ -33,11 +37,6 @@ import java.util.stream.Stream;
  * request of that phase.
  */
 public final class HttpMetrics {
-
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double MICROS_PER_MILLI = 1e3;
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS = 1e9;
 
   /** Eden is counted in regions of 1 MiB and more: below this much that is too coarse. */
   private static final long LEAST_ALLOCATION = 32 << 20;
@@ -139,17 +138,12 @@ public final class HttpMetrics {
                 .map(phase ->
                     step.load().ranInsideWindow()
                         ? (double) phase.ok()
-                        : phase.ok() * observed.windowNs() / NANOS / phase.seconds()));
+                        : phase.ok() * observed.windowNs() / NANOS_PER_SECOND / phase.seconds()));
   }
 
   private static Optional<Double> cpuUsPerRequest(HttpStep step, PhaseName phase, Tier tier) {
-    return usPerRequest(step, phase, tier, Tiers.Usage::cpuNs);
-  }
-
-  private static Optional<Double> usPerRequest(
-      HttpStep step, PhaseName phase, Tier tier, Function<Tiers.Usage, Optional<Long>> nanos) {
-    Optional<Long> cpu = sum(step, phase, tier, (of, process) -> nanos.apply(process), Long::sum);
-    return perRequest(step, phase, cpu.map(ns -> ns / NANOS_PER_MICRO));
+    Optional<Long> cpu = sum(step, phase, tier, (of, process) -> process.cpuNs(), Long::sum);
+    return perRequest(step, phase, cpu.flatMap(HostMetrics::cpuMicros));
   }
 
   /** Of all processes of a tier; empty when there is none, or one of them was not measured. */
@@ -270,11 +264,11 @@ public final class HttpMetrics {
     return metric(id, label, "µs/op", LOWER)
         .withNegligible(ThreadMetrics.CPU.negligible())
         .by(step ->
-            usPerRequest(
-                step,
-                MEASURE,
-                Tier.SERVER,
-                usage -> nanos.apply(usage).filter(any -> isSplit(usage))));
+            server(step)
+                .filter(HttpMetrics::isSplit)
+                .filter(usage -> usage.cpuNs().flatMap(HostMetrics::cpuMicros).isPresent())
+                .flatMap(nanos)
+                .flatMap(cpu -> perRequest(step, MEASURE, Optional.of(cpu / NANOS_PER_MICRO))));
   }
 
   private static boolean isSplit(Tiers.Usage usage) {

@@ -1,5 +1,7 @@
 package dev.tierbench.metrics;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.run.TextTable;
 import java.util.Locale;
 import java.util.Optional;
@@ -8,8 +10,6 @@ import java.util.Optional;
 public final class Numbers {
 
   public static final String NOT_MEASURED = TextTable.NOT_MEASURED;
-
-  private static final double MILLIS_PER_SECOND = 1e3;
 
   /** From here on a time stands in seconds. */
   private static final double LEAST_SECONDS_MS = 1e5;

@@ -1,5 +1,7 @@
 package dev.tierbench.metrics;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
@@ -22,7 +24,6 @@ import java.util.function.Predicate;
  */
 public final class ProfileMetrics {
 
-  private static final double NANOS_PER_MICRO = 1e3;
   private static final double PER_THOUSAND = 1e3;
 
   private ProfileMetrics() {}

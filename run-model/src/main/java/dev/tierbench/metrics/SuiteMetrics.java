@@ -3,6 +3,10 @@ package dev.tierbench.metrics;
 import static dev.tierbench.metrics.Better.HIGHER;
 import static dev.tierbench.metrics.Better.LOWER;
 import static dev.tierbench.metrics.Better.NEITHER;
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Kind;
@@ -21,15 +25,6 @@ import org.hipparchus.stat.descriptive.rank.Median;
  */
 public final class SuiteMetrics {
 
-  private static final double NANOS = 1e9;
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double NANOS_PER_MICRO = 1e3;
-  private static final double MILLI = 1e3;
-  private static final double MICRO = 1e6;
-
-  /** Below this much CPU, ticks of 10 ms are too coarse to state it. */
-  private static final long LEAST_CPU_NS = 200_000_000;
-
   /** CPU of the process that snapshots of its threads may miss: ticks of 10 ms alone are some. */
   private static final double MOST_MISSING_CPU = 0.15;
 
@@ -38,7 +33,7 @@ public final class SuiteMetrics {
   private static final List<Formula<Work>> BY_CELL =
       List.of(
           metric("run_ms", "time of a run", "ms", LOWER)
-              .by(work -> seconds(work).map(s -> s * MILLI)),
+              .by(work -> seconds(work).map(s -> s * MILLIS_PER_SECOND)),
           metric("throughput_ops", "throughput", "op/s", HIGHER)
               .by(work -> seconds(work).flatMap(s -> perRun(work).map(ops -> ops / s))),
           ThreadMetrics.CPU.by(SuiteMetrics::cpuMicros),
@@ -52,7 +47,8 @@ public final class SuiteMetrics {
           metric("cold_ms", "first run", "ms", NEITHER)
               .by(work ->
                   work.runs(PhaseName.COLD).findFirst().map(run -> run.wallNs() / NANOS_PER_MILLI)),
-          metric("bound_ms", "bound", "ms", NEITHER).by(work -> bound(work).map(s -> s * MILLI)),
+          metric("bound_ms", "bound", "ms", NEITHER)
+              .by(work -> bound(work).map(s -> s * MILLIS_PER_SECOND)),
           metric("times_bound", "of its bound", "x", NEITHER)
               .by(work -> bound(work).flatMap(limit -> seconds(work).map(s -> s / limit))),
           metric("over_bound_us_per_op", "time over the bound", "µs/op", NEITHER)
@@ -92,10 +88,13 @@ public final class SuiteMetrics {
         .map(Long::doubleValue);
   }
 
-  /** Snapshots of {@code /proc} miss threads that ended; only the sum of the CPU shows that. */
+  /**
+   * Only level L0 sees threads end. The snapshots of {@code /proc} that the other levels count with
+   * miss those, which shows in the sum of the CPU alone.
+   */
   private static boolean isComplete(Observed observed) {
     return observed.failures().isEmpty()
-        && (observed.level() != CaptureLevel.L3
+        && (observed.level() == CaptureLevel.L0
             || observed
                 .cpuOfProcessShare()
                 .filter(share -> Math.abs(share - 1) <= MOST_MISSING_CPU)
@@ -107,7 +106,8 @@ public final class SuiteMetrics {
     if (work.score().isPresent()) {
       return median(work.score().get().iterations()).map(passes -> 1 / passes);
     }
-    return median(work.runs(PhaseName.MEASURE).map(run -> run.wallNs() / NANOS).toList());
+    return median(
+        work.runs(PhaseName.MEASURE).map(run -> run.wallNs() / NANOS_PER_SECOND).toList());
   }
 
   private static Optional<Double> median(List<Double> values) {
@@ -126,7 +126,8 @@ public final class SuiteMetrics {
   public static Optional<Double> overBoundMicros(Work work) {
     return bound(work)
         .flatMap(limit ->
-            seconds(work).flatMap(s -> perRun(work).map(ops -> (s - limit) * MICRO / ops)));
+            seconds(work)
+                .flatMap(s -> perRun(work).map(ops -> (s - limit) * MICROS_PER_SECOND / ops)));
   }
 
   private static Optional<Double> perRun(Work work) {
@@ -138,8 +139,9 @@ public final class SuiteMetrics {
         .flatMap(window ->
             window
                 .cpuNs()
-                .filter(cpu -> cpu >= LEAST_CPU_NS && window.operations() > 0)
-                .map(cpu -> cpu / NANOS_PER_MICRO / window.operations()));
+                .filter(cpu -> window.operations() > 0)
+                .flatMap(HostMetrics::cpuMicros)
+                .map(micros -> micros / window.operations()));
   }
 
   private static Optional<Double> allocation(Work work) {

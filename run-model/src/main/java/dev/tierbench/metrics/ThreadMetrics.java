@@ -5,6 +5,7 @@ import static dev.tierbench.run.Counter.CPU_NS;
 import static dev.tierbench.run.Counter.CS_INVOLUNTARY;
 import static dev.tierbench.run.Counter.CS_VOLUNTARY;
 import static dev.tierbench.run.Counter.RUN_DELAY_NS;
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
@@ -17,7 +18,6 @@ import java.util.stream.Stream;
 /** What threads did in the traced window, per operation of that window: alike in all runs. */
 final class ThreadMetrics {
 
-  private static final double NANOS_PER_MICRO = 1e3;
   private static final double NEGLIGIBLE_MICROS = 0.1;
   private static final double NEGLIGIBLE_COUNT = 0.01;
 

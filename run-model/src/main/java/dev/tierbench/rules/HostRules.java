@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Tiers.HostWindow;
@@ -12,8 +13,6 @@ import java.util.Optional;
 
 /** The rules of runs over several hosts; on one host none of them applies. */
 final class HostRules {
-
-  private static final double MILLI = 1e6;
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
@@ -38,7 +37,7 @@ final class HostRules {
             .filter(host -> host.silenceNs().isPresent())
             .max(Comparator.comparingLong(host -> host.silenceNs().orElseThrow()))
             .orElseThrow();
-    double millis = slowest.silenceNs().orElseThrow() / MILLI;
+    double millis = slowest.silenceNs().orElseThrow() / NANOS_PER_MILLI;
     return ruling
         .below(millis, "the agent on %s was silent for %.1f ms at most", slowest.name(), millis)
         .unlessPassed(": its host or the network to it stood still; look there");

@@ -1,6 +1,8 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Ruling.text;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Checks.LimitedBy;
@@ -30,8 +32,6 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   private static final double MATERIAL = 0.05;
 
   private static final double MICRO = 1e-6;
-  private static final double MILLIS_PER_SECOND = 1e3;
-  private static final double NANOS = 1e9;
 
   static LimitedBy of(MeasuredStep step, List<Check> checks) {
     return new Limitation(step, checks).cause();
@@ -115,7 +115,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   /** A pool of the server that holds as many calls as there were under way at once. */
   private Optional<LimitedBy> cap() {
-    double windowSeconds = step.tiers().windowOf(Tier.ECHO).windowNs() / NANOS;
+    double windowSeconds = step.tiers().windowOf(Tier.ECHO).windowNs() / NANOS_PER_SECOND;
     Optional<Double> atOnce =
         echoSeconds()
             .map(delay -> step.tiers().echo().orElseThrow().count() * delay / windowSeconds);

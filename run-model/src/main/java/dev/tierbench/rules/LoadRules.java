@@ -1,6 +1,8 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
@@ -54,9 +56,6 @@ final class LoadRules {
           rule("samples", "requests", Limit.warn(1_000))
               .meaning("at least so many correct answers, to state p99")
               .always((step, ruling) -> samples(step.measured(), ruling)));
-
-  private static final double MICROS = 1e6;
-  private static final double MICROS_PER_MILLI = 1e3;
 
   private LoadRules() {}
 
@@ -187,7 +186,7 @@ final class LoadRules {
     if (phase.serviceTimeUs().mean().isEmpty()) {
       return ruling.unmeasured("no service time was measured");
     }
-    double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS;
+    double busy = phase.throughputRps() * phase.serviceTimeUs().mean().get() / MICROS_PER_SECOND;
     Check check =
         ruling.below(percentFrom(n, busy), "N %d, throughput x mean service time %.1f", n, busy);
     Optional<Double> whole =
@@ -223,7 +222,7 @@ final class LoadRules {
 
   /** What a generator leaves out that ends with its requests unanswered: one on each connection. */
   private static double unanswered(int n, LoadResult.Phase phase) {
-    return n * phase.serviceTimeUs().mean().orElseThrow() / MICROS / phase.seconds();
+    return n * phase.serviceTimeUs().mean().orElseThrow() / MICROS_PER_SECOND / phase.seconds();
   }
 
   private static Check trend(List<? extends Number> throughputs, Ruling ruling) {

@@ -36,6 +36,11 @@ public record MeasuredCell(
     return window().host();
   }
 
+  @Override
+  public BoundaryLag boundaryLag() {
+    return new BoundaryLag("", window().boundaryLagNs(), window().windowNs(), true);
+  }
+
   /** A few runs show no trend. */
   @Override
   public Optional<List<? extends Number>> throughputs() {

@@ -62,6 +62,16 @@ public record MeasuredStep(
         .orElseThrow();
   }
 
+  /** Of several hosts the latest decides. */
+  @Override
+  public BoundaryLag boundaryLag() {
+    return tiers().windows().stream()
+        .map(window ->
+            new BoundaryLag(window.name(), window.boundaryLagNs(), window.windowNs(), false))
+        .max(Comparator.comparingDouble(BoundaryLag::percent))
+        .orElseThrow();
+  }
+
   @Override
   public Optional<List<? extends Number>> throughputs() {
     return Optional.of(measured().okPerSecond().orElse(List.of()));

@@ -14,6 +14,22 @@ interface MeasuredWindow {
   /** The whole host in the measured phase. */
   Tiers.Host host();
 
+  /** How late the measured window was cut. */
+  BoundaryLag boundaryLag();
+
+  /**
+   * How late a window was cut.
+   *
+   * @param host whose window it is; empty on the only one
+   * @param waits whether what is measured does nothing at the boundaries until it was read
+   */
+  record BoundaryLag(String host, long lagNs, long windowNs, boolean waits) {
+
+    double percent() {
+      return 100.0 * lagNs / windowNs;
+    }
+  }
+
   /** Throughput in the order of time; empty when a trend is not asked of them. */
   Optional<List<? extends Number>> throughputs();
 }

@@ -53,7 +53,7 @@ public final class Rules {
 
   /** The rules of a cell of a suite that was run to its end, in the order of the checks. */
   private static final List<Rule<? super MeasuredCell>> SUITE =
-      concat(WorkRules.ALL, List.of(TierRules.STEAL), TraceRules.SHARED);
+      concat(WorkRules.ALL, List.of(TierRules.STEAL, TierRules.BOUNDARIES), TraceRules.SHARED);
 
   /** Every rule, in the order of the documentation. */
   public static final List<Rule<?>> ALL =

@@ -31,6 +31,12 @@ public record Ruling(String name, String unit, Limit limit) {
     return graded(value, bound -> value > bound, text(message, arguments));
   }
 
+  /** PASS below the second limit, and WARN from there on. */
+  Check belowSecond(double value, String message) {
+    double second = limit.fail().orElseThrow();
+    return check(value < second ? Verdict.PASS : Verdict.WARN, value, second, "%s", message);
+  }
+
   private Check graded(double value, DoublePredicate isBeyond, String message) {
     Optional<Double> failed = limit.fail().filter(isBeyond::test);
     boolean warned = limit.warn().filter(isBeyond::test).isPresent();

@@ -1,6 +1,8 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HttpStep;
@@ -33,7 +35,6 @@ record StallRule(MeasuredStep step, Ruling ruling) {
   /** With few requests a second a silence of some of their intervals is no stop. */
   private static final double TIMES_INTERVAL = 20;
 
-  private static final double MILLI = 1e3;
   private static final double BEYOND_P99 = 0.01;
 
   /** The pause that a check of this rule blames; empty when it blames none. */
@@ -116,11 +117,12 @@ record StallRule(MeasuredStep step, Ruling ruling) {
   /** From where on a silence is a stop of the server. */
   private double limitMillis() {
     LoadResult.Phase load = step.measured();
-    double interval = load.throughputRps() > 0 ? MILLI / load.throughputRps() : 0;
+    double interval = load.throughputRps() > 0 ? MILLIS_PER_SECOND / load.throughputRps() : 0;
     return Math.max(
         ruling.firstLimit(),
         Math.max(
-            TIMES_P50 * load.latencyUs().p50().orElse(0.0) / MILLI, TIMES_INTERVAL * interval));
+            TIMES_P50 * load.latencyUs().p50().orElse(0.0) / MICROS_PER_MILLI,
+            TIMES_INTERVAL * interval));
   }
 
   /** What the closed model hides: arrivals of the same rate would not have stopped. */
@@ -134,7 +136,7 @@ record StallRule(MeasuredStep step, Ruling ruling) {
         load.throughputRps(),
         load.throughputRps() * stopped,
         p99 > 0
-            ? Ruling.text(" and a p99 of %.0f ms or more", p99 * MILLI)
+            ? Ruling.text(" and a p99 of %.0f ms or more", p99 * MILLIS_PER_SECOND)
             : ", too few for their p99");
   }
 }

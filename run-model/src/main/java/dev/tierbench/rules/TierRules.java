@@ -1,6 +1,9 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
@@ -17,15 +20,19 @@ import java.util.function.BiFunction;
 /** The rules that need what the tiers and the host did inside the window. */
 final class TierRules {
 
-  private static final double NANOS = 1e9;
-  private static final double MILLI = 1e6;
-  private static final double MICROS_PER_MILLI = 1e3;
-
   /** Of every kind of run. */
   static final Rule<MeasuredWindow> STEAL =
       rule("steal", "%", new Limit(1, 10))
           .meaning("CPU time that the hypervisor gave to others")
           .always((step, ruling) -> steal(step.host(), ruling));
+
+  /** Likewise. */
+  static final Rule<MeasuredWindow> BOUNDARIES =
+      rule("boundaries", "%", new Limit(0.5, 5))
+          .meaning(
+              "how late the snapshots at the phase boundaries were, of the window; of suites, whose"
+                  + " worker waits there, a WARN from the second limit on")
+          .always((step, ruling) -> boundaries(step.boundaryLag(), ruling));
 
   static final List<Rule<? super MeasuredStep>> ALL =
       List.of(
@@ -49,9 +56,7 @@ final class TierRules {
           jit(Tier.SERVER, (step, ruling) -> jit(Tier.SERVER, step.tiers(), ruling)),
           jit(Tier.ECHO, ofEcho((step, ruling) -> jit(Tier.ECHO, step.tiers(), ruling))),
           STEAL,
-          rule("boundaries", "%", new Limit(0.5, 5))
-              .meaning("how late the snapshots at the phase boundaries were, of the window")
-              .always((step, ruling) -> boundaries(step.tiers(), ruling)),
+          BOUNDARIES,
           rule("cgroup_cpu", "%", new Limit(2, 10))
               .meaning(
                   "containers: CPU that the kernel accounts to the container against its JVM's")
@@ -80,7 +85,7 @@ final class TierRules {
     }
     Tiers.Echo echo = step.tiers().echo().get();
     long difference = Math.abs(load.ok() * calls - echo.count());
-    double late = load.throughputRps() * calls * echo.boundaryLagNs() / NANOS;
+    double late = load.throughputRps() * calls * echo.boundaryLagNs() / NANOS_PER_SECOND;
     Verdict verdict =
         difference <= limit
             ? Verdict.PASS
@@ -207,8 +212,8 @@ final class TierRules {
                 100.0 * nanos / windowNs,
                 "C1 and C2 of %s used %.2f s of CPU in a window of %.1f s",
                 tier.id(),
-                nanos / NANOS,
-                windowNs / NANOS))
+                nanos / NANOS_PER_SECOND,
+                windowNs / NANOS_PER_SECOND))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
@@ -220,22 +225,17 @@ final class TierRules {
     return ruling.below(percent, "the hypervisor took %.1f %% of the host's CPU time", percent);
   }
 
-  /** Of several hosts the latest decides. */
-  private static Check boundaries(Tiers.Phase phase, Ruling ruling) {
-    Tiers.HostWindow latest =
-        phase.windows().stream()
-            .max(Comparator.comparingDouble(TierRules::latePercent))
-            .orElseThrow();
-    return ruling.below(
-        latePercent(latest),
-        "snapshots%s up to %.1f ms late in a window of %.1f s",
-        phase.hosts().isEmpty() ? "" : " on host " + latest.name(),
-        latest.boundaryLagNs() / MILLI,
-        latest.windowNs() / NANOS);
-  }
-
-  private static double latePercent(Tiers.HostWindow window) {
-    return 100.0 * window.boundaryLagNs() / window.windowNs();
+  /** A worker that waits does nothing while it is read: its values only have too long a window. */
+  private static Check boundaries(MeasuredWindow.BoundaryLag lag, Ruling ruling) {
+    String message =
+        Ruling.text(
+            "snapshots%s up to %.1f ms late in a window of %.1f s",
+            lag.host().isEmpty() ? "" : " on host " + lag.host(),
+            lag.lagNs() / NANOS_PER_MILLI,
+            lag.windowNs() / NANOS_PER_SECOND);
+    return lag.waits()
+        ? ruling.belowSecond(lag.percent(), message)
+        : ruling.below(lag.percent(), "%s", message);
   }
 
   /** The phase of tiers that are containers: with processes there is nothing to check. */
@@ -259,7 +259,7 @@ final class TierRules {
       each.add(
           Ruling.text(
               "%s %.0f ms, its JVM %.0f ms",
-              cgroup.tier().id(), container / MILLI, process.get() / MILLI));
+              cgroup.tier().id(), container / NANOS_PER_MILLI, process.get() / NANOS_PER_MILLI));
     }
     return ruling.below(100 * most, "CPU of the containers: %s", String.join("; ", each));
   }
@@ -276,6 +276,7 @@ final class TierRules {
       most = Math.max(most, throttled);
       percent = Math.max(percent, 100 * throttled / phase.windowOf(cgroup.tier()).windowNs());
     }
-    return ruling.below(percent, "a CPU quota kept a container waiting for %.1f ms", most / MILLI);
+    return ruling.below(
+        percent, "a CPU quota kept a container waiting for %.1f ms", most / NANOS_PER_MILLI);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.CaptureLevel;
@@ -14,8 +15,6 @@ import java.util.stream.Collectors;
 
 /** The rules of the traced window: whether the tracer saw everything, and what it cost. */
 final class TraceRules {
-
-  private static final double NANOS = 1e9;
 
   /** The measured phase has no tracer: only what was traced can belong to a slower server. */
   private static final String LIMITED_BY_TRACER =
@@ -100,7 +99,7 @@ final class TraceRules {
    */
   private static Check window(
       Observed observed, LoadResult.Phase phase, MeasuredStep step, Ruling ruling) {
-    double seconds = observed.windowNs() / NANOS;
+    double seconds = observed.windowNs() / NANOS_PER_SECOND;
     double longer = seconds / phase.seconds() - 1;
     return ruling.below(
         100 * (step.records().load().ranInsideWindow() ? Math.max(0, -longer) : Math.abs(longer)),

@@ -1,6 +1,8 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Metrics;
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
 /** The rules of a cell of a suite: whether the work was done, all of it, and nothing else. */
 final class WorkRules {
 
-  private static final double NANOS = 1e9;
   private static final double MEBI = 1 << 20;
 
   /** Of these one item is under way at once, whatever the pool. */
@@ -138,8 +139,8 @@ final class WorkRules {
         impossible ? Verdict.FAIL : Verdict.PASS,
         percent,
         "%.1f ms, its bound %.1f ms: %s%s",
-        seconds * 1e3,
-        bound.seconds() * 1e3,
+        seconds * MILLIS_PER_SECOND,
+        bound.seconds() * MILLIS_PER_SECOND,
         bound.formula(),
         meaning);
   }
@@ -191,8 +192,8 @@ final class WorkRules {
             ruling.below(
                 percent,
                 "C1 and C2 used %.2f s of CPU in %.2f s",
-                cell.window().jitCpuNs().orElseThrow() / NANOS,
-                cell.window().windowNs() / NANOS))
+                cell.window().jitCpuNs().orElseThrow() / NANOS_PER_SECOND,
+                cell.window().windowNs() / NANOS_PER_SECOND))
         .orElseGet(() -> ruling.unmeasured("CPU of the JIT threads could not be read"));
   }
 
@@ -204,7 +205,7 @@ final class WorkRules {
                 percent,
                 "collections took %d ms of %.2f s",
                 cell.window().gcMs().orElseThrow(),
-                cell.window().windowNs() / NANOS))
+                cell.window().windowNs() / NANOS_PER_SECOND))
         .orElseGet(() -> ruling.unmeasured("the time of collections was not reported"));
   }
 
@@ -231,7 +232,7 @@ final class WorkRules {
     return ruling.below(
         100 * others / all,
         "other processes used %.2f s of CPU in %.2f s",
-        others / NANOS,
-        window.windowNs() / NANOS);
+        others / NANOS_PER_SECOND,
+        window.windowNs() / NANOS_PER_SECOND);
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.run;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
@@ -18,8 +20,6 @@ public record LatencySummary(
 
   /** How many samples a percentile needs beyond itself to be stated. */
   public static final int SAMPLES_BEYOND = 10;
-
-  private static final double NANOS_PER_MICRO = 1_000.0;
 
   /** Summarises a histogram of nanoseconds. */
   public static LatencySummary ofNanos(AbstractHistogram nanos) {

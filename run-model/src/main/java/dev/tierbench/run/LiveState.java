@@ -1,5 +1,7 @@
 package dev.tierbench.run;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -97,8 +99,6 @@ public record LiveState(
       Optional<Double> p50Ms,
       Optional<Double> p99Ms,
       int generators) {
-
-    private static final double MICROS_PER_MILLI = 1e3;
 
     /** What a generator reported of a second. */
     public static Requests of(LoadEvent second, int generators) {

@@ -1,5 +1,7 @@
 package dev.tierbench.run;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 /**
  * The longest time of a phase in which something did not happen.
  *
@@ -7,14 +9,12 @@ package dev.tierbench.run;
  */
 public record Pause(double seconds, double atSeconds) {
 
-  private static final double MILLI = 1e3;
-
   /** Whether the two share an instant, where both clocks began at the start of the phase. */
   public boolean overlaps(Pause other) {
     return atSeconds < other.atSeconds + other.seconds && other.atSeconds < atSeconds + seconds;
   }
 
   public double millis() {
-    return seconds * MILLI;
+    return seconds * MILLIS_PER_SECOND;
   }
 }

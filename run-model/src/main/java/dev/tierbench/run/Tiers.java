@@ -153,12 +153,23 @@ public record Tiers(
   /**
    * The whole host, from {@code /proc/stat} (10 ms ticks).
    *
+   * @param busyNs what is left of the window without idle and stolen time
    * @param stealNs CPU time that the hypervisor gave to others
    * @param perCore the same core by core
    */
   public record Host(int cores, long busyNs, long idleNs, long stealNs, List<Core> perCore) {
     public Host {
       perCore = List.copyOf(perCore);
+    }
+
+    /** The sum of its cores. */
+    public static Host of(List<Core> cores) {
+      return new Host(
+          cores.size(),
+          cores.stream().mapToLong(Core::busyNs).sum(),
+          cores.stream().mapToLong(Core::idleNs).sum(),
+          cores.stream().mapToLong(Core::stealNs).sum(),
+          cores);
     }
 
     /** False when {@code /proc/stat} could not be read at both boundaries. */
@@ -177,20 +188,10 @@ public record Tiers(
   /**
    * One core, by the kernel's number.
    *
-   * @param interruptNs of the busy time, what interrupts took, hard and soft
+   * @param interruptNs of the busy time, what interrupts took, hard and soft; most kernels sample
+   *     it
    */
-  public record Core(int cpu, long busyNs, long idleNs, long stealNs, long interruptNs) {
-
-    /** What it did since it was read before. */
-    public Core since(Core before) {
-      return new Core(
-          cpu,
-          busyNs - before.busyNs,
-          idleNs - before.idleNs,
-          stealNs - before.stealNs,
-          interruptNs - before.interruptNs);
-    }
-  }
+  public record Core(int cpu, long busyNs, long idleNs, long stealNs, long interruptNs) {}
 
   /**
    * One process.

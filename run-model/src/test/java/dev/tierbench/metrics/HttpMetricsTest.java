@@ -67,8 +67,11 @@ class HttpMetricsTest {
     List<Tiers.Usage> usages =
         Steps.tiers().tiers().stream()
             .map(usage ->
-                usage.with(
-                    parts -> parts.userNs(Optional.of(userNs)).systemNs(Optional.of(systemNs))))
+                usage.with(parts ->
+                    parts
+                        .cpuNs(Optional.of(userNs + systemNs))
+                        .userNs(Optional.of(userNs))
+                        .systemNs(Optional.of(systemNs))))
             .toList();
     return HttpMetrics.measure(
         new HttpStep(
@@ -98,6 +101,15 @@ class HttpMetricsTest {
       assertThat(value(stoodStill, "cpu_system_us_per_op")).isEmpty();
       assertThat(value(stoodStill, "cpu_us_per_op")).contains(12.5);
     }
+  }
+
+  @Test
+  void tooLittleCpuForTicksOf10MillisecondsIsNotStated() {
+    Measurements little = ofServer(150_000_000, 40_000_000);
+    assertThat(value(little, "cpu_us_per_op")).isEmpty();
+    assertThat(value(little, "cpu_user_us_per_op")).isEmpty();
+    assertThat(value(little, "server_cores_used")).contains(0.019);
+    assertThat(value(ofServer(150_000_000, 50_000_000), "cpu_us_per_op")).contains(1.25);
   }
 
   @Test

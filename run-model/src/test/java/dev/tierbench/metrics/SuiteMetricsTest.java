@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.tierbench.rules.Cells;
 import dev.tierbench.rules.Steps;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.Observed;
@@ -133,6 +134,20 @@ class SuiteMetricsTest {
         .doesNotContainKey("cpu_us_per_op");
     assertThat(measure(window(to -> to.cpuNs(Optional.of(210 * Cells.MILLI)))).values())
         .contains(entry("cpu_us_per_op", 7_000.0));
+  }
+
+  @ParameterizedTest
+  @EnumSource(CaptureLevel.class)
+  void whereEndsOfThreadsAreNotSeenTheSumOfTheCpuHasToAgree(CaptureLevel level) {
+    Observed seen =
+        Steps.OBSERVED.with(next -> next.level(level).cpuOfProcessShare(Optional.of(1.002)));
+    Observed unknown = seen.with(next -> next.cpuOfProcessShare(Optional.empty()));
+    Observed missing = seen.with(next -> next.cpuOfProcessShare(Optional.of(0.5)));
+    assertThat(SuiteMetrics.tracedOperations(Cells.work(), Optional.of(seen))).isPresent();
+    assertThat(SuiteMetrics.tracedOperations(Cells.work(), Optional.of(unknown)).isPresent())
+        .isEqualTo(level == CaptureLevel.L0);
+    assertThat(SuiteMetrics.tracedOperations(Cells.work(), Optional.of(missing)).isPresent())
+        .isEqualTo(level == CaptureLevel.L0);
   }
 
   @Test

@@ -46,6 +46,15 @@ class WorkRulesTest {
   }
 
   @Test
+  void aLateBoundaryIsNoFailureWhereTheWorkerWaits() {
+    assertThat(check("boundaries", window(to -> to.boundaryLagNs(700 * Cells.MILLI))).verdict())
+        .isEqualTo(Verdict.PASS);
+    Check late = check("boundaries", window(to -> to.boundaryLagNs(1_000 * Cells.MILLI)));
+    assertThat(late.verdict()).isEqualTo(Verdict.WARN);
+    assertThat(late.limit()).contains(5.0);
+  }
+
+  @Test
   void aSoundCellPassesEveryRule() {
     Checks checks = checks(Cells.work());
     assertThat(checks.checks())
@@ -61,7 +70,8 @@ class WorkRulesTest {
             "gc_share",
             "heap_room",
             "host_busy",
-            "steal");
+            "steal",
+            "boundaries");
     assertThat(checks.checks()).extracting(Check::verdict).containsOnly(PASS);
     assertThat(checks.verdict()).isEqualTo(PASS);
   }

@@ -1,2 +1,4 @@
-/** Whether this host is fit for a plan. */
+/**
+ * What a run needs of this host: the JDK, the jars, descriptors, and whether it is fit for a plan.
+ */
 package dev.tierbench.harness.host;

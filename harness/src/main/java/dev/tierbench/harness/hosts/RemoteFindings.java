@@ -1,5 +1,7 @@
 package dev.tierbench.harness.hosts;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.HostFindings;
 import dev.tierbench.harness.host.JdkHome;
@@ -127,7 +129,10 @@ public record RemoteFindings(RemoteHosts hosts, HttpPlan plan) {
         : Optional.of(
             new Finding.Doubt(
                 String.format(
-                    Locale.ROOT, "%s: its clock differs by %.1f s", host.name(), offset / 1e3),
+                    Locale.ROOT,
+                    "%s: its clock differs by %.1f s",
+                    host.name(),
+                    offset / MILLIS_PER_SECOND),
                 "no value is affected; set it (chrony) to read logs side by side"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.hosts;
 
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.agent.PackedFiles;
@@ -38,7 +40,6 @@ public final class RemoteHost implements MeasuredHost {
   private static final Duration ATTACHED = Duration.ofSeconds(150);
 
   private static final int PINGS = 20;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   private final HostDescriptor descriptor;
   private final Transport transport;

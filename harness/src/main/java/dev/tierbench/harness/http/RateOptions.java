@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Kind;
@@ -20,7 +22,6 @@ final class RateOptions {
 
   private static final Pattern RATE = Pattern.compile("(\\d{1,7})(%?)");
   private static final Pattern GOAL = Pattern.compile("(p\\d\\d(?:\\.\\d)?)=(\\S+)");
-  private static final double MILLIS = 1_000;
 
   @Option(
       names = "--rates",
@@ -95,7 +96,8 @@ final class RateOptions {
   private static LatencyGoal goal(String text) {
     Matcher parts = GOAL.matcher(text);
     if (parts.matches()) {
-      LatencyGoal goal = new LatencyGoal(parts.group(1), Durations.parse(parts.group(2)) * MILLIS);
+      LatencyGoal goal =
+          new LatencyGoal(parts.group(1), Durations.parse(parts.group(2)) * MILLIS_PER_SECOND);
       if (Metrics.compared(Kind.HTTP).stream()
           .anyMatch(metric -> metric.id().equals(goal.metric()))) {
         return goal;

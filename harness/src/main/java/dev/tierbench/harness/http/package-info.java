@@ -1,2 +1,2 @@
-/** Plans trials and steps, starts the tiers as processes, and checks what was measured. */
+/** Sweeps: the options of their command, whether the host is ready, and the run as a whole. */
 package dev.tierbench.harness.http;

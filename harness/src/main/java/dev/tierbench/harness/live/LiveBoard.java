@@ -1,5 +1,7 @@
 package dev.tierbench.harness.live;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.Timetable;
 import dev.tierbench.run.LiveState;
@@ -21,7 +23,6 @@ final class LiveBoard {
   static final int MOST_LINES = 500;
 
   private static final double MOST_SECONDS_OLD = 5;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final LongSupplier nanoTime;
   private final long startNanos;

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.live;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Verdict;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -25,8 +27,6 @@ import java.util.Optional;
 final class LiveMetrics {
 
   static final String CONTENT_TYPE = OpenMetricsTextFormatWriter.CONTENT_TYPE;
-
-  private static final double MILLIS_PER_SECOND = 1e3;
 
   private LiveMetrics() {}
 

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Tiers;
@@ -37,7 +38,7 @@ final class CellRecorder {
   /** The process at an instant. */
   private record Sample(
       long nanoTime,
-      Proc.HostTimes host,
+      HostTimes host,
       Optional<Proc.CpuTimes> cpu,
       Optional<Long> jitNs,
       Optional<Long> rssBytes,
@@ -50,8 +51,12 @@ final class CellRecorder {
       return part.apply(before).flatMap(from -> part.apply(after).map(to -> to - from));
     }
 
-    long host(ToLongFunction<Proc.HostTimes> part) {
-      return part.applyAsLong(after.host()) - part.applyAsLong(before.host());
+    long windowNs() {
+      return after.nanoTime() - before.nanoTime();
+    }
+
+    Tiers.Host host() {
+      return after.host().since(before.host(), windowNs());
     }
   }
 
@@ -136,16 +141,12 @@ final class CellRecorder {
     return measured.isEmpty() ? Optional.empty() : measured.getLast().after().rssPeakBytes();
   }
 
-  /**
-   * All measured phases together; empty when none was ended.
-   *
-   * @param gcMillis time in collections as another source has it; else that of the runs
-   */
-  Optional<Work.Window> window(List<Work.Run> all, Optional<Long> gcMillis) {
+  /** All measured phases together; empty when none was ended. */
+  Optional<Work.Window> window(List<Work.Run> all) {
     if (measured.isEmpty()) {
       return Optional.empty();
     }
-    long windowNs = sum(each -> each.after().nanoTime() - each.before().nanoTime());
+    long windowNs = sum(Phase::windowNs);
     long insideNs = sum(each -> each.insideMillis() * 1_000_000);
     List<Work.Run> counted = all.stream().filter(run -> PhaseName.MEASURE.is(run.phase())).toList();
     return Optional.of(
@@ -156,7 +157,7 @@ final class CellRecorder {
             .host(host())
             .cpuNs(used(at -> at.cpu().map(Proc.CpuTimes::totalNs)))
             .jitCpuNs(used(Sample::jitNs))
-            .gcMs(gcMillis.or(() -> sum(counted.stream().map(Work.Run::gcMs))))
+            .gcMs(sum(counted.stream().map(Work.Run::gcMs)))
             .tracedOperations(traced(all, counted))
             .build());
   }
@@ -176,10 +177,10 @@ final class CellRecorder {
 
   private Tiers.Host host() {
     return new Tiers.Host(
-        measured.getLast().after().host().cores(),
-        sum(each -> each.host(Proc.HostTimes::busyNs)),
-        sum(each -> each.host(Proc.HostTimes::idleNs)),
-        sum(each -> each.host(Proc.HostTimes::stealNs)),
+        measured.getLast().host().cores(),
+        sum(each -> each.host().busyNs()),
+        sum(each -> each.host().idleNs()),
+        sum(each -> each.host().stealNs()),
         List.of());
   }
 

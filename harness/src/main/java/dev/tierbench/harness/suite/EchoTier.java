@@ -1,5 +1,7 @@
 package dev.tierbench.harness.suite;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.step.Child;
 import dev.tierbench.harness.http.tier.TierClient;
@@ -45,7 +47,8 @@ final class EchoTier {
 
   /** Its delay in seconds; likewise. */
   static Optional<Double> delaySeconds(SuitePlan plan) {
-    return Optional.ofNullable(plan.settings().get(DELAY)).map(ms -> Integer.parseInt(ms) / 1e3);
+    return Optional.ofNullable(plan.settings().get(DELAY))
+        .map(ms -> Integer.parseInt(ms) / MILLIS_PER_SECOND);
   }
 
   /**

@@ -14,12 +14,10 @@ import tools.jackson.databind.JsonNode;
  * What JMH's own profilers found of a fork: {@code raw/jmh.json}.
  *
  * @param allocatedPerPass bytes of each pass, by iteration; empty when JMH did not count
- * @param gcMillis time in collections of all iterations, a traced one included: JMH names those
- *     alone that had a collection, and not which they were
  */
-record JmhResult(List<Double> allocatedPerPass, Optional<Long> gcMillis) {
+record JmhResult(List<Double> allocatedPerPass) {
 
-  static final JmhResult NONE = new JmhResult(List.of(), Optional.empty());
+  static final JmhResult NONE = new JmhResult(List.of());
 
   static JmhResult read(Path file) throws IOException {
     if (!Files.exists(file)) {
@@ -27,11 +25,7 @@ record JmhResult(List<Double> allocatedPerPass, Optional<Long> gcMillis) {
     }
     try {
       JsonNode secondary = RunJson.parse(Files.readString(file)).path(0).path("secondaryMetrics");
-      boolean counted = !values(secondary, "gc.count").isEmpty();
-      double millis = values(secondary, "gc.time").stream().mapToDouble(Double::doubleValue).sum();
-      return new JmhResult(
-          values(secondary, "gc.alloc.rate.norm"),
-          counted ? Optional.of(Math.round(millis)) : Optional.empty());
+      return new JmhResult(values(secondary, "gc.alloc.rate.norm"));
     } catch (JacksonException e) {
       throw new IOException(file + " is not what JMH writes: " + e.getOriginalMessage(), e);
     }

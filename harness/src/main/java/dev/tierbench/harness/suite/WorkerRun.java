@@ -65,7 +65,7 @@ final class WorkerRun {
     }
     JmhResult jmh = JmhResult.read(WorkerCommands.jmhResult(step));
     List<Work.Run> runs = withJmh(jmh);
-    Work work = cell.work(ending, facts(), runs, recorder.window(runs, jmh.gcMillis()), measured);
+    Work work = cell.work(ending, facts(), runs, recorder.window(runs), measured);
     return new CellRunner.Result(work, trace.observed(), settings);
   }
 

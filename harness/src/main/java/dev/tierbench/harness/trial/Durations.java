@@ -1,5 +1,7 @@
 package dev.tierbench.harness.trial;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,7 +10,6 @@ import java.util.regex.Pattern;
 public final class Durations {
 
   private static final Pattern TYPED = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m)");
-  private static final double MILLIS = 1_000;
   private static final int SECONDS_PER_MINUTE = 60;
 
   private Durations() {}
@@ -26,7 +27,7 @@ public final class Durations {
     }
     double number = Double.parseDouble(typed.group(1));
     return switch (typed.group(2)) {
-      case "ms" -> number / MILLIS;
+      case "ms" -> number / MILLIS_PER_SECOND;
       case "s" -> number;
       default -> number * SECONDS_PER_MINUTE;
     };
@@ -34,12 +35,12 @@ public final class Durations {
 
   /** The same in the notation of the load generator, to the millisecond. */
   public static String typed(double seconds) {
-    long millis = Math.round(seconds * MILLIS);
+    long millis = Math.round(seconds * MILLIS_PER_SECOND);
     return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
   }
 
   public static Duration duration(double seconds) {
-    return Duration.ofMillis(Math.round(seconds * MILLIS));
+    return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
   }
 
   /** Minutes and seconds, {@code 03:05}. */

@@ -1,12 +1,12 @@
 package dev.tierbench.harness.trial;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.LiveState;
 import java.util.function.LongSupplier;
 
 /** How far a run is, and how long it will take: of what is to come by its plan. Not thread-safe. */
 public final class Timetable {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final LongSupplier nanoTime;
   private final String run;

@@ -10,7 +10,7 @@ import dev.tierbench.harness.http.step.MeasuredHosts;
 import dev.tierbench.harness.http.step.TrialRunner;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.observer.host.Proc;
+import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.LocalHost;
@@ -142,12 +142,12 @@ class NoisyRepeatTest {
   }
 
   private static HostSnapshot withoutSteal(HostSnapshot snapshot) {
-    Proc.HostTimes host = snapshot.host();
+    List<HostTimes.Core> cores =
+        snapshot.host().perCore().stream()
+            .map(core -> new HostTimes.Core(core.cpu(), core.idleNs(), 0, core.interruptNs()))
+            .toList();
     return new HostSnapshot(
-        snapshot.nanoTime(),
-        new Proc.HostTimes(host.cores(), host.busyNs(), host.idleNs(), 0, host.perCore()),
-        snapshot.network(),
-        snapshot.times());
+        snapshot.nanoTime(), new HostTimes(cores), snapshot.network(), snapshot.times());
   }
 
   private static boolean isNoisy(RunFolder.Step step) throws IOException {

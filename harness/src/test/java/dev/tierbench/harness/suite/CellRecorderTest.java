@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,15 +40,15 @@ class CellRecorderTest {
     Files.writeString(file, text);
   }
 
-  /** User and system time of the worker, and of the whole host busy time, in ticks. */
-  private void used(long user, long system, long busy) throws IOException {
+  /** User and system time of the worker, and idle time of the only core, in ticks. */
+  private void used(long user, long system, long idle) throws IOException {
     file(
         "proc/42/stat",
         "42 (java) S 1 1 1 0 -1 0 0 0 0 0 " + user + " " + system + " 0 0 20 0 9 0 777 0 0\n");
     file("proc/42/task/43/schedstat", user * 1_000 + " 0 1\n");
     file(
         "proc/42/status", "VmHWM:\t" + (2_000 + user) + " kB\nVmRSS:\t" + (1_000 + user) + " kB\n");
-    file("proc/stat", "cpu  " + busy + " 0 0 500 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\n");
+    file("proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 " + idle + " 0 0 0 0 0 0\n");
   }
 
   private void run(String phase, long user, long system) throws IOException {
@@ -82,13 +81,14 @@ class CellRecorderTest {
   @Test
   void onlyMeasuredRunsAreInTheWindow() throws IOException {
     run("cold", 100, 100);
-    assertThat(recorder.window(recorder.runs(), Optional.empty())).isEmpty();
+    assertThat(recorder.window(recorder.runs())).isEmpty();
     run("measure", 110, 100);
     run("measure", 120, 110);
     run("trace", 500, 500);
-    Work.Window window = recorder.window(recorder.runs(), Optional.empty()).orElseThrow();
+    Work.Window window = recorder.window(recorder.runs()).orElseThrow();
     assertThat(window.cpuNs()).contains(30 * TICK_NS);
-    assertThat(window.host().busyNs()).isEqualTo(30 * TICK_NS);
+    assertThat(window.host().idleNs()).isEqualTo(30 * TICK_NS);
+    assertThat(window.host().cores()).isEqualTo(1);
     assertThat(window.operations()).isEqualTo(18);
     assertThat(window.gcMs()).contains(4L);
     assertThat(window.tracedOperations()).contains(9L);
@@ -98,7 +98,7 @@ class CellRecorderTest {
   void withoutATracedRunThoseOfTheLastMeasuredRunAreCounted() throws IOException {
     run("measure", 10, 0);
     run("measure", 20, 0);
-    Work.Window window = recorder.window(recorder.runs(), Optional.empty()).orElseThrow();
+    Work.Window window = recorder.window(recorder.runs()).orElseThrow();
     assertThat(window.operations()).isEqualTo(18);
     assertThat(window.tracedOperations()).contains(9L);
   }
@@ -109,16 +109,20 @@ class CellRecorderTest {
     recorder.started(1_000);
     used(50, 0, 50);
     for (int i = 0; i < 3; i++) {
-      recorder.add("measure", report("{\"wall_ns\": 7, \"operations\": 100}"), false);
+      recorder.add(
+          "measure", report("{\"wall_ns\": 7, \"operations\": 100, \"gc_ms\": 11}"), false);
     }
     recorder.closes("measure", 1_000);
     List<Work.Run> runs = recorder.runs();
     assertThat(runs).allSatisfy(run -> assertThat(run.cpuUserNs()).isEmpty());
     assertThat(runs).allSatisfy(run -> assertThat(run.operations()).isEqualTo(100 * SIZE));
-    Work.Window window = recorder.window(runs, Optional.of(33L)).orElseThrow();
+    recorder.opens();
+    recorder.closes("trace", 2_000);
+    recorder.add("trace", report("{\"wall_ns\": 7, \"operations\": 100, \"gc_ms\": 500}"), false);
+    Work.Window window = recorder.window(recorder.runs()).orElseThrow();
     assertThat(window.cpuNs()).contains(50 * TICK_NS);
-    assertThat(window.gcMs()).as("as JMH found it").contains(33L);
-    assertThat(window.tracedOperations()).contains(3_000L);
+    assertThat(window.gcMs()).as("without the traced iteration").contains(33L);
+    assertThat(window.tracedOperations()).contains(1_000L);
     assertThat(recorder.rssPeakBytes()).contains(2_050L << 10);
   }
 
@@ -130,7 +134,7 @@ class CellRecorderTest {
     Files.delete(root.resolve("proc/42/task/43/schedstat"));
     recorder.closes("measure", 1_000);
     recorder.add("measure", report("{\"wall_ns\": 7}"), true);
-    Work.Window window = recorder.window(recorder.runs(), Optional.empty()).orElseThrow();
+    Work.Window window = recorder.window(recorder.runs()).orElseThrow();
     assertThat(window.cpuNs()).isEmpty();
     assertThat(window.jitCpuNs()).isEmpty();
     assertThat(window.gcMs()).isEmpty();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,22 +25,9 @@ class JmhResultTest {
   }
 
   @Test
-  void collectionsOfAllIterationsAreAddedUp() throws IOException {
-    assertThat(JmhResult.read(REAL).gcMillis()).contains(35L);
-  }
-
-  @Test
-  void withoutACollectionTheTimeIs0AndWithoutTheProfilerItIsNotKnown() throws IOException {
-    Path none =
-        Files.writeString(
-            folder.resolve("none.json"), json("\"gc.count\": {\"rawData\": [[0.0]]}"));
-    assertThat(JmhResult.read(none)).isEqualTo(new JmhResult(java.util.List.of(), Optional.of(0L)));
-    Path bare = Files.writeString(folder.resolve("bare.json"), json(""));
+  void withoutTheProfilerTheAllocationIsNotKnown() throws IOException {
+    Path bare = Files.writeString(folder.resolve("bare.json"), "[{\"secondaryMetrics\": {}}]");
     assertThat(JmhResult.read(bare)).isEqualTo(JmhResult.NONE);
-  }
-
-  private static String json(String metrics) {
-    return "[{\"secondaryMetrics\": {" + metrics + "}}]";
   }
 
   @Test

@@ -1,13 +1,10 @@
 package dev.tierbench.observer.host;
 
 import dev.tierbench.run.Scheduling;
-import dev.tierbench.run.Tiers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** CPU, memory and threads of processes and of the host, from {@code /proc}. */
 public record Proc(SystemFiles files) {
@@ -31,14 +28,6 @@ public record Proc(SystemFiles files) {
 
     public long totalNs() {
       return userNs + systemNs;
-    }
-  }
-
-  /** CPU time of all cores since boot, and core by core; idle includes waiting for a disk. */
-  public record HostTimes(
-      int cores, long busyNs, long idleNs, long stealNs, List<Tiers.Core> perCore) {
-    public HostTimes {
-      perCore = List.copyOf(perCore);
     }
   }
 
@@ -130,30 +119,8 @@ public record Proc(SystemFiles files) {
   public HostTimes host() {
     return files
         .read("proc/stat")
-        .map(Proc::hostTimes)
+        .map(HostTimes::parse)
         .orElseThrow(() -> new IllegalStateException("/proc/stat cannot be read"));
-  }
-
-  private static HostTimes hostTimes(String stat) {
-    List<Tiers.Core> perCore = new ArrayList<>();
-    stat.lines()
-        .filter(line -> line.matches("cpu\\d+ .*"))
-        .forEach(line -> perCore.add(core(line)));
-    Tiers.Core sum = core(stat.lines().findFirst().orElseThrow());
-    return new HostTimes(perCore.size(), sum.busyNs(), sum.idleNs(), sum.stealNs(), perCore);
-  }
-
-  /** A line such as {@code cpu1 10 0 20 300 1 0 2 0 0 0}; the sum has no number and gets -1. */
-  private static Tiers.Core core(String line) {
-    String[] fields = line.strip().split(" +", -1);
-    String number = fields[0].substring("cpu".length());
-    long[] ticks = Stream.of(fields).skip(1).mapToLong(Long::parseLong).toArray();
-    return new Tiers.Core(
-        number.isEmpty() ? -1 : Integer.parseInt(number),
-        (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) * NANOS_PER_TICK,
-        (ticks[3] + ticks[4]) * NANOS_PER_TICK,
-        ticks[7] * NANOS_PER_TICK,
-        (ticks[5] + ticks[6]) * NANOS_PER_TICK);
   }
 
   /** How many threads of a process may run on which cores, by core list; empty when it is gone. */

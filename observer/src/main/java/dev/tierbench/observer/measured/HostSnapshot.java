@@ -1,7 +1,7 @@
 package dev.tierbench.observer.measured;
 
+import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.NetworkCounters;
-import dev.tierbench.observer.host.Proc;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,10 +13,7 @@ import java.util.Optional;
  * @param times by the name of the process
  */
 public record HostSnapshot(
-    long nanoTime,
-    Proc.HostTimes host,
-    Optional<NetworkCounters> network,
-    Map<String, Times> times) {
+    long nanoTime, HostTimes host, Optional<NetworkCounters> network, Map<String, Times> times) {
   public HostSnapshot {
     times = Map.copyOf(times);
   }

@@ -6,6 +6,7 @@ import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.NetworkCounters;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.ProcessAffinity;
@@ -115,7 +116,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   @Override
   public HostSnapshot snapshot() {
     long nanoTime = System.nanoTime();
-    Proc.HostTimes host = proc.host();
+    HostTimes host = proc.host();
     Map<String, Times> times = new HashMap<>();
     for (Watched process : watched) {
       times.put(

@@ -1,5 +1,7 @@
 package dev.tierbench.observer.trace;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.run.Counter;
@@ -34,7 +36,7 @@ public final class HardwareCounters {
     List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-i", "--per-thread"));
     command.addAll(List.of("-e", "instructions,cycles", "-o", output.toString()));
     command.addAll(List.of("-p", Long.toString(target.pid()), "--", "sleep"));
-    command.add(String.format(Locale.ROOT, "%.3f", window.toNanos() / 1e9));
+    command.add(String.format(Locale.ROOT, "%.3f", window.toNanos() / NANOS_PER_SECOND));
     Command.runToEnd(command, window.plusSeconds(30));
     Map<Long, Counts> counts = countsOf(PerfStatOutput.parsePerThread(Files.readString(output)));
     if (counts.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.tierbench.observer.trace;
 
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,8 +11,6 @@ import java.util.regex.Pattern;
 
 /** The text of {@code perf stat -x,}. */
 public final class PerfStatOutput {
-
-  private static final double NANOS_PER_MILLI = 1_000_000;
 
   private PerfStatOutput() {}
 

@@ -73,20 +73,36 @@ class ProcTest {
   }
 
   @Test
-  void hostTimesKeepStealApartFromBusy() {
-    file(
-        "proc/stat",
-        "cpu  10 1 20 100 5 2 3 7 0 0\ncpu0 5 0 10 50 3 1 1 3 0 0\ncpu1 5 1 10 50 2 1 2 4 0 0\n");
-    assertThat(proc().host())
+  void aHostIsBusyWhenItIsNeitherIdleNorRobbed() {
+    HostTimes before = host("cpu0 5 0 10 50 3 1 1 3 0 0", "cpu1 5 1 10 50 2 1 2 4 0 0");
+    // The timer's ticks fell on the work of the first core five times as often as it ran, and
+    // between that of the second.
+    HostTimes after = host("cpu0 9 0 16 55 3 3 3 4 0 0", "cpu1 5 1 10 50 4 1 2 4 0 0");
+    assertThat(after.since(before, 100_000_000))
         .isEqualTo(
-            new Proc.HostTimes(
+            new Tiers.Host(
                 2,
-                360_000_000L,
-                1_050_000_000L,
-                70_000_000L,
+                40_000_000L + 80_000_000L,
+                50_000_000L + 20_000_000L,
+                10_000_000L,
                 List.of(
-                    new Tiers.Core(0, 170_000_000L, 530_000_000L, 30_000_000L, 20_000_000L),
-                    new Tiers.Core(1, 190_000_000L, 520_000_000L, 40_000_000L, 30_000_000L))));
+                    new Tiers.Core(0, 40_000_000L, 50_000_000L, 10_000_000L, 40_000_000L),
+                    new Tiers.Core(1, 80_000_000L, 20_000_000L, 0, 0))));
+  }
+
+  @Test
+  void aCoreThatWasOfflineAtEitherEndIsNotCounted() {
+    HostTimes one = host("cpu0 5 0 10 50 3 1 1 3 0 0");
+    HostTimes two = host("cpu0 5 0 10 51 3 1 1 3 0 0", "cpu3 5 1 10 50 2 1 2 4 0 0");
+    assertThat(two.since(one, 20_000_000).cores()).isEqualTo(1);
+    assertThat(one.since(two, 20_000_000).perCore())
+        .as("what falls back did not happen")
+        .containsExactly(new Tiers.Core(0, 20_000_000L, 0, 0, 0));
+  }
+
+  private HostTimes host(String... cores) {
+    file("proc/stat", "cpu  10 1 20 100 5 2 3 7 0 0\n" + String.join("\n", cores) + "\nctxt 7\n");
+    return proc().host();
   }
 
   @Test

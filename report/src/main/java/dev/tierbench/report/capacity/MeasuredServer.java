@@ -1,5 +1,7 @@
 package dev.tierbench.report.capacity;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
@@ -35,7 +37,6 @@ record MeasuredServer(
 
   private static final Metric CORES = Metrics.get("server_cores");
   private static final Metric CORES_USED = Metrics.get("server_cores_used");
-  private static final double MICROS_PER_MILLI = 1_000;
 
   MeasuredServer {
     trials = List.copyOf(trials);

@@ -1,5 +1,7 @@
 package dev.tierbench.report.capacity;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Tier;
@@ -74,6 +76,6 @@ final class ServerAssumptions {
 
   private static String singleThread(String role, double micros) {
     return "%s, %s µs a request, up to %s requests/s"
-        .formatted(role, Numbers.of(micros), Numbers.whole(1e6 / micros));
+        .formatted(role, Numbers.of(micros), Numbers.whole(MICROS_PER_SECOND / micros));
   }
 }

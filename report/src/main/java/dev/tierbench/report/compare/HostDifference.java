@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.DifferenceResult;
+import dev.tierbench.report.stats.Ratios;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
@@ -65,11 +66,11 @@ public record HostDifference(String subject, String metric, double a, double b) 
 
   /** By how much the slower side's time is over the other's. */
   public double share() {
-    return apart(b / a);
+    return Ratios.apart(b / a);
   }
 
   private double explained() {
-    return apart(
+    return Ratios.apart(
         metric.equals(Metrics.HOST_MEMORY.label()) ? Math.pow(b / a, MEMORY_POWER) : b / a);
   }
 
@@ -81,7 +82,7 @@ public record HostDifference(String subject, String metric, double a, double b) 
   /** A difference of a value that depends on speed is no finding when the hosts differ by more. */
   DifferenceResult limits(DifferenceResult result) {
     return result.conclusion().isDifference()
-            && result.ratio().filter(ratio -> apart(ratio) < explained()).isPresent()
+            && result.ratio().filter(ratio -> Ratios.apart(ratio) < explained()).isPresent()
         ? result.inconclusive(
             String.format(
                 Locale.ROOT,
@@ -89,9 +90,5 @@ public record HostDifference(String subject, String metric, double a, double b) 
                 100 * share(),
                 100 * explained()))
         : result;
-  }
-
-  private static double apart(double ratio) {
-    return Math.max(ratio, 1 / ratio) - 1;
   }
 }

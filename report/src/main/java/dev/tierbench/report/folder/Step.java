@@ -9,7 +9,6 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Verdict;
@@ -103,11 +102,6 @@ public record Step(
   /** Its profile of a kind. */
   public Optional<StepProfile> profile(ProfileKind kind) {
     return evidence.profiles().stream().filter(profile -> profile.kind() == kind).findFirst();
-  }
-
-  /** What decides over the counts by thread. */
-  public Optional<Observed> observed() {
-    return records.observed();
   }
 
   /** How many operations the counts by thread are of. */

@@ -3,6 +3,7 @@ package dev.tierbench.report.metric;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.stats.Ratios;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Parameters;
@@ -78,11 +79,17 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
         Sample two = Samples.of(run, b, level, metric);
         boolean negligible =
             new SamplePair(one, two, metric.better(), metric.negligible()).isNegligible();
-        if (!one.isEmpty() && !two.isEmpty() && one.median() > 0 && !negligible) {
-          shares.merge(metric, Math.abs(two.median() / one.median() - 1), Math::max);
+        if (!one.isEmpty() && !two.isEmpty() && !negligible) {
+          apart(one.median(), two.median())
+              .ifPresent(share -> shares.merge(metric, share, Math::max));
         }
       }
     }
     return shares;
+  }
+
+  /** The same whichever of the two names is ahead; empty when either value is 0. */
+  static Optional<Double> apart(double one, double two) {
+    return one > 0 && two > 0 ? Optional.of(Ratios.apart(two / one)) : Optional.empty();
   }
 }

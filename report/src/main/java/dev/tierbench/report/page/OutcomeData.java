@@ -1,5 +1,7 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
@@ -28,8 +30,6 @@ record OutcomeData(
     int trials,
     int tried) {
 
-  private static final double MILLI = 1e3;
-
   static List<OutcomeData> of(Run run) {
     return run.cells().stream().flatMap(cell -> of(cell, run.steps(cell))).toList();
   }
@@ -51,7 +51,7 @@ record OutcomeData(
         work.outcome().id(),
         work.outcome().wasRun(),
         work.reason(),
-        work.prediction().seconds().map(seconds -> Metric.rounded(seconds * MILLI)),
+        work.prediction().seconds().map(seconds -> Metric.rounded(seconds * MILLIS_PER_SECOND)),
         work.prediction().formula(),
         trials,
         tried);

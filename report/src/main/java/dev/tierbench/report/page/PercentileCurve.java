@@ -1,5 +1,7 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.run.Units.NANOS_PER_MILLI;
+
 import dev.tierbench.run.LatencySummary;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +16,6 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 record PercentileCurve(long requests, double maxMs, List<PercentileCurve.Point> points) {
 
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final int POINTS_PER_HALVING = 4;
 
   /** A percentile from 0 to 100. */

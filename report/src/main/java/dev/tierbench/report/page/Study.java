@@ -42,13 +42,22 @@ public record Study(
 
   /** One value: published at one concurrency, ours at the nearest valid level. */
   public record Row(
-      String value,
-      int publishedLevel,
-      double publishedTomcat,
-      double publishedNetty,
-      Optional<Integer> level,
-      Optional<Double> tomcat,
-      Optional<Double> netty) {}
+      String value, int publishedLevel, Pair published, Optional<Integer> level, Pair measured) {}
+
+  /**
+   * A value of both servers.
+   *
+   * @param ratio of {@link #NETTY} to {@link #TOMCAT}; empty without either
+   */
+  public record Pair(Optional<Double> tomcat, Optional<Double> netty, Optional<Double> ratio) {
+
+    static Pair of(Optional<Double> tomcat, Optional<Double> netty) {
+      return new Pair(
+          tomcat,
+          netty,
+          tomcat.filter(base -> base > 0).flatMap(base -> netty.map(other -> other / base)));
+    }
+  }
 
   /** Whether it measured one of the servers of the study. */
   static boolean concerns(Run run) {
@@ -83,14 +92,16 @@ public record Study(
     return rows.stream()
         .filter(row -> row.value().equals(Metrics.MEAN.title(HttpPlan.OPERATION)))
         .filter(row -> row.publishedLevel() == COUNTED_AT)
-        .filter(row -> row.tomcat().isPresent() && row.netty().isPresent())
+        .filter(row -> row.measured().ratio().isPresent())
         .map(row ->
-            ("Mean latency, Netty over Tomcat: published %s at %s concurrent requests, %s at %s in"
-                    + " this run.")
+            ("Mean latency of %s over %s: published %s at %s concurrent requests, %s at %s in this"
+                    + " run.")
                 .formatted(
-                    Numbers.factor(row.publishedNetty() / row.publishedTomcat()),
+                    NETTY,
+                    TOMCAT,
+                    Numbers.factor(row.published().ratio().orElseThrow()),
                     Numbers.whole(row.publishedLevel()),
-                    Numbers.factor(row.netty().get() / row.tomcat().get()),
+                    Numbers.factor(row.measured().ratio().get()),
                     Numbers.whole(row.level().orElseThrow())))
         .findFirst();
   }
@@ -147,11 +158,11 @@ public record Study(
     return new Row(
         metric.title(run.operation()),
         publishedLevel,
-        tomcat,
-        netty,
+        Pair.of(Optional.of(tomcat), Optional.of(netty)),
         level.map(run::position),
-        level.flatMap(at -> median(run, TOMCAT, at, metric)),
-        level.flatMap(at -> median(run, NETTY, at, metric)));
+        Pair.of(
+            level.flatMap(at -> median(run, TOMCAT, at, metric)),
+            level.flatMap(at -> median(run, NETTY, at, metric))));
   }
 
   private static Optional<Double> median(Run run, String server, Parameters level, Metric metric) {
@@ -176,11 +187,11 @@ public record Study(
     return List.of(
         row.value(),
         String.valueOf(row.publishedLevel()),
-        Numbers.of(row.publishedTomcat()),
-        Numbers.of(row.publishedNetty()),
+        Numbers.of(row.published().tomcat()),
+        Numbers.of(row.published().netty()),
         row.level().map(String::valueOf).orElse(Numbers.NOT_MEASURED),
-        Numbers.of(row.tomcat()),
-        Numbers.of(row.netty()));
+        Numbers.of(row.measured().tomcat()),
+        Numbers.of(row.measured().netty()));
   }
 
   private static JsonNode published() {

@@ -1,5 +1,8 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunManifest;
@@ -21,9 +24,6 @@ record ThreadCap(int threads, double delayMillis) {
 
   /** Above this share of the cap, it is the cap that ends the growth. */
   private static final double REACHED = 0.9;
-
-  private static final double MICROS_PER_MILLI = 1_000;
-  private static final double MILLIS_PER_SECOND = 1_000;
 
   /** The cap that ended the growth of a server's throughput, if one did. */
   static Optional<ThreadCap> reached(Run run, String server) {

@@ -125,7 +125,6 @@ function capacitySection() {
 function studySection() {
   const study = data.study;
   if (!study) return null;
-  const ratio = (a, b) => (isNumber(a) && isNumber(b) && a > 0 ? b / a : null);
   return section(
     'study',
     'The published study beside this run',
@@ -136,13 +135,13 @@ function studySection() {
       [
         textColumn('value', (row) => row.value),
         numberColumn('published at', (row) => row.published_level, whole),
-        numberColumn('Tomcat', (row) => row.published_tomcat),
-        numberColumn('Netty', (row) => row.published_netty),
-        numberColumn('Netty / Tomcat', (row) => ratio(row.published_tomcat, row.published_netty), factor),
-        numberColumn('ours at', (row) => row.level, whole),
-        numberColumn('Tomcat', (row) => row.tomcat),
-        numberColumn('Netty', (row) => row.netty),
-        numberColumn('Netty / Tomcat', (row) => ratio(row.tomcat, row.netty), factor),
+        numberColumn('published Tomcat', (row) => row.published.tomcat),
+        numberColumn('published Netty', (row) => row.published.netty),
+        numberColumn('published ratio', (row) => row.published.ratio, factor),
+        numberColumn('measured at', (row) => row.level, whole),
+        numberColumn('tomcat-platform', (row) => row.measured.tomcat),
+        numberColumn('webflux-reactor', (row) => row.measured.netty),
+        numberColumn('measured ratio', (row) => row.measured.ratio, factor),
       ],
       study.rows,
     ),

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.load;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
@@ -31,7 +33,6 @@ final class H2load extends LoadGenerator {
   private static final Pattern TRAFFIC = Pattern.compile("traffic: \\S+ \\((\\d+)\\) total");
   private static final Pattern HEAD = Pattern.compile("\n +(min +max[^\n]*)");
   private static final Pattern TIMES = Pattern.compile("\ntime for request: +([^\n]*)");
-  private static final double MICROS = 1e6;
 
   H2load() {
     super(
@@ -117,7 +118,9 @@ final class H2load extends LoadGenerator {
   private static double seconds(PrintedLines lines, long done) throws IOException {
     Matcher finished = lines.require("throughput", RATE);
     double rate = Double.parseDouble(finished.group(2));
-    return rate > 0 ? done / rate : PrintedLines.micros(finished.group(1)).orElse(0.0) / MICROS;
+    return rate > 0
+        ? done / rate
+        : PrintedLines.micros(finished.group(1)).orElse(0.0) / MICROS_PER_SECOND;
   }
 
   /** The times of the summary, whose columns differ by version; of all answers. */

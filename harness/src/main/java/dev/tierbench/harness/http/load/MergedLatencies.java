@@ -1,14 +1,16 @@
 package dev.tierbench.harness.http.load;
 
 import dev.tierbench.run.RunFolder;
-import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -28,21 +30,39 @@ record MergedLatencies(List<List<Histogram>> seconds) {
   static MergedLatencies read(List<Path> folders) throws IOException {
     List<List<Histogram>> seconds = new ArrayList<>();
     for (Path folder : folders) {
-      seconds.add(histograms(folder.resolve(RunFolder.LATENCY).toFile()));
+      seconds.add(histograms(folder.resolve(RunFolder.LATENCY)));
     }
     return new MergedLatencies(seconds);
   }
 
-  private static List<Histogram> histograms(File log) throws IOException {
+  /** The reader takes an interval that it cannot parse for the end of the log. */
+  private static List<Histogram> histograms(Path log) throws IOException {
     List<Histogram> found = new ArrayList<>();
-    try (HistogramLogReader reader = new HistogramLogReader(log)) {
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
       for (EncodableHistogram each = reader.nextIntervalHistogram();
           each != null;
           each = reader.nextIntervalHistogram()) {
         found.add((Histogram) each);
       }
+    } catch (RuntimeException e) {
+      // The decoder fails on damaged data with whatever exception it runs into.
+      throw damaged(log, found.size(), e);
+    }
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.US_ASCII)) {
+      if (found.size() < lines.filter(MergedLatencies::isInterval).count()) {
+        throw damaged(log, found.size(), null);
+      }
     }
     return found;
+  }
+
+  private static boolean isInterval(String line) {
+    return !line.isBlank() && !line.startsWith("#") && !line.startsWith("\"");
+  }
+
+  private static IOException damaged(Path log, int intervals, RuntimeException cause) {
+    return new IOException(
+        log + " holds a damaged histogram after " + intervals + " intervals", cause);
   }
 
   /** Of all seconds with that tag. */

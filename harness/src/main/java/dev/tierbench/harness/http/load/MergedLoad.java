@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.load;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
@@ -28,7 +30,6 @@ import java.util.stream.Stream;
 public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
 
   private static final String RESPONSE = "-response";
-  private static final double MICROS_PER_SECOND = 1e6;
   private static final Comparator<Pause> BY_LENGTH = Comparator.comparingDouble(Pause::seconds);
 
   public MergedLoad {
@@ -127,8 +128,8 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
             own.responseTimeUs()
                 .map(open -> LatencySummary.ofNanos(latencies.sum(name + RESPONSE))))
         .unsent(all(parts, LoadResult.Phase::unsent, Long::sum))
-        .rateRatio(weighted(parts, LoadResult.Phase::rateRatio))
-        .sentOnTimeRatio(weighted(parts, LoadResult.Phase::sentOnTimeRatio))
+        .rateRatio(whole(parts, LoadResult.Phase::rateRatio, rates()))
+        .sentOnTimeRatio(whole(parts, LoadResult.Phase::sentOnTimeRatio, sent(parts)))
         .maxScheduleLagUs(all(parts, LoadResult.Phase::maxScheduleLagUs, Math::max))
         .okPerSecond(all(parts, LoadResult.Phase::okPerSecond, MergedLoad::sum))
         .bytesReceived(all(parts, LoadResult.Phase::bytesReceived, Long::sum))
@@ -168,20 +169,33 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
         : Optional.of(Math.round(cpuSeconds * MICROS_PER_SECOND * 100 / completed) / 100.0);
   }
 
-  /** Of shares of one rate, each counts as much as it sent. */
-  private static Optional<Double> weighted(
-      List<LoadResult.Phase> parts, Function<LoadResult.Phase, Optional<Double>> ratio) {
-    double sent = 0;
-    double whole = 0;
-    for (LoadResult.Phase part : parts) {
-      Optional<Double> own = ratio.apply(part);
-      if (own.isEmpty() || part.started().isEmpty()) {
-        return Optional.empty();
-      }
-      sent += own.get() * part.started().get();
-      whole += part.started().get();
+  /** How much was due of each generator, in proportion: what it was to send per second. */
+  private List<Double> rates() {
+    return results.stream()
+        .map(result -> result.load() instanceof Load.Open open ? open.rateRps() : 0.0)
+        .toList();
+  }
+
+  private static List<Double> sent(List<LoadResult.Phase> parts) {
+    return parts.stream()
+        .map(part -> (double) part.started().orElse(0L) - part.carriedIn().orElse(0L))
+        .toList();
+  }
+
+  /** A share of the whole, from the shares of its parts; empty when one of them has none. */
+  private static Optional<Double> whole(
+      List<LoadResult.Phase> parts,
+      Function<LoadResult.Phase, Optional<Double>> share,
+      List<Double> weights) {
+    double all = weights.stream().mapToDouble(Double::doubleValue).sum();
+    if (all == 0 || parts.stream().anyMatch(part -> share.apply(part).isEmpty())) {
+      return Optional.empty();
     }
-    return whole == 0 ? Optional.empty() : Optional.of(sent / whole);
+    double sum = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      sum += share.apply(parts.get(i)).orElseThrow() * weights.get(i);
+    }
+    return Optional.of(sum / all);
   }
 
   private static LoadResult.Failed sum(LoadResult.Failed a, LoadResult.Failed b) {

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.load;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.GeneratorName;
@@ -25,7 +27,6 @@ import tools.jackson.databind.JsonNode;
 final class Oha extends LoadGenerator {
 
   private static final String ABORTED = "aborted due to deadline";
-  private static final double MICROS = 1e6;
 
   Oha() {
     super(
@@ -153,7 +154,7 @@ final class Oha extends LoadGenerator {
   /** Of seconds; empty where oha prints null because there is no value. */
   private static Optional<Double> micros(JsonNode seconds) {
     return seconds.isNumber()
-        ? Optional.of(Math.round(seconds.asDouble() * MICROS * 10) / 10.0)
+        ? Optional.of(Math.round(seconds.asDouble() * MICROS_PER_SECOND * 10) / 10.0)
         : Optional.empty();
   }
 }

@@ -1,5 +1,8 @@
 package dev.tierbench.harness.http.load;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -64,8 +67,8 @@ record PrintedLines(String generator, String text) {
   private static double microsOf(String unit) {
     return switch (unit) {
       case "us" -> 1;
-      case "ms" -> 1e3;
-      case "s" -> 1e6;
+      case "ms" -> MICROS_PER_MILLI;
+      case "s" -> MICROS_PER_SECOND;
       case "m" -> 60e6;
       case "h" -> 3_600e6;
       default -> throw new IllegalArgumentException(unit);

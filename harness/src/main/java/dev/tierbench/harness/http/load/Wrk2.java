@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.load;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
@@ -21,7 +23,6 @@ final class Wrk2 extends LoadGenerator {
   private static final Pattern MEAN = Pattern.compile("#\\[Mean += +([0-9.]+),");
   private static final Pattern MAX =
       Pattern.compile("#\\[Max += +([0-9.]+), Total count += +(\\d+)]");
-  private static final double MICROS_PER_MILLI = 1e3;
 
   Wrk2() {
     super(

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.load;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.LoadResultPhaseBuilder;
 import java.io.IOException;
@@ -24,7 +26,6 @@ record WrkTotals(
     long timeouts,
     long errorStatuses) {
 
-  private static final double MICROS = 1e6;
   private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in (\\S+), (\\S+) read");
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
   private static final Pattern SOCKETS =
@@ -39,7 +40,9 @@ record WrkTotals(
     return new WrkTotals(
         complete,
         // The rate has more digits than the time, which is cut at two.
-        rate > 0 ? complete / rate : PrintedLines.micros(requests.group(2)).orElse(0.0) / MICROS,
+        rate > 0
+            ? complete / rate
+            : PrintedLines.micros(requests.group(2)).orElse(0.0) / MICROS_PER_SECOND,
         PrintedLines.bytes(requests.group(3)),
         count(sockets, 1),
         count(sockets, 2) + count(sockets, 3),

@@ -55,8 +55,8 @@ public record RateSearch(double saturation) {
     }
     int wanted = Math.clamp(aim, Math.min(from, to), Math.max(from, to));
     return IntStream.rangeClosed(from, to)
-        .filter(place -> !spoiled.contains(rate(place)))
         .boxed()
+        .filter(place -> !spoiled.contains(rate(place)) && !outcomes.containsKey(rate(place)))
         .min((a, b) -> Integer.compare(Math.abs(a - wanted), Math.abs(b - wanted)))
         .map(RateSearch::rate);
   }
@@ -65,6 +65,7 @@ public record RateSearch(double saturation) {
     return (int) Math.round(Math.log(Math.max(1, rate)) / Math.log(SustainedRate.GRID));
   }
 
+  /** Whole requests: below 20/s several places have the same rate. */
   private static int rate(int place) {
     return RatePlan.rounded(Math.pow(SustainedRate.GRID, place), FIGURES);
   }

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -7,10 +9,15 @@ import java.util.regex.Pattern;
  */
 public final class WorkloadQuery {
 
-  private static final Pattern PART =
-      Pattern.compile(
-          "calls=([1-9]\\d?|100)|fan=(sequence|parallel)|cpu=[1-9]\\d{0,5}us|cpu=[1-9]\\d{0,2}ms"
-              + "|bytes=[1-9]\\d{0,5}|bytes=[1-9]\\d{0,2}k");
+  private static final Pattern FAN = Pattern.compile("fan=(sequence|parallel)");
+  private static final Pattern NUMBER =
+      Pattern.compile("(calls=|cpu=|bytes=)([1-9]\\d{0,6})(\\D*)");
+
+  /** The most that the contract {@code tierbench/1} allows, by name and unit. */
+  private static final Map<String, Integer> MOST =
+      Map.of(
+          "calls=", 100, "cpu=us", 1_000_000, "cpu=ms", 1_000, "bytes=", 1 << 20, "bytes=k",
+          1 << 10);
 
   private WorkloadQuery() {}
 
@@ -22,13 +29,21 @@ public final class WorkloadQuery {
   public static String parse(String typed) {
     String[] parts = typed.split(",", -1);
     for (String part : parts) {
-      if (!PART.matcher(part).matches()) {
+      if (!isAllowed(part)) {
         throw new IllegalArgumentException(
-            ("--workload: '%s' is none of calls=1..100, fan=sequence|parallel, cpu=200us (up to"
-                    + " 999ms), bytes=16k (up to 999k)")
+            ("--workload: invalid part '%s': expected calls=1..100, fan=sequence|parallel, cpu=200us"
+                    + " (up to 1000ms) or bytes=16k (up to 1024k)")
                 .formatted(part));
       }
     }
     return String.join("&", parts);
+  }
+
+  private static boolean isAllowed(String part) {
+    Matcher number = NUMBER.matcher(part);
+    return FAN.matcher(part).matches()
+        || (number.matches()
+            && Integer.parseInt(number.group(2))
+                <= MOST.getOrDefault(number.group(1) + number.group(3), 0));
   }
 }

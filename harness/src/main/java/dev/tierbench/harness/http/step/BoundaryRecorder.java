@@ -5,6 +5,7 @@ import dev.tierbench.harness.http.step.ResourceSampler.HostReading;
 import dev.tierbench.harness.http.step.ResourceSampler.Snapshot;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.observer.host.Cgroup;
+import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.NetworkCounters;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.heap.HeapWatch;
@@ -202,15 +203,16 @@ final class BoundaryRecorder implements LoadRun.Listener {
       MeasuredHost host, Opening from, Snapshot to, LoadEvent event, long skewNs) {
     HostReading first = from.snapshot().of(host);
     HostReading last = to.of(host);
+    long windowNs = last.snapshot().nanoTime() - first.snapshot().nanoTime();
     return new Tiers.HostWindow(
         host.name(),
         sampler.watched().stream()
             .filter(process -> process.host().equals(host))
             .map(ResourceSampler.Watched::name)
             .toList(),
-        last.snapshot().nanoTime() - first.snapshot().nanoTime(),
+        windowNs,
         Math.max(skewNs, Math.max(lag(first, from.event()), lag(last, event))),
-        host(first.snapshot().host(), last.snapshot().host()),
+        last.snapshot().host().since(first.snapshot().host(), windowNs),
         first.snapshot().network().flatMap(a -> last.snapshot().network().map(b -> network(a, b))),
         last.silenceNs());
   }
@@ -246,22 +248,6 @@ final class BoundaryRecorder implements LoadRun.Listener {
     long lag = from.resetLagNs().get() + System.nanoTime() - asked;
     return stats.map(
         s -> new Tiers.Echo(s.count(), s.p50Us(), s.p99Us(), s.maxUs(), s.pause(), lag));
-  }
-
-  private static Tiers.Host host(Proc.HostTimes a, Proc.HostTimes b) {
-    List<Tiers.Core> perCore =
-        a.perCore().stream()
-            .flatMap(before ->
-                b.perCore().stream()
-                    .filter(after -> after.cpu() == before.cpu())
-                    .map(after -> after.since(before)))
-            .toList();
-    return new Tiers.Host(
-        b.cores(),
-        b.busyNs() - a.busyNs(),
-        b.idleNs() - a.idleNs(),
-        b.stealNs() - a.stealNs(),
-        perCore);
   }
 
   private Tiers.Usage usage(ResourceSampler.Watched process, Snapshot from, Snapshot to)
@@ -310,7 +296,7 @@ final class BoundaryRecorder implements LoadRun.Listener {
     return own.orElseGet(() ->
             new CpuList(
                 at.of(process.host()).snapshot().host().perCore().stream()
-                    .map(Tiers.Core::cpu)
+                    .map(HostTimes.Core::cpu)
                     .collect(Collectors.toSet())))
         .text();
   }

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.step;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.harness.http.step.ResourceSampler.CpuReading;
 import dev.tierbench.harness.http.step.ResourceSampler.Watched;
 import dev.tierbench.harness.http.tier.RunningTier;
@@ -19,8 +21,6 @@ import java.util.function.Consumer;
  * for it. Not thread-safe: it receives the events on one thread.
  */
 final class SecondSampler implements LoadRun.Listener {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final ResourceSampler sampler;
   private final Consumer<LiveState.Second> seconds;

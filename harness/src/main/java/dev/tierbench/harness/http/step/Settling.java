@@ -1,5 +1,8 @@
 package dev.tierbench.harness.http.step;
 
+import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
@@ -18,9 +21,6 @@ final class Settling implements LoadRun.Listener {
 
   /** A release ends its phase at the second after the next one. */
   private static final double NOTICE_SECONDS = 2.5;
-
-  private static final double NANOS_PER_SECOND = 1e9;
-  private static final double NANOS_PER_MICRO = 1e3;
 
   private final PhaseName phase;
   private final double capSeconds;

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.step;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Warmup.Slice;
 import java.util.List;
@@ -21,10 +23,10 @@ record SteadyState(int span, int least, double tolerancePercent, double jitPerce
   /** Below saturation throughput is given: the compilers decide. */
   static final SteadyState BELOW_SATURATION = new SteadyState(2, 8, 10, 5);
 
-  /** At the level that is measured; as strict as the rules on the window after it. */
+  /**
+   * At the level that is measured: the rules on the window after it warn earlier and fail later.
+   */
   static final SteadyState AT_LEVEL = new SteadyState(2, 4, 5, 5);
-
-  private static final double MICROS = 1e6;
 
   /** {@code /proc/PID/stat} counts in ticks of 10 ms: one at each end, and one for good measure. */
   private static final double RESOLUTION_SECONDS = 0.03;
@@ -88,7 +90,7 @@ record SteadyState(int span, int least, double tolerancePercent, double jitPerce
     if (requests <= 0) {
       return Optional.empty();
     }
-    return cpuSeconds(slices).map(seconds -> seconds * MICROS / requests);
+    return cpuSeconds(slices).map(seconds -> seconds * MICROS_PER_SECOND / requests);
   }
 
   private static Optional<Double> cpuSeconds(List<Slice> slices) {
@@ -98,7 +100,7 @@ record SteadyState(int span, int least, double tolerancePercent, double jitPerce
             slices.stream()
                 .mapToDouble(slice ->
                     slice.cpuUsPerRequest().get()
-                        / MICROS
+                        / MICROS_PER_SECOND
                         * slice.throughputRps()
                         * slice.seconds())
                 .sum());

@@ -1,2 +1,2 @@
-/** One trial: a fresh JVM, its warm-up, its steps. */
+/** One trial: its processes, which do not outlive the sweep, its warm-up, its steps. */
 package dev.tierbench.harness.http.step;

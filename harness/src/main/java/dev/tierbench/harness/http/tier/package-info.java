@@ -1,2 +1,2 @@
-/** The tiers as processes: started so that none outlives the sweep, asked over HTTP. */
+/** The commands that start the tiers, and what is asked of them over HTTP. */
 package dev.tierbench.harness.http.tier;

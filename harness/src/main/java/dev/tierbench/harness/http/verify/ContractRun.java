@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -35,8 +37,6 @@ record ContractRun(
 
   private static final List<String> JVM =
       List.of("-Xms128m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
-  private static final double NANOS = 1e9;
 
   /** By signal 9. */
   private static final int KILLED = 128 + 9;
@@ -81,7 +81,7 @@ record ContractRun(
     ChildProcess server = launcher.start(commands.server(name, log("")));
     try {
       List<ContractEvent> events = hear(contract, server, heard);
-      return verified(events, contract, server, (System.nanoTime() - start) / NANOS);
+      return verified(events, contract, server, (System.nanoTime() - start) / NANOS_PER_SECOND);
     } finally {
       contract.kill();
       server.kill();

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
@@ -152,6 +153,56 @@ class MergedLoadTest {
     assertThat(written.getTotalCount()).isEqualTo(12_000);
     assertThat(LatencySummary.ofNanos(written).p99()).isEqualTo(phase.serviceTimeUs().p99());
     assertThat(Files.readString(log).lines().filter(line -> line.startsWith("Tag="))).hasSize(2);
+  }
+
+  @Test
+  void aDamagedIntervalIsAFailureAndNotTheEndOfTheLog() throws IOException {
+    Path own = generator("a", seconds(1, 50_000_000, 1_000_000), 10, 0);
+    Path other = generator("b", seconds(2, 50_000_000, 1_000_000), 10, 0);
+    Path log = other.resolve(RunFolder.LATENCY);
+    List<String> lines = new ArrayList<>(Files.readAllLines(log));
+    lines.set(lines.size() - 1, lines.getLast().substring(0, 40));
+    Files.write(log, lines);
+    assertThatThrownBy(() -> MergedLoad.read(List.of(own, other)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("latency.hlog holds a damaged histogram after 1 intervals");
+    lines.set(lines.size() - 1, "Tag=measure,nonsense");
+    Files.write(log, lines);
+    assertThatThrownBy(() -> MergedLoad.read(List.of(own, other)))
+        .hasMessageContaining("damaged histogram after 1 intervals");
+  }
+
+  /**
+   * One generator keeps up, and the other sends a tenth of what is due of it, half of that late.
+   */
+  @Test
+  void aGeneratorThatSendsLittleCountsByWhatWasDueOfIt() throws IOException {
+    open("a", 10_000, 1, 1);
+    open("b", 1_000, 0.1, 0.5);
+    LoadResult.Phase both =
+        MergedLoad.read(List.of(folder.resolve("a"), folder.resolve("b")))
+            .result(new Load.Open(2_000, Load.Open.CONSTANT, 20))
+            .phases()
+            .getFirst();
+    assertThat(both.rateRatio().orElseThrow()).isCloseTo(0.55, within(1e-9));
+    assertThat(both.sentOnTimeRatio().orElseThrow()).isCloseTo(10_500 / 11_000.0, within(1e-9));
+  }
+
+  private void open(String name, long sent, double rateRatio, double onTime) throws IOException {
+    Path own = generator(name, seconds(1, 50_000_000, 1_000_000), 10, 0);
+    LoadResult closed = RunJson.read(own.resolve(RunFolder.LOAD), LoadResult.class);
+    LoadResult.Phase phase =
+        closed
+            .phases()
+            .getFirst()
+            .with(next ->
+                next.ok(sent)
+                    .started(Optional.of(sent + 10))
+                    .rateRatio(Optional.of(rateRatio))
+                    .sentOnTimeRatio(Optional.of(onTime)));
+    RunJson.write(
+        own.resolve(RunFolder.LOAD),
+        closed.withLoad(new Load.Open(1_000, Load.Open.CONSTANT, 10)).withPhases(List.of(phase)));
   }
 
   @Test

@@ -43,6 +43,17 @@ class RateSearchTest {
   }
 
   @Test
+  void noRateIsTriedTwiceByASlowServer() {
+    for (int saturation = 1; saturation <= 400; saturation++) {
+      for (double capacity : new double[] {0, 0.03, 0.3, 0.7, 1.1, 2}) {
+        outcomes.clear();
+        SustainedRate found = search(saturation, capacity * saturation);
+        assertThat(found.kept().orElse(0)).isLessThanOrEqualTo((int) (capacity * saturation));
+      }
+    }
+  }
+
+  @Test
   void aServerThatKeepsNoRateEndsTheSearchAtTheLowest() {
     assertThat(search(1_000, 0).kept()).isEmpty();
   }

@@ -16,10 +16,32 @@ class WorkloadQueryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "calls=0", "calls=101", "fan=wide", "cpu=5", "bytes=1m", "calls=2,"})
+  @ValueSource(
+      strings = {"calls=100", "cpu=1000000us", "cpu=1000ms", "bytes=1048576", "bytes=1024k"})
+  void theMostThatTheContractAllowsIsAccepted(String typed) {
+    assertThat(WorkloadQuery.parse(typed)).isEqualTo(typed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "calls=0",
+        "calls=101",
+        "calls=2k",
+        "fan=wide",
+        "cpu=5",
+        "cpu=1001ms",
+        "cpu=1000001us",
+        "bytes=1m",
+        "bytes=1025k",
+        "bytes=1048577",
+        "calls=2,",
+        "calls=99999999"
+      })
   void whatIsNoWorkloadIsNamed(String typed) {
     assertThatThrownBy(() -> WorkloadQuery.parse(typed))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is none of calls=1..100");
+        .hasMessageContaining("expected calls=1..100");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.HostCapture;
+import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.HostSnapshot;
@@ -65,8 +66,7 @@ class SecondSamplerTest {
                   Optional.empty(),
                   Optional.empty(),
                   Optional.empty())));
-      return new HostSnapshot(
-          nanoTime, new Proc.HostTimes(1, 0, 0, 0, List.of()), Optional.empty(), times);
+      return new HostSnapshot(nanoTime, new HostTimes(List.of()), Optional.empty(), times);
     }
 
     @Override

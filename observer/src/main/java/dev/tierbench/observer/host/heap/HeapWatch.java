@@ -1,5 +1,7 @@
 package dev.tierbench.observer.host.heap;
 
+import static dev.tierbench.run.Units.NANOS_PER_SECOND;
+
 import dev.tierbench.observer.host.SystemFiles;
 import java.util.Optional;
 
@@ -14,7 +16,6 @@ public final class HeapWatch implements AutoCloseable {
 
   private static final long INTERVAL_MILLIS = 10;
   private static final int WORD_BYTES = 8;
-  private static final double NANOS = 1e9;
 
   private final HeapCounters counters;
   private long collected;
@@ -103,7 +104,8 @@ public final class HeapWatch implements AutoCloseable {
         missed,
         collections,
         counters.pauses().getAsLong(),
-        Math.round(counters.pauseTicks().getAsLong() * NANOS / counters.ticksPerSecond()),
+        Math.round(
+            counters.pauseTicks().getAsLong() * NANOS_PER_SECOND / counters.ticksPerSecond()),
         counters.kept().getAsLong());
   }
 

@@ -1,0 +1,70 @@
+package dev.tierbench.observer.host;
+
+import dev.tierbench.run.Tiers;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the kernel counted of each core since boot, from {@code /proc/stat} (10 ms ticks). */
+public record HostTimes(List<Core> perCore) {
+
+  private static final long NANOS_PER_TICK = Proc.NANOS_PER_TICK;
+
+  public HostTimes {
+    perCore = List.copyOf(perCore);
+  }
+
+  /**
+   * One core. What it was busy with is not asked for: most kernels sample that at their timer's
+   * ticks, so that work at a steady rate, which falls between the ticks or on them, is missed or
+   * counted several times. Idle time is exact.
+   *
+   * @param cpu its number
+   * @param idleNs waiting for a disk is idle, too
+   * @param stealNs CPU time that the hypervisor gave to others
+   * @param interruptNs hard and soft
+   */
+  public record Core(int cpu, long idleNs, long stealNs, long interruptNs) {
+
+    /** A line such as {@code cpu1 10 0 20 300 1 0 2 0 0 0}. */
+    private static Core parse(String line) {
+      String[] fields = line.strip().split(" +", -1);
+      long[] ticks = Stream.of(fields).skip(1).mapToLong(Long::parseLong).toArray();
+      return new Core(
+          Integer.parseInt(fields[0].substring("cpu".length())),
+          (ticks[3] + ticks[4]) * NANOS_PER_TICK,
+          ticks[7] * NANOS_PER_TICK,
+          (ticks[5] + ticks[6]) * NANOS_PER_TICK);
+    }
+
+    private Tiers.Core since(Core before, long windowNs) {
+      long idle = Math.max(0, idleNs - before.idleNs);
+      long steal = Math.max(0, stealNs - before.stealNs);
+      long busy = Math.max(0, windowNs - idle - steal);
+      return new Tiers.Core(
+          cpu, busy, idle, steal, Math.clamp(interruptNs - before.interruptNs, 0, busy));
+    }
+  }
+
+  static HostTimes parse(String stat) {
+    return new HostTimes(
+        stat.lines().filter(line -> line.matches("cpu\\d+ .*")).map(Core::parse).toList());
+  }
+
+  /**
+   * What the cores did between an earlier reading and this one, those that were online at both.
+   *
+   * @param windowNs the time between the two
+   */
+  public Tiers.Host since(HostTimes before, long windowNs) {
+    List<Tiers.Core> cores =
+        perCore.stream()
+            .flatMap(core -> before.core(core.cpu()).map(a -> core.since(a, windowNs)).stream())
+            .toList();
+    return Tiers.Host.of(cores);
+  }
+
+  private Optional<Core> core(int cpu) {
+    return perCore.stream().filter(core -> core.cpu() == cpu).findFirst();
+  }
+}
