@@ -44,7 +44,7 @@ final class IntervalLog implements RunListener, AutoCloseable {
   public void second(Second second) {
     write(second, second.phase(), second.counted().serviceNanos);
     if (second.counted().responseNanos.getTotalCount() > 0) {
-      write(second, second.phase() + "-response", second.counted().responseNanos);
+      write(second, RunFolder.responseTag(second.phase()), second.counted().responseNanos);
     }
     stream.flush();
   }

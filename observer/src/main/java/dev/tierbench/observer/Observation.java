@@ -9,6 +9,7 @@ import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
 import dev.tierbench.run.Observed;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SyscallTable;
 import dev.tierbench.run.ThreadRow;
@@ -174,10 +175,10 @@ public record Observation(
 
   /** Writes {@code threads.csv}, {@code syscalls.csv} and {@code observation.json}. */
   public void write(Path folder) {
-    threads.write(folder.resolve("threads.csv"));
+    threads.write(folder.resolve(RunFolder.THREADS));
     if (level.reaches(CaptureLevel.L1)) {
-      syscalls.write(folder.resolve("syscalls.csv"));
+      syscalls.write(folder.resolve(RunFolder.SYSCALLS));
     }
-    RunJson.write(folder.resolve("observation.json"), ObservationJson.of(this, false));
+    RunJson.write(folder.resolve(RunFolder.OBSERVATION), ObservationJson.of(this, false));
   }
 }

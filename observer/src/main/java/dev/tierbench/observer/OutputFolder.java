@@ -2,6 +2,7 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.FolderTree;
+import dev.tierbench.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ record OutputFolder(Path path, boolean kept) implements AutoCloseable {
   }
 
   Path raw() {
-    return path.resolve("raw");
+    return path.resolve(RunFolder.RAW);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tierbench.metrics;
 
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.PhaseName;
@@ -20,8 +21,6 @@ public final class Bounds {
 
   /** Up to this many times its bound, the bound explains the time of a run. */
   public static final double EXPLAINED = 1.1;
-
-  private static final double MILLI = 1e-3;
 
   private Bounds() {}
 
@@ -66,7 +65,7 @@ public final class Bounds {
   public static Bound of(Waits waits, int items, Optional<Integer> threads, Call call) {
     return switch (waits) {
       case SECOND -> equal(items, threads, 1);
-      case MILLISECOND -> equal(items, threads, MILLI);
+      case MILLISECOND -> equal(items, threads, 1 / MILLIS_PER_SECOND);
       case CALL -> calls(items, threads, call);
       case SERIAL_CALL -> calls(items, Optional.of(1), call);
       case STORAGE, NETWORK, MIXED -> scheduled(waits, items, threads);
@@ -91,7 +90,7 @@ public final class Bounds {
 
   private static String text(double seconds) {
     return seconds < 1
-        ? String.format(Locale.ROOT, "%.0f ms", seconds / MILLI)
+        ? String.format(Locale.ROOT, "%.0f ms", seconds * MILLIS_PER_SECOND)
         : String.format(Locale.ROOT, "%.0f s", seconds);
   }
 
@@ -138,7 +137,7 @@ public final class Bounds {
   /** How long an item of unequal waits waits. */
   private static double seconds(Waits waits, int item) {
     double storage = (500 + 10.0 * item) * 1e-6;
-    double network = item * MILLI;
+    double network = item / MILLIS_PER_SECOND;
     return switch (waits) {
       case STORAGE -> storage;
       case NETWORK -> network;

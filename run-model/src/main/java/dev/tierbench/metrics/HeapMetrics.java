@@ -1,6 +1,7 @@
 package dev.tierbench.metrics;
 
 import static dev.tierbench.metrics.Better.LOWER;
+import static dev.tierbench.run.Units.BYTES_PER_MIB;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
 /** What the measured work asked of the heap: alike in all runs. */
@@ -8,7 +9,6 @@ final class HeapMetrics {
 
   private static final double NEGLIGIBLE_BYTES = 1;
   private static final double NEGLIGIBLE_PERCENT = 0.1;
-  private static final double MEBI = 1 << 20;
 
   static final Metric ALLOCATION =
       Metric.ofAll("allocated_bytes_per_op", "allocation", "B/op", LOWER)
@@ -22,7 +22,7 @@ final class HeapMetrics {
   private HeapMetrics() {}
 
   static double mebibytes(long bytes) {
-    return bytes / MEBI;
+    return (double) bytes / BYTES_PER_MIB;
   }
 
   static double gcShare(double gcMillis, long windowNs) {

@@ -42,8 +42,7 @@ public final class HostMetrics {
 
   private static Optional<Long> middle(
       List<HostSpeed.Reading> readings, ToLongFunction<HostSpeed.Reading> part) {
-    List<Long> rising = readings.stream().map(part::applyAsLong).sorted().toList();
-    return rising.isEmpty() ? Optional.empty() : Optional.of(rising.get((rising.size() - 1) / 2));
+    return Median.of(readings.stream().map(part::applyAsLong).toList());
   }
 
   /** The speed of the host around a step; empty when it was not probed. */

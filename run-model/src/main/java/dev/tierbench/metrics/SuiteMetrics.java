@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
  * The metrics of a cell of a suite and their formulas. Only a cell that was completed has values.
@@ -104,17 +103,10 @@ public final class SuiteMetrics {
   /** The median run; of JMH the median iteration, as the time of one pass. */
   public static Optional<Double> seconds(Work work) {
     if (work.score().isPresent()) {
-      return median(work.score().get().iterations()).map(passes -> 1 / passes);
+      return Median.of(work.score().get().iterations()).map(passes -> 1 / passes);
     }
-    return median(
+    return Median.of(
         work.runs(PhaseName.MEASURE).map(run -> run.wallNs() / NANOS_PER_SECOND).toList());
-  }
-
-  private static Optional<Double> median(List<Double> values) {
-    return values.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Median().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray()));
   }
 
   /** The least that a run can take, when anything bounds it. */

@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Ruling.text;
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
@@ -30,8 +31,6 @@ record Limitation(MeasuredStep step, List<Check> checks) {
 
   /** From this share of the window on a stop shows in throughput. */
   private static final double MATERIAL = 0.05;
-
-  private static final double MICRO = 1e-6;
 
   static LimitedBy of(MeasuredStep step, List<Check> checks) {
     return new Limitation(step, checks).cause();
@@ -146,10 +145,10 @@ record Limitation(MeasuredStep step, List<Check> checks) {
   }
 
   private Optional<Double> echoSeconds() {
-    return step.tiers().echo().flatMap(Tiers.Echo::p50Us).map(micros -> micros * MICRO);
+    return step.tiers().echo().flatMap(Tiers.Echo::p50Us).map(micros -> micros / MICROS_PER_SECOND);
   }
 
   private Optional<Double> meanSeconds() {
-    return step.measured().serviceTimeUs().mean().map(micros -> micros * MICRO);
+    return step.measured().serviceTimeUs().mean().map(micros -> micros / MICROS_PER_SECOND);
   }
 }

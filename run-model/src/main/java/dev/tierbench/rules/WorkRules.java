@@ -1,6 +1,7 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
+import static dev.tierbench.run.Units.BYTES_PER_MIB;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
@@ -20,8 +21,6 @@ import java.util.stream.Stream;
 
 /** The rules of a cell of a suite: whether the work was done, all of it, and nothing else. */
 final class WorkRules {
-
-  private static final double MEBI = 1 << 20;
 
   /** Of these one item is under way at once, whatever the pool. */
   private static final Optional<Waits> ONE_BY_ONE = Optional.of(Waits.SERIAL_CALL);
@@ -219,8 +218,8 @@ final class WorkRules {
                     ruling.below(
                         100.0 * left / heap,
                         "%.0f MiB were left after a collection, of %.0f",
-                        left / MEBI,
-                        heap / MEBI)));
+                        (double) left / BYTES_PER_MIB,
+                        (double) heap / BYTES_PER_MIB)));
   }
 
   private static Check hostBusy(Work.Window window, Ruling ruling) {

@@ -11,8 +11,22 @@ public record RunFolder(Path root) {
 
   public static final String LATENCY = "latency.hlog";
 
+  /** What an observation leaves in a folder. */
+  public static final String THREADS = "threads.csv";
+
+  public static final String SYSCALLS = "syscalls.csv";
+  public static final String OBSERVATION = "observation.json";
+
+  /** Untouched output of the tools that counted. */
+  public static final String RAW = "raw";
+
   /** What a profile leaves in a folder. */
   public static final String PROFILE = "profile.json";
+
+  /** The tag of the response times of a phase; that of its service times is its name. */
+  public static String responseTag(String phase) {
+    return phase + "-response";
+  }
 
   /** The name of the file with the stacks of a profile. */
   public static String stacksName(ProfileKind kind) {
@@ -33,6 +47,16 @@ public record RunFolder(Path root) {
 
   public Path summaryMarkdown() {
     return root.resolve("summary.md");
+  }
+
+  /** The plots of the report beside it. */
+  public Path plots() {
+    return root.resolve("plots");
+  }
+
+  /** The search of the saturation that rates in percent are of: trials as in a run. */
+  public RunFolder saturation() {
+    return new RunFolder(root.resolve("saturation"));
   }
 
   public Path trials() {
@@ -108,6 +132,11 @@ public record RunFolder(Path root) {
       return path.resolve(LATENCY);
     }
 
+    /** What one of several generators left. */
+    public Path generator(String host) {
+      return path.resolve("generators").resolve(host);
+    }
+
     public Path tiers() {
       return path.resolve("tiers.json");
     }
@@ -132,15 +161,15 @@ public record RunFolder(Path root) {
 
     /** Whether the counts of the traced phase may be used, and the sums over each role. */
     public Path observation() {
-      return path.resolve("observation.json");
+      return path.resolve(OBSERVATION);
     }
 
     public Path threads() {
-      return path.resolve("threads.csv");
+      return path.resolve(THREADS);
     }
 
     public Path syscalls() {
-      return path.resolve("syscalls.csv");
+      return path.resolve(SYSCALLS);
     }
 
     public Path profile() {
@@ -154,7 +183,7 @@ public record RunFolder(Path root) {
 
     /** Untouched output of the tools that counted. */
     public Path raw() {
-      return path.resolve("raw");
+      return path.resolve(RAW);
     }
   }
 }

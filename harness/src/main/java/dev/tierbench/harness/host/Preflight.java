@@ -1,5 +1,7 @@
 package dev.tierbench.harness.host;
 
+import static dev.tierbench.run.Units.BYTES_PER_MIB;
+
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.Finding.Fatal;
 import dev.tierbench.observer.host.CpuTopology;
@@ -22,8 +24,7 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
   private static final int FILES_BESIDE_CONNECTIONS = 500;
 
   private static final String MOST_HEAP = "-Xmx";
-  private static final long MIB = 1L << 20;
-  private static final long MEMORY_BESIDE_HEAPS = 1_500 * MIB;
+  private static final long MEMORY_BESIDE_HEAPS = 1_500 * BYTES_PER_MIB;
 
   public List<Finding> limits() {
     List<Finding> found = new ArrayList<>();
@@ -132,7 +133,10 @@ public record Preflight(SystemFiles files, HttpPlan plan) {
         .map(bytes ->
             Finding.of(
                 bytes < heaps,
-                bytes / MIB + " MiB of memory available, the heaps take " + heaps / MIB + " MiB",
+                bytes / BYTES_PER_MIB
+                    + " MiB of memory available, the heaps take "
+                    + heaps / BYTES_PER_MIB
+                    + " MiB",
                 "end other programs, or lower --heap"));
   }
 

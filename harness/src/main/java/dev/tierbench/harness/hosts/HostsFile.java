@@ -21,6 +21,9 @@ import java.util.Optional;
  */
 public record HostsFile(Optional<Entry> server, Optional<Entry> echo, List<Entry> load) {
 
+  /** What the sweep's own host is called beside others; other generators have a number after it. */
+  public static final String OWN_HOST = "load";
+
   private static final String LOCAL = "local";
 
   public HostsFile {
@@ -97,7 +100,7 @@ public record HostsFile(Optional<Entry> server, Optional<Entry> echo, List<Entry
     for (Entry entry : load) {
       if (!entry.context().equals(Optional.of(LOCAL))) {
         number++;
-        hosts.add(host("load" + number, Tier.LOADGEN, entry));
+        hosts.add(host(OWN_HOST + number, Tier.LOADGEN, entry));
       }
     }
     if (hosts.isEmpty()) {

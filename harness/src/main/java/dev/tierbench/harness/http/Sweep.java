@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.hosts.HostsFile;
 import dev.tierbench.harness.hosts.RemoteHosts;
 import dev.tierbench.harness.hosts.RemoteTierLauncher;
 import dev.tierbench.harness.http.container.ComposeProject;
@@ -37,9 +38,6 @@ import java.util.stream.Stream;
 
 /** Carries out what is missing of a plan of servers. */
 final class Sweep implements Run.Trials {
-
-  /** What the sweep's own host is called beside others. */
-  private static final String GENERATOR_HOST = "load";
 
   private final Run run;
   private final Optional<ComposeProject> project;
@@ -81,7 +79,7 @@ final class Sweep implements Run.Trials {
       return;
     }
     Saturation saturation = new Saturation(plan);
-    trials(Saturation.folder(run.folder()), saturation.search(), progress);
+    trials(run.folder().saturation(), saturation.search(), progress);
     HttpPlan complete = plan.withSaturation(saturation.read(run.folder()));
     run.write(run.manifest().withPlan(complete));
     progress.say("rates: " + RateText.of(complete.rates().orElseThrow()));
@@ -93,7 +91,7 @@ final class Sweep implements Run.Trials {
     TierCommands commands =
         new TierCommands(run.installation(), plan, remote.programs(), progress.wantsSeconds());
     TierLauncher tiers = tiers(processes, commands);
-    try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : GENERATOR_HOST)) {
+    try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : HostsFile.OWN_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
       TrialRunner runner =
           new TrialRunner(where, processes, tiers, commands, hosts, probe(plan, hosts), progress);

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.suite;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
@@ -17,8 +19,6 @@ import java.util.Optional;
  * @param cores that a worker may use
  */
 record Predictions(SuitePlan plan, int cores, HostLimits limits) {
-
-  private static final double MICRO = 1e-6;
 
   /** To start the JVM of a worker and to end it. */
   private static final double START_SECONDS = 1.0;
@@ -42,7 +42,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
     if (plan.caseOf(cell).engine() == Engine.JMH) {
       return new Prediction(Optional.empty(), "by JMH", threads, descriptors);
     }
-    double work = size * implementation.perTask().micros() * MICRO;
+    double work = size * implementation.perTask().micros() / MICROS_PER_SECOND;
     Optional<Bounds.Bound> bound = bound(subject, cell);
     double waiting = bound.map(Bounds.Bound::seconds).orElse(0.0);
     String formula =

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.suite;
 
+import static dev.tierbench.run.Units.BYTES_PER_MIB;
+
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Finding.Doubt;
 import dev.tierbench.harness.host.HostFindings;
@@ -19,8 +21,7 @@ import java.util.stream.Stream;
 /** Whether the plan of a suite can be carried out here and now. */
 record SuiteReadiness(Installation installation, SuitePlan plan) {
 
-  private static final long MIB = 1L << 20;
-  private static final long MEMORY_BESIDE_HEAP = 500 * MIB;
+  private static final long MEMORY_BESIDE_HEAP = 500 * BYTES_PER_MIB;
 
   /** The modules whose jars the plan runs. */
   List<String> modules() {
@@ -52,7 +53,9 @@ record SuiteReadiness(Installation installation, SuitePlan plan) {
         .filter(available -> available < needed)
         .map(available ->
             new Doubt(
-                available / MIB + " MiB of memory available, a worker may take " + needed / MIB,
+                available / BYTES_PER_MIB
+                    + " MiB of memory available, a worker may take "
+                    + needed / BYTES_PER_MIB,
                 "end other programs: what a worker does not get ends it"));
   }
 

@@ -17,6 +17,7 @@ import dev.tierbench.observer.role.Roles;
 import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -176,7 +177,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     Observer.raiseThisThread();
     Observer observer =
         Observer.probe(Observer.Settings.standard().withTotals(true).withRoles(roles));
-    Path raw = folder.resolve("raw");
+    Path raw = folder.resolve(RunFolder.RAW);
     try {
       return order.threads()
           ? observer.attach(order.pid(), raw)

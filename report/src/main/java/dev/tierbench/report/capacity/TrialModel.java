@@ -1,5 +1,8 @@
 package dev.tierbench.report.capacity;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.run.Tier;
 import java.util.EnumSet;
 import java.util.Map;
@@ -12,8 +15,8 @@ import java.util.Set;
  */
 final class TrialModel {
 
-  private static final double MICRO = 1e-6;
-  private static final double MILLI = 1e-3;
+  /** A share of the capacity that is no distance from it. */
+  private static final double NO_DISTANCE = 1e-3;
 
   /** Halvings of the utilisation, to a thousandth of what three digits show. */
   private static final int HALVINGS = 20;
@@ -54,9 +57,9 @@ final class TrialModel {
             trial.levels(),
             level ->
                 machine.contention()
-                    * MICRO
+                    / MICROS_PER_SECOND
                     * onCores.stream().mapToDouble(tier -> level.cpuMicros().get(tier)).sum());
-    this.delaySeconds = trial.delayMillis() * MILLI;
+    this.delaySeconds = trial.delayMillis() / MILLIS_PER_SECOND;
     this.serial = trial.serialMicros().entrySet().stream().max(Map.Entry.comparingByValue());
   }
 
@@ -90,7 +93,7 @@ final class TrialModel {
     double waitingForThread = (concurrency - inside) / state.throughputRps();
     return new Predicted(
         state.throughputRps(),
-        (waitingForThread + state.medianSeconds()) / MILLI,
+        (waitingForThread + state.medianSeconds()) * MILLIS_PER_SECOND,
         high,
         carries(high));
   }
@@ -109,7 +112,7 @@ final class TrialModel {
   }
 
   private Station station(double utilisation) {
-    double serialSeconds = serial.map(Map.Entry::getValue).orElse(0.0) * MICRO;
+    double serialSeconds = serial.map(Map.Entry::getValue).orElse(0.0) / MICROS_PER_SECOND;
     return new Station(machine.cores(), demand.at(utilisation), serialSeconds);
   }
 
@@ -134,7 +137,7 @@ final class TrialModel {
   /** What ends the growth: a pool that is full, the only thread of a role, or the cores. */
   String bottleneck() {
     Station station = station(1);
-    if (machine.pool().isPresent() && saturationRps() < station.capacity() * (1 - MILLI)) {
+    if (machine.pool().isPresent() && saturationRps() < station.capacity() * (1 - NO_DISTANCE)) {
       return machine.pool().get().description();
     }
     return station.serialLimit() < machine.cores() / station.demandSeconds()

@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.metrics.Median;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.report.profile.StepProfile;
@@ -27,8 +28,6 @@ import org.HdrHistogram.Histogram;
  * Works on all cores; holds one step's files per core at a time.
  */
 final class StepEvidence {
-
-  private static final String THREADS = "threads.csv";
 
   private final Path root;
   private final ReadProblems problems;
@@ -77,7 +76,8 @@ final class StepEvidence {
   private static String tag(Step step) {
     boolean open =
         step.http().load(PhaseName.MEASURE).flatMap(LoadResult.Phase::responseTimeUs).isPresent();
-    return PhaseName.MEASURE.id() + (open ? "-response" : "");
+    String phase = PhaseName.MEASURE.id();
+    return open ? RunFolder.responseTag(phase) : phase;
   }
 
   private void merge(Cell cell, Histogram step) {
@@ -131,15 +131,15 @@ final class StepEvidence {
   private static Step median(List<Step> steps) {
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
     List<Step> counted = valid.stream().filter(StepEvidence::hasThreads).toList();
-    List<Step> rising =
-        (valid.isEmpty() ? steps : counted.isEmpty() ? valid : counted)
-            .stream().sorted(Comparator.comparingDouble(step -> throughput(step))).toList();
-    return rising.get((rising.size() - 1) / 2);
+    return Median.of(
+            valid.isEmpty() ? steps : counted.isEmpty() ? valid : counted,
+            Comparator.comparingDouble(StepEvidence::throughput))
+        .orElseThrow();
   }
 
   /** The threads of a suite may be counted in one of its trials only. */
   private static boolean hasThreads(Step step) {
-    return step.files().stream().anyMatch(file -> file.endsWith("/" + THREADS));
+    return step.files().stream().anyMatch(file -> file.endsWith("/" + RunFolder.THREADS));
   }
 
   private static double throughput(Step step) {

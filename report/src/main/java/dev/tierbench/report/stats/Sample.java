@@ -1,5 +1,6 @@
 package dev.tierbench.report.stats;
 
+import dev.tierbench.metrics.Median;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -49,7 +50,7 @@ public record Sample(List<Double> values) {
 
   /** The rank of the median, counted from 1. */
   int medianRank() {
-    return (values.size() + 1) / 2;
+    return Median.rank(values.size());
   }
 
   boolean isPositive() {

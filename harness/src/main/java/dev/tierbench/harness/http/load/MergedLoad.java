@@ -29,7 +29,6 @@ import java.util.stream.Stream;
  */
 public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
 
-  private static final String RESPONSE = "-response";
   private static final Comparator<Pause> BY_LENGTH = Comparator.comparingDouble(Pause::seconds);
 
   public MergedLoad {
@@ -126,7 +125,7 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
         .serviceTimeUs(LatencySummary.ofNanos(latencies.sum(name)))
         .responseTimeUs(
             own.responseTimeUs()
-                .map(open -> LatencySummary.ofNanos(latencies.sum(name + RESPONSE))))
+                .map(open -> LatencySummary.ofNanos(latencies.sum(RunFolder.responseTag(name)))))
         .unsent(all(parts, LoadResult.Phase::unsent, Long::sum))
         .rateRatio(whole(parts, LoadResult.Phase::rateRatio, rates()))
         .sentOnTimeRatio(whole(parts, LoadResult.Phase::sentOnTimeRatio, sent(parts)))

@@ -22,16 +22,10 @@ import java.util.Optional;
  */
 public record Saturation(HttpPlan plan) {
 
-  private static final String FOLDER = "saturation";
   private static final double MEASURE_SECONDS = 4;
 
   /** Most servers answer most below the top level; a capped one answers alike at both. */
   private static final int PART_OF_TOP = 3;
-
-  /** Where its steps are: a run folder without a manifest inside the run's. */
-  public static RunFolder folder(RunFolder run) {
-    return new RunFolder(run.root().resolve(FOLDER));
-  }
 
   /** The plan that measures it. */
   public HttpPlan search() {
@@ -54,7 +48,7 @@ public record Saturation(HttpPlan plan) {
    * @throws IOException when there is none of a server
    */
   public Map<String, Double> read(RunFolder run) throws IOException {
-    RunFolder folder = folder(run);
+    RunFolder folder = run.saturation();
     HttpPlan search = search();
     Map<String, Double> found = new LinkedHashMap<>();
     for (Plan.Trial trial : search.order()) {

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.hosts.HostsFile;
 import dev.tierbench.harness.hosts.RemoteGenerator;
 import dev.tierbench.harness.hosts.RemoteHost;
 import dev.tierbench.harness.http.load.LoadShares;
@@ -29,9 +30,6 @@ record GeneratorTeam(
     List<RunningTier> needed,
     List<RemoteHost> hosts) {
 
-  private static final String FOLDER = "generators";
-  private static final String OWN = "load";
-
   LoadResult drive(
       WorkRequest request,
       Load load,
@@ -39,7 +37,7 @@ record GeneratorTeam(
       RunFolder.Step step,
       LoadRun.Listener listener)
       throws IOException, InterruptedException {
-    Path own = folder(step, OWN);
+    Path own = step.generator(HostsFile.OWN_HOST);
     List<Load> shares = LoadShares.of(load, hosts.size() + 1);
     List<RemoteGenerator> others = new ArrayList<>();
     try {
@@ -49,7 +47,7 @@ record GeneratorTeam(
                 hosts.get(i),
                 commands.plan().common().jvmOptions().get(Tier.LOADGEN.id()),
                 options(request, shares.get(i + 1), phases),
-                folder(step, hosts.get(i).name()).resolve(StepRunner.LOG)));
+                step.generator(hosts.get(i).name()).resolve(StepRunner.LOG)));
       }
       new LoadRun(
               launcher,
@@ -81,10 +79,6 @@ record GeneratorTeam(
     }
   }
 
-  private static Path folder(RunFolder.Step step, String name) {
-    return step.path().resolve(FOLDER).resolve(name);
-  }
-
   private List<String> options(WorkRequest request, Load share, List<LoadPhase> phases) {
     List<String> options =
         new ArrayList<>(commands.loadgenOptions(request, share, LoadPhase.text(phases)));
@@ -97,7 +91,7 @@ record GeneratorTeam(
       throws IOException, InterruptedException {
     List<Path> folders = new ArrayList<>(List.of(own));
     for (RemoteGenerator other : others) {
-      Path folder = folder(step, other.host().name());
+      Path folder = step.generator(other.host().name());
       other.fetch(folder);
       folders.add(folder);
     }
