@@ -57,7 +57,7 @@ parse() {
       --no-probe) PROBE=(--no-probe) ;;
       -*) die 2 "unknown option $1; see --help" ;;
       ?*:[0-9]*) WORKLOADS+=("$1") ;;
-      *) die 2 "'$1' is no workload with levels, such as cpu=200us:20,400; see --help" ;;
+      *) die 2 "invalid workload '$1': expected one with levels, such as cpu=200us:20,400; see --help" ;;
     esac
     shift
   done

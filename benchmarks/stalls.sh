@@ -92,7 +92,7 @@ main() {
   local levels=${1:-200,800} lengths=("${@:2}") length
   ((${#lengths[@]})) || lengths=(0.5 1.5)
   for length in "${lengths[@]}"; do
-    [[ $length =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "'$length' is no length in seconds; see --help"
+    [[ $length =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "invalid length '$length': expected seconds; see --help"
   done
   WRONG=0
   prepare jq

@@ -42,7 +42,7 @@ find_jdk() {
       use_jdk "$JAVA_HOME"
       return
     fi
-    log "JAVA_HOME ($JAVA_HOME) is no JDK $OLDEST_JAVA or later: looking for another"
+    log "JAVA_HOME ($JAVA_HOME) is not a JDK $OLDEST_JAVA or later: looking for another"
   fi
   if home=$(command -v java); then
     candidates+=("$(dirname "$(dirname "$(readlink -f "$home")")")")

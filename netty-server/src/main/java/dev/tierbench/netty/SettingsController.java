@@ -8,6 +8,7 @@ import dev.tierbench.server.spring.SpringServerConfiguration;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.MediaType;
@@ -55,12 +56,13 @@ final class SettingsController {
     EventLoopGroup loops = http.loopResources().onServer(http.isPreferNative());
     return new Settings.Server(
         channel.getClass().getSimpleName().startsWith("Epoll") ? "epoll" : "nio",
-        Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count()),
-        model.equals(Models.ELASTIC) ? Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE : null,
-        null,
-        null,
+        Optional.of(Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count())),
+        Optional.of(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
+            .filter(size -> model.equals(Models.ELASTIC)),
+        Optional.empty(),
+        Optional.empty(),
         channel.config().getOption(ChannelOption.SO_BACKLOG),
-        Settings.millis(server.config().idleTimeout()),
+        Settings.millis(Optional.ofNullable(server.config().idleTimeout())),
         server.config().maxKeepAliveRequests());
   }
 }

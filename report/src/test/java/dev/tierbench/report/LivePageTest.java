@@ -118,7 +118,7 @@ class LivePageTest extends PageInBrowser {
     return "event: " + kind + "\ndata: " + RunJson.toJsonLine(data) + "\n\n";
   }
 
-  private void tell(String kind, Object data) {
+  private void push(String kind, Object data) {
     events.add(event(kind, data));
   }
 
@@ -218,10 +218,10 @@ class LivePageTest extends PageInBrowser {
     assertThat(text("#position")).contains("29.2 %", "00:35 of about 02:00", "01:25");
     assertThat(text("#seconds")).contains("No load was measured by second yet");
     assertThat(text("#results")).contains("No step has a verdict yet");
-    tell(LiveState.SECOND, second(1, Optional.empty()));
-    tell(LiveState.SECOND, second(2, Optional.empty()));
-    tell(LiveState.RESULT, result(Verdict.FAIL, "01-tomcat-platform"));
-    tell(LiveState.LINE, "[00:09] <b>a line</b>");
+    push(LiveState.SECOND, second(1, Optional.empty()));
+    push(LiveState.SECOND, second(2, Optional.empty()));
+    push(LiveState.RESULT, result(Verdict.FAIL, "01-tomcat-platform"));
+    push(LiveState.LINE, "[00:09] <b>a line</b>");
     browser.await("document.querySelector('.log').textContent.includes('<b>a line</b>')");
     browser.await("document.querySelector('.tiles').textContent.includes('1,002')");
     browser.await(POINTS + " === 2");
@@ -242,12 +242,12 @@ class LivePageTest extends PageInBrowser {
     state = state(seconds(5), List.of(result(Verdict.PASS, "01-a")), List.of(), Optional.empty());
     browser.open(url(), 1_280, false);
     browser.await("document.querySelector('#results tbody tr') !== null");
-    tell(LiveState.REPORT, new LiveState.Report("quick", "/results/quick/report.html", true));
-    tell(LiveState.END, 0);
+    push(LiveState.REPORT, new LiveState.Report("quick", "/results/quick/report.html", true));
+    push(LiveState.END, 0);
     browser.await("document.querySelector('[role=status]').textContent.includes('has ended')");
     assertThat(browser.value("document.querySelector('#reports a').pathname").asString())
         .isEqualTo("/report/0");
-    tell(LiveState.CLOSED, true);
+    push(LiveState.CLOSED, true);
     browser.await(
         "document.querySelector('#reports').textContent.includes('open the file itself')");
     endServer();

@@ -137,7 +137,7 @@ class RateReportTest {
     }
     Programs.run("report", run.toString());
     assertThat(page(run).path("answer").path("sentences").path(1).asString())
-        .endsWith("no valid step tells of tomcat-platform, webflux-reactor.");
+        .endsWith("tomcat-platform, webflux-reactor without a valid step.");
   }
 
   private static List<RunFolder.Trial> trials(Path run) throws IOException {

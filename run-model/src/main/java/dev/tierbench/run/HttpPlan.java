@@ -142,6 +142,10 @@ public record HttpPlan(
       Map<String, Integer> ports,
       Map<String, Placement> places,
       List<HostDescriptor> hosts) {
+
+    /** Where tiers on one host listen. */
+    public static final String LOOPBACK = "127.0.0.1";
+
     public Network {
       ports = Map.copyOf(ports);
       places = Map.copyOf(places);

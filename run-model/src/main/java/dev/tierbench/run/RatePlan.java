@@ -26,7 +26,7 @@ public record RatePlan(
     Map<String, Double> saturation) {
 
   /** Two figures are as exact as the saturation throughput that a percentage is of. */
-  private static final int FIGURES = 2;
+  private static final int DIGITS = 2;
 
   public RatePlan {
     rates = List.copyOf(rates);
@@ -62,7 +62,7 @@ public record RatePlan(
     List<Integer> all =
         Stream.concat(
                 rates.stream(),
-                percents.stream().map(percent -> rounded(lowest * percent / 100, FIGURES)))
+                percents.stream().map(percent -> rounded(lowest * percent / 100, DIGITS)))
             .sorted()
             .distinct()
             .toList();

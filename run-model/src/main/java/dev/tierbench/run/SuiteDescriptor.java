@@ -50,7 +50,11 @@ public record SuiteDescriptor(
     cases.forEach((name, one) ->
         Require.that(
             one.control().stream().allMatch(implementations::containsKey),
-            () -> "the control of case " + name + " is no implementation"));
+            () ->
+                "invalid control of case "
+                    + name
+                    + ": expected one of "
+                    + String.join(", ", implementations.keySet())));
   }
 
   private static <T> Map<String, T> inOrder(Map<String, T> map) {

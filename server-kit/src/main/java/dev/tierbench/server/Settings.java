@@ -5,11 +5,12 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The settings in force that decide a result. Null: does not apply to the model. JSON names are
- * snake_case.
+ * The settings in force that decide a result. Empty, and null in JSON: does not apply to the model.
+ * JSON names are snake_case.
  */
 public record Settings(
     String schema,
@@ -33,10 +34,10 @@ public record Settings(
    */
   public record Server(
       String transport,
-      Integer eventLoops,
-      Integer maxThreads,
-      Integer minSpareThreads,
-      Integer maxConnections,
+      Optional<Integer> eventLoops,
+      Optional<Integer> maxThreads,
+      Optional<Integer> minSpareThreads,
+      Optional<Integer> maxConnections,
       int acceptCount,
       long keepAliveTimeoutMs,
       int maxKeepAliveRequests) {}
@@ -51,7 +52,11 @@ public record Settings(
       long responseTimeoutMs) {}
 
   /** Of the libraries. */
-  public record Versions(String springBoot, String springFramework, String server, String client) {}
+  public record Versions(
+      Optional<String> springBoot,
+      Optional<String> springFramework,
+      String server,
+      String client) {}
 
   /** The virtual machine. */
   public record Jvm(
@@ -73,8 +78,8 @@ public record Settings(
     }
   }
 
-  /** Milliseconds of a duration of which null means that there is no limit. */
-  public static long millis(Duration limit) {
-    return limit == null ? NO_LIMIT : limit.toMillis();
+  /** Milliseconds; {@link #NO_LIMIT} of an empty one. */
+  public static long millis(Optional<Duration> limit) {
+    return limit.map(Duration::toMillis).orElse((long) NO_LIMIT);
   }
 }

@@ -44,10 +44,10 @@ record SettingsController(WebServerApplicationContext context, BlockingEchoClien
             .map(ThreadPoolExecutor.class::cast);
     return new Settings.Server(
         protocol instanceof Http11NioProtocol ? "nio" : protocol.getClass().getSimpleName(),
-        null,
-        threads.map(ThreadPoolExecutor::getMaximumPoolSize).orElse(null),
-        threads.map(ThreadPoolExecutor::getCorePoolSize).orElse(null),
-        protocol.getMaxConnections(),
+        Optional.empty(),
+        threads.map(ThreadPoolExecutor::getMaximumPoolSize),
+        threads.map(ThreadPoolExecutor::getCorePoolSize),
+        Optional.of(protocol.getMaxConnections()),
         protocol.getAcceptCount(),
         protocol.getKeepAliveTimeout(),
         protocol.getMaxKeepAliveRequests());

@@ -2,6 +2,7 @@ package dev.tierbench.floor.common;
 
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
+import java.util.Optional;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,14 +29,14 @@ public record FloorPlan(
     Settings.Server server =
         new Settings.Server(
             transport,
-            eventLoops,
-            null,
-            null,
-            null,
+            Optional.of(eventLoops),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             acceptCount,
             Settings.NO_LIMIT,
             Settings.NO_LIMIT);
     return JSON.writeValueAsString(
-        Settings.of(model, server, client, new Settings.Versions(null, null, version, version)));
+        Settings.of(model, server, client, new Settings.Versions(Optional.empty(), Optional.empty(), version, version)));
   }
 }

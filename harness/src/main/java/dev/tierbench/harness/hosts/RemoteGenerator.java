@@ -197,7 +197,7 @@ public final class RemoteGenerator {
   }
 
   /** Writes a line to its standard input. */
-  public void tell(String line) throws IOException {
+  public void writeLine(String line) throws IOException {
     process.writeLine(line);
   }
 }

@@ -128,7 +128,7 @@ public final class RemoteHost implements MeasuredHost {
     return RunJson.fromTree(present().ask(request, limit).orElseThrow(), type);
   }
 
-  private void tell(AgentRequest request, Duration limit) throws IOException, InterruptedException {
+  private void request(AgentRequest request, Duration limit) throws IOException, InterruptedException {
     Optional<?> unused = present().ask(request, limit);
   }
 
@@ -165,12 +165,12 @@ public final class RemoteHost implements MeasuredHost {
   }
 
   void stop(long pid, boolean atOnce) throws IOException, InterruptedException {
-    tell(new AgentRequest.Stop(pid, atOnce), ANSWER);
+    request(new AgentRequest.Stop(pid, atOnce), ANSWER);
   }
 
   @Override
   public void watch(Target target) throws IOException, InterruptedException {
-    tell(new AgentRequest.Watch(target), ANSWER);
+    request(new AgentRequest.Watch(target), ANSWER);
   }
 
   @Override
@@ -190,12 +190,12 @@ public final class RemoteHost implements MeasuredHost {
 
   @Override
   public void hold(long pid, CpuList cores) throws IOException, InterruptedException {
-    tell(new AgentRequest.Hold(pid, cores.text()), ANSWER);
+    request(new AgentRequest.Hold(pid, cores.text()), ANSWER);
   }
 
   @Override
   public void requireHeld(long pid, CpuList cores) throws IOException, InterruptedException {
-    tell(new AgentRequest.RequireHeld(pid, cores.text()), ANSWER);
+    request(new AgentRequest.RequireHeld(pid, cores.text()), ANSWER);
   }
 
   @Override
@@ -225,12 +225,12 @@ public final class RemoteHost implements MeasuredHost {
 
     @Override
     public void begin() throws IOException, InterruptedException {
-      tell(new AgentRequest.Begin(number), ANSWER);
+      request(new AgentRequest.Begin(number), ANSWER);
     }
 
     @Override
     public void end() throws IOException, InterruptedException {
-      tell(new AgentRequest.End(number), ANSWER);
+      request(new AgentRequest.End(number), ANSWER);
     }
 
     @Override
@@ -243,7 +243,7 @@ public final class RemoteHost implements MeasuredHost {
     public void close() throws IOException, InterruptedException {
       if (!closed && !lost().isDone()) {
         closed = true;
-        tell(new AgentRequest.Detach(number), ANSWER);
+        request(new AgentRequest.Detach(number), ANSWER);
       }
     }
   }

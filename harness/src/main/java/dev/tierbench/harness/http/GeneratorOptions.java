@@ -76,7 +76,7 @@ final class GeneratorOptions {
     requireWholeSeconds(plan, "--trace", trace.seconds());
     if (trace.allTiers()) {
       throw new IllegalArgumentException(
-          ("--observe-all-tiers: threads are counted of JVMs, and %s is none; leave it out, or use"
+          ("--observe-all-tiers: threads are counted of JVMs, and %s is not one; leave it out, or use"
                   + " --generator loadgen")
               .formatted(plan.generator().id()));
     }

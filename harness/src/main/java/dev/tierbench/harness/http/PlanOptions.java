@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 /** The options that make a plan: a preset, and what is changed of it. */
 final class PlanOptions {
 
-  private static final String LOOPBACK = "127.0.0.1";
 
   @Option(
       names = "--preset",
@@ -243,7 +242,7 @@ final class PlanOptions {
                     seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
-            .network(new HttpPlan.Network(LOOPBACK, servers.ports(known), Placements.parse(places)))
+            .network(new HttpPlan.Network(HttpPlan.Network.LOOPBACK, servers.ports(known), Placements.parse(places)))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();

@@ -8,6 +8,7 @@ import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Waits;
@@ -27,9 +28,6 @@ final class EchoTier {
   static final String PORT = "echo_port";
 
   static final String DELAY = "echo_delay_ms";
-  static final int DELAY_MILLIS = 50;
-
-  private static final String HOST = "127.0.0.1";
 
   private EchoTier() {}
 
@@ -42,7 +40,7 @@ final class EchoTier {
   /** Where it answers; empty of a plan that needs none. */
   static Optional<URI> uri(SuitePlan plan) {
     return Optional.ofNullable(plan.settings().get(PORT))
-        .map(port -> URI.create("http://" + HOST + ":" + port));
+        .map(port -> URI.create("http://" + HttpPlan.Network.LOOPBACK + ":" + port));
   }
 
   /** Its delay in seconds; likewise. */
@@ -75,7 +73,7 @@ final class EchoTier {
         installation.command(
             plan.common().jvmOptions().get(Tier.ECHO.id()),
             TierCommands.ECHO_MODULE,
-            List.of("--host", HOST, "--port", port, "--delay", delay));
+            List.of("--host", HttpPlan.Network.LOOPBACK, "--port", port, "--delay", delay));
     return ChildCommand.of(Tier.ECHO.id(), program, Redirect.appendTo(log.toFile()), log);
   }
 }

@@ -201,7 +201,7 @@ final class SuiteOptions {
             EchoTier.PORT,
             String.valueOf(echoPort),
             EchoTier.DELAY,
-            String.valueOf(EchoTier.DELAY_MILLIS))
+            String.valueOf(TierCommands.ECHO_DELAY_MILLIS))
         : Map.of();
   }
 }

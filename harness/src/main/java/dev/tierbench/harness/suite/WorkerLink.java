@@ -71,7 +71,7 @@ final class WorkerLink implements AutoCloseable {
     } catch (JacksonException e) {
       problem =
           Optional.of(
-              new IOException("the worker sent what is no event: " + e.getOriginalMessage(), e));
+              new IOException("the worker sent an invalid event: " + e.getOriginalMessage(), e));
     } catch (IOException killedOrClosed) {
       // The worker ended, or this link did.
     }

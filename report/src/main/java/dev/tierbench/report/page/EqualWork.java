@@ -21,7 +21,7 @@ record EqualWork(Run run, List<Comparison> comparisons) {
       return ThroughputRanking.SHARED_CORES;
     }
     return rate.map(at -> "With " + Words.of(run).heading(at) + " to each, " + costs(at) + ".")
-        .orElse("No step at a rate is valid, so nothing is said at equal work.");
+        .orElse("No step at a rate is valid: there is no comparison at equal work.");
   }
 
   private String costs(Parameters at) {

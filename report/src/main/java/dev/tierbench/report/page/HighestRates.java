@@ -38,7 +38,7 @@ record HighestRates(Run run, LatencyGoal goal) {
         .map(names -> names + " at no rate that was tried")
         .ifPresent(parts::add);
     named(all.stream().filter(rate -> rate.trials() == 0).toList())
-        .map(names -> "no valid step tells of " + names)
+        .map(names -> names + " without a valid step")
         .ifPresent(parts::add);
     return "With " + goal.text() + ": " + String.join("; ", parts) + ".";
   }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * Figures of the study beside those of a run: each as a multiple of the same implementation, for
  * another machine's times are no measure of this one's.
  *
- * @param base the implementation whose figure is 1
+ * @param base the implementation whose value is 1
  */
 public record PublishedRatios(
     String target, String caseName, String metric, String base, List<PublishedRatios.Row> rows) {
@@ -26,7 +26,7 @@ public record PublishedRatios(
   /**
    * One implementation at one size.
    *
-   * @param published empty when the study has no figure
+   * @param published empty when the study has no value
    * @param ours empty when this run has none of that size
    */
   public record Row(int size, String subject, Optional<Double> published, Optional<Double> ours) {}

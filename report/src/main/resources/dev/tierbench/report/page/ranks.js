@@ -1,4 +1,4 @@
-// The implementations of a cell by their time, and the study's figures beside this run's.
+// The implementations of a cell by their time, and the study's values beside this run's.
 function rankSection() {
   const {rankings} = data.suite;
   if (rankings.length === 0) return null;
@@ -47,7 +47,7 @@ function placeTable({cell, decided, heading, places}) {
   ];
 }
 
-// The study's figures are of another machine: only ratios between its implementations say anything here.
+// The study's values are of another machine: only ratios between its implementations say anything here.
 function publishedSection() {
   const {published, defects, study} = data.suite;
   if (published.length === 0 && defects.length === 0) return null;
@@ -56,7 +56,7 @@ function publishedSection() {
     'The published study beside this run',
     study,
     published.length === 0
-      ? quiet('Its figures are pictures or words; there are no numbers to set beside these.')
+      ? quiet('It published pictures and words, and no numbers to set beside these.')
       : quiet('Multiples of one implementation; the times themselves belong to their machines.'),
     published.map(publishedTable),
     defects.length > 0 && [el('h3', {}, 'What is wrong with the study, and what was done about it'), list(defects)],

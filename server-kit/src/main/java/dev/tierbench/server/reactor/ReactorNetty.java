@@ -11,6 +11,7 @@ import io.netty.util.Version;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientConfig;
@@ -77,7 +78,7 @@ public final class ReactorNetty {
         Settings.NO_LIMIT,
         echo.acquireTimeout().toMillis(),
         ((Integer) connectTimeoutMs).longValue(),
-        Settings.millis(client.responseTimeout()));
+        Settings.millis(Optional.ofNullable(client.responseTimeout())));
   }
 
   /** The failure to report when a call of echo ended with this one, or itself. */

@@ -2,6 +2,7 @@ package dev.tierbench.server.spring;
 
 import dev.tierbench.server.EchoSettings;
 import dev.tierbench.server.Settings;
+import java.util.Optional;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
@@ -23,6 +24,9 @@ public class SpringServerConfiguration {
   /** Of Spring and of the libraries of server and client. */
   public static Settings.Versions versions(String server, String client) {
     return new Settings.Versions(
-        SpringBootVersion.getVersion(), SpringVersion.getVersion(), server, client);
+        Optional.of(SpringBootVersion.getVersion()),
+        Optional.ofNullable(SpringVersion.getVersion()),
+        server,
+        client);
   }
 }

@@ -20,7 +20,7 @@ public record RateSearch(double saturation) {
   private static final double LEAST = 0.05;
   private static final double MOST = 1.3;
   private static final int STRIDE = 4;
-  private static final int FIGURES = 3;
+  private static final int DIGITS = 3;
 
   /** After so many steps that say nothing the host, and not the server, is what is measured. */
   private static final int MOST_SPOILED = 4;
@@ -67,6 +67,6 @@ public record RateSearch(double saturation) {
 
   /** Whole requests: below 20/s several places have the same rate. */
   private static int rate(int place) {
-    return RatePlan.rounded(Math.pow(SustainedRate.GRID, place), FIGURES);
+    return RatePlan.rounded(Math.pow(SustainedRate.GRID, place), DIGITS);
   }
 }

@@ -23,9 +23,9 @@ public record Child(ChildProcess process, List<RemoteGenerator> others) implemen
   }
 
   /** Writes a line to its standard input, and to that of all that go with it. */
-  public void tell(String line) throws IOException {
+  public void writeLine(String line) throws IOException {
     for (RemoteGenerator other : others) {
-      other.tell(line);
+      other.writeLine(line);
     }
     process.writeLine(line);
   }

@@ -155,7 +155,7 @@ record GeneratorRuns(
     }
     String startedAt = Instant.now().toString();
     listener.on(child, LoadEvent.phaseStart(now(), order.phase().id()));
-    child.tell(new GoCommand(order.phase()).line());
+    child.writeLine(new GoCommand(order.phase()).line());
     String output;
     try (BufferedReader lines = child.process().output()) {
       output = lines.lines().collect(Collectors.joining("\n", "", "\n"));

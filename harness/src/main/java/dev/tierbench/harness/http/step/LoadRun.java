@@ -155,7 +155,7 @@ record LoadRun(
           }
           listener.on(loadgen, event);
           if (connected && !others.isEmpty()) {
-            loadgen.tell(GoCommand.start().line());
+            loadgen.writeLine(GoCommand.start().line());
           }
         }
       }

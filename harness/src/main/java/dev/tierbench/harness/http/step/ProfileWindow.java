@@ -64,7 +64,7 @@ final class ProfileWindow extends AttachedWindow {
   public synchronized void on(Child loadgen, LoadEvent event) throws IOException {
     if (event.starts(PhaseName.PROFILE_ATTACH)) {
       start();
-      loadgen.tell(new GoCommand(PhaseName.PROFILE_ATTACH).line());
+      loadgen.writeLine(new GoCommand(PhaseName.PROFILE_ATTACH).line());
     } else if (event.starts(PhaseName.PROFILE)) {
       from = Optional.of(Instant.ofEpochMilli(event.epochMs()));
     } else if (event.ends(PhaseName.PROFILE)) {

@@ -113,7 +113,7 @@ public final class TraceWindow extends AttachedWindow {
       if (loadgen.name().equals(Tier.LOADGEN.id())) { // another generator is no JVM
         attach(Tier.LOADGEN, loadgen.pid());
       }
-      loadgen.tell(new GoCommand(PhaseName.ATTACH).line());
+      loadgen.writeLine(new GoCommand(PhaseName.ATTACH).line());
     } catch (IOException e) {
       failure = Optional.of(e.getMessage());
     }

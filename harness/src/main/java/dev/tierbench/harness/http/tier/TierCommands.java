@@ -52,6 +52,9 @@ public record TierCommands(
   /** Of the echo tier, unless a plan says otherwise. */
   public static final int ECHO_PORT = 8081;
 
+  /** After which the echo tier answers. */
+  public static final int ECHO_DELAY_MILLIS = 50;
+
   /**
    * All servers have the same heap and the same collector. A server that is pinned starts on all
    * cores to warm up, and sizes its pools for its own.
@@ -106,7 +109,7 @@ public record TierCommands(
                 "--port",
                 plan.network().ports().get(Tier.ECHO.id()).toString(),
                 "--delay",
-                "50ms"));
+                ECHO_DELAY_MILLIS + "ms"));
     if (plan.hasCoresOfItsOwn(Tier.ECHO)) {
       options.addAll(List.of("--loops", EACH_CORE));
     }

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.observer.host.PortOwner;
+import dev.tierbench.run.HttpPlan;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -11,7 +12,6 @@ import java.util.Set;
  */
 final class Ports {
 
-  static final String HOST = "127.0.0.1";
 
   /** Away from the ports that the kernel gives to clients, which come and go. */
   private static final int STEP = 10_000;
@@ -37,7 +37,7 @@ final class Ports {
               .formatted(
                   usual,
                   what,
-                  PortOwner.REAL.holder(HOST, usual).orElse("another server that is verified")));
+                  PortOwner.REAL.holder(HttpPlan.Network.LOOPBACK, usual).orElse("another server that is verified")));
     }
     for (int port = (usual + STEP) % MOST; port <= MOST; port++) {
       if (isFree(port)) {
@@ -49,7 +49,7 @@ final class Ports {
   }
 
   private boolean isFree(int port) {
-    return !taken.contains(port) && PortOwner.REAL.holder(HOST, port).isEmpty();
+    return !taken.contains(port) && PortOwner.REAL.holder(HttpPlan.Network.LOOPBACK, port).isEmpty();
   }
 
   synchronized void giveBack(int port) {

@@ -49,7 +49,7 @@ final class VerificationPlan {
         .probe(new HttpPlan.Probe(false, 0))
         .network(
             new HttpPlan.Network(
-                Ports.HOST, Map.of(name, port, Tier.ECHO.id(), echoPort), Map.of()))
+                HttpPlan.Network.LOOPBACK, Map.of(name, port, Tier.ECHO.id(), echoPort), Map.of()))
         .generator(GeneratorName.LOADGEN)
         .workload(Optional.empty())
         .build();
