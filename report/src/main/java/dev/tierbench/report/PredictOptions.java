@@ -4,7 +4,7 @@ import static dev.tierbench.report.Folders.usageError;
 
 import dev.tierbench.report.capacity.CapacityForecast;
 import dev.tierbench.report.capacity.CapacityText;
-import dev.tierbench.report.capacity.Target;
+import dev.tierbench.report.capacity.PredictedCores;
 import dev.tierbench.report.capacity.Validation;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
@@ -79,7 +79,7 @@ final class PredictOptions {
             .map(folder -> Folders.read(spec, folder, RunReader.Depth.RECORDS))
             .toList();
     try {
-      Target wanted = Target.parse(target.orElseThrow());
+      PredictedCores wanted = PredictedCores.parse(target.orElseThrow());
       if (against.isPresent()) {
         Run measured = Folders.read(spec, against.get(), RunReader.Depth.RECORDS);
         validation(runs, wanted, measured).markdown().forEach(System.out::println);
@@ -94,14 +94,15 @@ final class PredictOptions {
     }
   }
 
-  private static TextTable validation(List<Run> runs, Target wanted, Run measured) {
+  private static TextTable validation(List<Run> runs, PredictedCores wanted, Run measured) {
     List<Integer> atLevels =
         measured.parameters(Parameters.CONCURRENCY).stream().map(measured::position).toList();
     return Validation.table(forecast(runs, wanted, atLevels), runs.getFirst(), measured);
   }
 
   /** The first run is modelled. */
-  private static CapacityForecast forecast(List<Run> runs, Target wanted, List<Integer> atLevels) {
+  private static CapacityForecast forecast(
+      List<Run> runs, PredictedCores wanted, List<Integer> atLevels) {
     return CapacityForecast.of(runs.getFirst(), runs.subList(1, runs.size()), wanted, atLevels);
   }
 }

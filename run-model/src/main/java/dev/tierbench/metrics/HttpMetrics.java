@@ -278,14 +278,7 @@ public final class HttpMetrics {
 
   private static Formula<HttpStep> coresUsed(Tier tier) {
     return fact(tier.id() + "_cores_used", "CPU of " + tier.id(), "cores")
-        .by(step ->
-            sum(
-                step,
-                MEASURE,
-                tier,
-                (phase, process) ->
-                    process.cpuNs().map(cpu -> (double) cpu / phase.windowOf(process).windowNs()),
-                Double::sum));
+        .by(step -> sum(step, MEASURE, tier, Tiers.Phase::coresUsed, Double::sum));
   }
 
   private static Formula<HttpStep> cpuOf(Tier tier) {

@@ -172,10 +172,7 @@ final class TierRules {
   }
 
   private static double percentOfItsCores(Tiers.Phase phase, Tiers.Usage process) {
-    return 100.0
-        * process.cpuNs().orElseThrow()
-        / phase.windowOf(process).windowNs()
-        / CpuList.parse(process.cpus()).size();
+    return 100 * phase.coresUsed(process).orElseThrow() / CpuList.parse(process.cpus()).size();
   }
 
   private static boolean hasCoresOfItsOwn(Tiers.Phase phase, Tiers.Usage tier) {

@@ -88,6 +88,11 @@ public record Tiers(
       return tier(tier).map(this::windowOf).orElseGet(this::ownWindow);
     }
 
+    /** The cores that a process used on average; empty when its CPU was not read. */
+    public Optional<Double> coresUsed(Usage process) {
+      return process.cpuNs().map(cpu -> (double) cpu / windowOf(process).windowNs());
+    }
+
     /** The window of every host. */
     public List<HostWindow> windows() {
       return hosts.isEmpty() ? List.of(ownWindow()) : hosts;

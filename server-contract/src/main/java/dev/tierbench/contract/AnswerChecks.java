@@ -52,20 +52,20 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
   }
 
   private void oneByOne() throws Exception {
-    for (Work work : Work.random(RANDOM_ONE_BY_ONE, new Random(seed))) {
+    for (SleepRequest work : SleepRequest.random(RANDOM_ONE_BY_ONE, new Random(seed))) {
       ask(List.of(work), 1);
     }
   }
 
   private void concurrently() throws Exception {
-    ask(Work.random(RANDOM_CONCURRENT, new Random(seed + 1)), RANDOM_CONNECTIONS);
+    ask(SleepRequest.random(RANDOM_CONCURRENT, new Random(seed + 1)), RANDOM_CONNECTIONS);
   }
 
   private void volume() throws Exception {
-    ask(Stream.generate(() -> Work.PLAIN).limit(VOLUME).toList(), CONNECTIONS);
+    ask(Stream.generate(() -> SleepRequest.PLAIN).limit(VOLUME).toList(), CONNECTIONS);
   }
 
-  private void ask(List<Work> requests, int connections) throws InterruptedException {
+  private void ask(List<SleepRequest> requests, int connections) throws InterruptedException {
     echo.behave(Manner.ANSWER_NUMBERED);
     echo.delay(SHORT);
     int before = echo.requests();
@@ -75,7 +75,7 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
     }
     clients.assertContent();
     int made = echo.requests() - before;
-    int due = requests.stream().mapToInt(Work::calls).sum();
+    int due = requests.stream().mapToInt(SleepRequest::calls).sum();
     Expect.that(
         made == due,
         "echo was asked %d times instead of %d for %s",
@@ -87,20 +87,20 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
 
   /** Each runs on one connection; all end with the first answer that is wrong. */
   private final class Clients implements Runnable {
-    private final List<Work> requests;
-    private final Iterator<Work> left;
+    private final List<SleepRequest> requests;
+    private final Iterator<SleepRequest> left;
     private final Set<Integer> used = ConcurrentHashMap.newKeySet();
     private final AtomicReference<String> wrong = new AtomicReference<>();
     private int asked;
 
-    Clients(List<Work> requests) {
+    Clients(List<SleepRequest> requests) {
       this.requests = requests;
       this.left = requests.iterator();
     }
 
     @Override
     public void run() {
-      Optional<Work> work = Optional.empty();
+      Optional<SleepRequest> work = Optional.empty();
       try (KeptConnection connection = server.connection()) {
         for (work = next(); work.isPresent(); work = next()) {
           ask(connection, work.get());
@@ -111,7 +111,7 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
       }
     }
 
-    private synchronized Optional<Work> next() {
+    private synchronized Optional<SleepRequest> next() {
       if (wrong.get() != null || !left.hasNext()) {
         return Optional.empty();
       }
@@ -119,7 +119,7 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
       return Optional.of(left.next());
     }
 
-    private void ask(KeptConnection connection, Work work) throws IOException {
+    private void ask(KeptConnection connection, SleepRequest work) throws IOException {
       int before = echo.requests();
       Answer answer = connection.get(work.path());
       Expect.that(

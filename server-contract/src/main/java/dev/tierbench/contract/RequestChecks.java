@@ -124,14 +124,16 @@ record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictnes
   }
 
   private void lengths() {
-    Expect.body(server.get("/sleep?bytes=16k"), new Work("", 1, 16 * 1024).due(EchoStub.BODY));
-    Expect.body(server.get("/sleep?bytes=3"), new Work("", 1, 3).due(EchoStub.BODY));
+    Expect.body(
+        server.get("/sleep?bytes=16k"), new SleepRequest("", 1, 16 * 1024).due(EchoStub.BODY));
+    Expect.body(server.get("/sleep?bytes=3"), new SleepRequest("", 1, 3).due(EchoStub.BODY));
   }
 
   private void cpuWork() {
     Expect.body(server.get("/sleep?cpu=200us"), EchoStub.BODY);
     Expect.body(
-        server.get("/sleep?cpu=2ms&calls=2&bytes=5"), new Work("", 2, 5).due(EchoStub.BODY));
+        server.get("/sleep?cpu=2ms&calls=2&bytes=5"),
+        new SleepRequest("", 2, 5).due(EchoStub.BODY));
   }
 
   /** Alternately on one connection: the two kinds of answers may come from different threads. */

@@ -169,7 +169,8 @@ public final class ServerUnderTest implements AutoCloseable {
               JsonMapper.shared().readValue(body, new TypeReference<Map<String, Object>>() {}))
           .orElseThrow(() -> new AssertionError("GET /settings is 'null'"));
     } catch (JacksonException e) {
-      throw new AssertionError("GET /settings was not answered with a JSON object: " + e.getOriginalMessage(), e);
+      throw new AssertionError(
+          "GET /settings was not answered with a JSON object: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -37,6 +37,10 @@ public record FloorPlan(
             Settings.NO_LIMIT,
             Settings.NO_LIMIT);
     return JSON.writeValueAsString(
-        Settings.of(model, server, client, new Settings.Versions(Optional.empty(), Optional.empty(), version, version)));
+        Settings.of(
+            model,
+            server,
+            client,
+            new Settings.Versions(Optional.empty(), Optional.empty(), version, version)));
   }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * Programs in containers of another host's engine, which a Docker context names. Each tier is a new
  * container, on its host's network and locked down as in {@code docker-compose.yml}.
  */
-record DockerTransport(HostDescriptor host) implements Transport {
+record DockerTransport(HostDescriptor host) implements HostTransport {
 
   private static final String DOCKER = "docker";
   private static final Duration ANSWER = Duration.ofSeconds(20);

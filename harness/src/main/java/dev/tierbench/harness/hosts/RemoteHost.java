@@ -10,8 +10,8 @@ import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
-import dev.tierbench.observer.measured.Target;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HostSpeed;
@@ -42,12 +42,12 @@ public final class RemoteHost implements MeasuredHost {
   private static final int PINGS = 20;
 
   private final HostDescriptor descriptor;
-  private final Transport transport;
+  private final HostTransport transport;
   private final Path log;
   private Optional<AgentLink> link = Optional.empty();
   private volatile Optional<RoundTrip> lastRoundTrip = Optional.empty();
 
-  RemoteHost(HostDescriptor descriptor, Transport transport, Path log) {
+  RemoteHost(HostDescriptor descriptor, HostTransport transport, Path log) {
     this.descriptor = descriptor;
     this.transport = transport;
     this.log = log;
@@ -57,7 +57,7 @@ public final class RemoteHost implements MeasuredHost {
     return descriptor;
   }
 
-  Transport transport() {
+  HostTransport transport() {
     return transport;
   }
 
@@ -128,7 +128,8 @@ public final class RemoteHost implements MeasuredHost {
     return RunJson.fromTree(present().ask(request, limit).orElseThrow(), type);
   }
 
-  private void request(AgentRequest request, Duration limit) throws IOException, InterruptedException {
+  private void request(AgentRequest request, Duration limit)
+      throws IOException, InterruptedException {
     Optional<?> unused = present().ask(request, limit);
   }
 
@@ -169,7 +170,7 @@ public final class RemoteHost implements MeasuredHost {
   }
 
   @Override
-  public void watch(Target target) throws IOException, InterruptedException {
+  public void watch(MeasuredProcess target) throws IOException, InterruptedException {
     request(new AgentRequest.Watch(target), ANSWER);
   }
 

@@ -36,7 +36,8 @@ public final class RemoteHosts implements AutoCloseable {
   public RemoteHosts(HttpPlan plan, Installation installation) {
     this.plan = plan;
     for (HostDescriptor host : plan.network().hosts()) {
-      RemoteHost remote = new RemoteHost(host, Transport.to(host, installation::jar), log(host));
+      RemoteHost remote =
+          new RemoteHost(host, HostTransport.to(host, installation::jar), log(host));
       if (host.tier() == Tier.LOADGEN) {
         generators.add(remote);
       } else {

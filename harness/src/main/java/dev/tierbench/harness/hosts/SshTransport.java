@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Programs as processes of another host, which needs a JDK and {@code sshd} and nothing else. */
-record SshTransport(HostDescriptor host, Function<String, Path> jars) implements Transport {
+record SshTransport(HostDescriptor host, Function<String, Path> jars) implements HostTransport {
 
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final Duration COPY = Duration.ofMinutes(10);

@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 /** The options that make a plan: a preset, and what is changed of it. */
 final class PlanOptions {
 
-
   @Option(
       names = "--preset",
       paramLabel = "NAME",
@@ -242,7 +241,9 @@ final class PlanOptions {
                     seconds(warmupCap, Preset.WARMUP_CAP_SECONDS),
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
-            .network(new HttpPlan.Network(HttpPlan.Network.LOOPBACK, servers.ports(known), Placements.parse(places)))
+            .network(
+                new HttpPlan.Network(
+                    HttpPlan.Network.LOOPBACK, servers.ports(known), Placements.parse(places)))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();

@@ -18,7 +18,7 @@ import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.TrialSteps;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
@@ -37,13 +37,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Carries out what is missing of a plan of servers. */
-final class Sweep implements Run.Trials {
+final class Sweep implements RunExecution.Trials {
 
-  private final Run run;
+  private final RunExecution run;
   private final Optional<ComposeProject> project;
   private final RemoteHosts remote;
 
-  Sweep(Run run, Optional<ComposeProject> project, RemoteHosts remote) {
+  Sweep(RunExecution run, Optional<ComposeProject> project, RemoteHosts remote) {
     this.run = run;
     this.project = project;
     this.remote = remote;

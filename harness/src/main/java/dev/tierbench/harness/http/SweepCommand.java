@@ -13,7 +13,7 @@ import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
 import dev.tierbench.harness.trial.PlanLine;
-import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.RunOptions;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
@@ -206,7 +206,7 @@ public final class SweepCommand implements Callable<Integer> {
                     .verifications(verified)
                     .containers(project.map(ComposeProject::facts))
                     .captureLevel(plan.windows().trace().map(trace -> captureLevel(remote))));
-    Run run = runOptions.run(earlier, now);
+    RunExecution run = runOptions.run(earlier, now);
     return live.carryOut(
         run, Sweep.missingSeconds(run.folder(), plan), new Sweep(run, project, remote));
   }

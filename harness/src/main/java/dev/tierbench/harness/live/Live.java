@@ -3,7 +3,7 @@ package dev.tierbench.harness.live;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.run.LiveState;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ public final class Live implements AutoCloseable {
   }
 
   /** The exit code of a run, whose progress is shown on standard error and on the page. */
-  public int carryOut(Run run, double plannedSeconds, Run.Trials trials) {
+  public int carryOut(RunExecution run, double plannedSeconds, RunExecution.Trials trials) {
     Path report = run.folder().report().toAbsolutePath().normalize();
     String name = report.getParent().getFileName().toString();
     Progress progress = Progress.onStandardError(plannedSeconds);

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.live;
 
 import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.trial.ReportProgram;
+import dev.tierbench.harness.trial.ReportProcess;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +52,7 @@ public final class LiveOptions {
 
   private static String page(Installation installation) throws IOException, InterruptedException {
     try {
-      return new ReportProgram(installation).livePage();
+      return new ReportProcess(installation).livePage();
     } catch (IOException e) {
       throw new IOException("cannot start: --live: the page was not made: " + e.getMessage(), e);
     }

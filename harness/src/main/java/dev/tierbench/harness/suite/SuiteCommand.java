@@ -7,8 +7,8 @@ import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.harness.trial.Manifests;
-import dev.tierbench.harness.trial.ReportProgram;
-import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.ReportProcess;
+import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.RunOptions;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
@@ -139,7 +139,7 @@ public final class SuiteCommand implements Callable<Integer> {
       worst = Math.max(worst, code);
     }
     if (folders.size() > 1) {
-      new ReportProgram(runOptions.installation()).report(System.out, folders.toArray(Path[]::new));
+      new ReportProcess(runOptions.installation()).report(System.out, folders.toArray(Path[]::new));
     }
     return worst;
   }
@@ -167,7 +167,7 @@ public final class SuiteCommand implements Callable<Integer> {
     Manifest now =
         Manifests.begin(runOptions, plan, readiness.modules(), List.of(), findings)
             .with(next -> next.captureLevel(level));
-    Run run = runOptions.run(earlier, now);
+    RunExecution run = runOptions.run(earlier, now);
     folders.add(run.folder().root());
     Predictions predictions = predictions(plan);
     double seconds = SuiteRun.missingSeconds(Optional.of(run.folder()), predictions);

@@ -3,7 +3,7 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.harness.http.step.Child;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.Run;
+import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.TrialSteps;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Parameters;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Carries out what is missing of the plan of a suite. */
-record SuiteRun(Run run, Predictions predictions) implements Run.Trials {
+record SuiteRun(RunExecution run, Predictions predictions) implements RunExecution.Trials {
 
   @Override
   public void carryOut(Progress progress) throws IOException, InterruptedException {

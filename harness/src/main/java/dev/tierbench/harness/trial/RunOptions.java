@@ -84,10 +84,10 @@ public final class RunOptions extends InstallationOptions {
    * @param now what would be written down of it if it began now
    * @throws IOException when other programs than before would run
    */
-  public Run run(Optional<Manifest> earlier, Manifest now) throws IOException {
+  public RunExecution run(Optional<Manifest> earlier, Manifest now) throws IOException {
     Manifest manifest = earlier.isPresent() ? Manifests.resume(earlier.get(), now) : now;
     Path folder = resume.orElseGet(() -> makeFolder(now.name()));
-    return new Run(new RunFolder(folder), manifest, installation(), System.out);
+    return new RunExecution(new RunFolder(folder), manifest, installation(), System.out);
   }
 
   /** Never an old run's folder: of two runs in one second the later one stops here. */

@@ -8,7 +8,7 @@ import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.measured.HostSnapshot;
-import dev.tierbench.observer.measured.Target;
+import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.Manifest;
@@ -50,7 +50,7 @@ class RemoteHostTest {
   }
 
   /** Programs that a shell here starts. */
-  private record Here(Path folder, List<String> agentProgram) implements Transport {
+  private record Here(Path folder, List<String> agentProgram) implements HostTransport {
     @Override
     public Manifest.Jar bring(String module, PrintStream out) {
       return new Manifest.Jar(module, "");
@@ -132,7 +132,7 @@ class RemoteHostTest {
   void whatIsWatchedIsMeasuredByTheAgent() throws Exception {
     RemoteHost made = withAgent();
     long own = ProcessHandle.current().pid();
-    made.watch(new Target(Tier.SERVER, "this-test", own, Optional.empty(), false));
+    made.watch(new MeasuredProcess(Tier.SERVER, "this-test", own, Optional.empty(), false));
     HostSnapshot before = made.snapshot();
     HostSnapshot after = made.snapshot();
     assertThat(after.nanoTime()).isGreaterThan(before.nanoTime());

@@ -139,7 +139,7 @@ class SweepProcessTest {
       Measurements values =
           RunJson.read(run().trial(trial).step(TWO).measurements(), Measurements.class);
       assertThat(values.get(Metrics.get("requests_failed"))).contains(0.0);
-      assertThat(values.get(Metrics.CPU)).isPresent();
+      assertThat(values.get(Metrics.get("server_cores_used"))).isPresent();
     }
     RunFolder.Trial trial = run().trial("01-tomcat-platform");
     Tiers.Phase tiers =

@@ -89,8 +89,8 @@ class WorkerLinkTest {
   }
 
   @Test
-  void whatIsNoEventIsAnError() throws Exception {
+  void anInvalidEventIsAnError() throws Exception {
     send("hello\n");
-    assertThatIOException().isThrownBy(this::next).withMessageContaining("no event");
+    assertThatIOException().isThrownBy(this::next).withMessageContaining("an invalid event");
   }
 }

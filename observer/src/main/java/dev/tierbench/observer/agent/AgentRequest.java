@@ -3,7 +3,7 @@ package dev.tierbench.observer.agent;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.observer.measured.Target;
+import dev.tierbench.observer.measured.MeasuredProcess;
 import java.util.Optional;
 
 /** What a line to an agent asks for. */
@@ -44,7 +44,7 @@ public sealed interface AgentRequest {
   record Jvm(String token) implements AgentRequest {}
 
   /** From now on that process is part of each snapshot. */
-  record Watch(Target target) implements AgentRequest {}
+  record Watch(MeasuredProcess target) implements AgentRequest {}
 
   /** A {@link dev.tierbench.observer.measured.HostSnapshot}. */
   record Snapshot() implements AgentRequest {}

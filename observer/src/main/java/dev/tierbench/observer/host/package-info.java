@@ -1,2 +1,5 @@
-/** What the kernel reports of this host and its processes; the one home of {@code /proc}, which others read through it. */
+/**
+ * What the kernel reports of this host and its processes; the one home of {@code /proc}, which
+ * others read through it.
+ */
 package dev.tierbench.observer.host;

@@ -45,7 +45,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
    * process is ready and its threads are there.
    */
   private record Watched(
-      Target target,
+      MeasuredProcess target,
       List<Long> jitThreads,
       Optional<Cgroup> cgroup,
       Optional<HeapWatch> heap,
@@ -76,7 +76,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   }
 
   @Override
-  public void watch(Target target) throws IOException {
+  public void watch(MeasuredProcess target) throws IOException {
     if (target.tier() == Tier.SERVER) {
       requireNoScript(target);
     }
@@ -100,7 +100,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
   }
 
   /** A script that waits for its JVM would be counted, held to cores and ended in its place. */
-  private static void requireNoScript(Target target) throws IOException {
+  private static void requireNoScript(MeasuredProcess target) throws IOException {
     Optional<Long> jvm = TargetProcess.jvmBelow(target.pid());
     if (jvm.isPresent()) {
       throw new IOException(

@@ -22,7 +22,7 @@ public interface MeasuredHost {
   HostState state() throws IOException, InterruptedException;
 
   /** Starts to watch a process, in place of the one before of that tier. */
-  void watch(Target target) throws IOException, InterruptedException;
+  void watch(MeasuredProcess target) throws IOException, InterruptedException;
 
   /** Everything that is watched, as close together as possible. */
   HostSnapshot snapshot() throws IOException, InterruptedException;

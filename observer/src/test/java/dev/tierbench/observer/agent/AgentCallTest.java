@@ -3,7 +3,7 @@ package dev.tierbench.observer.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.observer.measured.Target;
+import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import java.util.Optional;
@@ -16,7 +16,8 @@ class AgentCallTest {
   static Stream<AgentRequest> requests() {
     return Stream.of(
         new AgentRequest.Ping(),
-        new AgentRequest.Watch(new Target(Tier.SERVER, "server", 7, Optional.of("c1"), true)),
+        new AgentRequest.Watch(
+            new MeasuredProcess(Tier.SERVER, "server", 7, Optional.of("c1"), true)),
         new AgentRequest.RequireHeld(7, "0-3"),
         new AgentRequest.Probe(Optional.empty()),
         new AgentRequest.Attach(new CaptureOrder(7, true, Optional.of("worker;x;y.*"))),

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** What the servers of a run would answer on other cores, with all that is assumed for it. */
 public record CapacityForecast(
-    String run, Target target, List<ServerPrediction> servers, List<String> assumptions) {
+    String run, PredictedCores target, List<ServerPrediction> servers, List<String> assumptions) {
 
   /** The contention by which the assumption of none is weighed. */
   private static final double EXAMPLE_SIGMA = 0.01;
@@ -34,7 +34,7 @@ public record CapacityForecast(
    * @throws IllegalArgumentException when no run of its kind can be predicted
    */
   public static CapacityForecast of(
-      Run run, List<Run> others, Target target, List<Integer> wanted) {
+      Run run, List<Run> others, PredictedCores target, List<Integer> wanted) {
     Stream.concat(Stream.of(run), others.stream()).forEach(CapacityForecast::requireSweep);
     List<ServerPrediction> servers =
         run.subjects().stream().map(server -> server(run, others, target, wanted, server)).toList();
@@ -49,7 +49,7 @@ public record CapacityForecast(
   }
 
   private static ServerPrediction server(
-      Run run, List<Run> others, Target target, List<Integer> wanted, String server) {
+      Run run, List<Run> others, PredictedCores target, List<Integer> wanted, String server) {
     MeasuredServer measured = MeasuredServer.of(run, server);
     Optional<String> obstacle = obstacle(run, measured, target);
     if (obstacle.isPresent()) {
@@ -69,7 +69,8 @@ public record CapacityForecast(
   }
 
   /** Why a server cannot be predicted. */
-  private static Optional<String> obstacle(Run run, MeasuredServer measured, Target target) {
+  private static Optional<String> obstacle(
+      Run run, MeasuredServer measured, PredictedCores target) {
     if (!run.manifest().hasEcho()) {
       return Optional.of("the servers call no echo tier: how long a request waits is not known");
     }
@@ -109,7 +110,7 @@ public record CapacityForecast(
         .toList();
   }
 
-  private static List<String> assumptions(Target target, List<ServerPrediction> servers) {
+  private static List<String> assumptions(PredictedCores target, List<ServerPrediction> servers) {
     return List.of(
         "a core does as much as one of the run's: same processor, clock, caches, kernel and JDK",
         "CPU per request depends on how busy the cores are, and not on their number; any core takes"
@@ -125,7 +126,7 @@ public record CapacityForecast(
             + " them");
   }
 
-  private static String contention(Target target, List<ServerPrediction> servers) {
+  private static String contention(PredictedCores target, List<ServerPrediction> servers) {
     List<ServerPrediction> without =
         servers.stream().filter(server -> server.evidence().coreScaling().law().isEmpty()).toList();
     if (without.isEmpty()) {

@@ -190,7 +190,7 @@ public record CapacityText(
   private static Stream<String> reasons(ServerPrediction server) {
     ServerPrediction.Evidence evidence = server.evidence();
     CoreScaling cores = evidence.coreScaling();
-    Stream<Answer> answers =
+    Stream<ModelValue> answers =
         Stream.concat(
             Stream.of(server.saturation(), server.knee()),
             server.levels().stream().map(ServerPrediction.Level::throughput));
@@ -212,11 +212,11 @@ public record CapacityText(
                 .formatted(what, points, ScalabilityLaw.LEAST_POINTS));
   }
 
-  static String text(Answer answer) {
+  static String text(ModelValue answer) {
     return answer.value().map(Numbers::of).orElse(CANNOT_TELL);
   }
 
-  static String interval(Answer answer) {
+  static String interval(ModelValue answer) {
     return answer.value().isEmpty()
         ? Numbers.NOT_MEASURED
         : answer

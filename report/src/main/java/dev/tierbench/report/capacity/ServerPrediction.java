@@ -18,8 +18,8 @@ import java.util.Optional;
 record ServerPrediction(
     String server,
     Optional<Integer> measuredCores,
-    Answer saturation,
-    Answer knee,
+    ModelValue saturation,
+    ModelValue knee,
     List<String> bottlenecks,
     Map<Tier, Double> coresOfOthers,
     List<Level> levels,
@@ -32,7 +32,8 @@ record ServerPrediction(
   }
 
   /** The values of the model at one level. */
-  record Level(int concurrency, Answer throughput, Answer p50Millis, Answer utilisation) {}
+  record Level(
+      int concurrency, ModelValue throughput, ModelValue p50Millis, ModelValue utilisation) {}
 
   /**
    * What the prediction stands on.

@@ -17,7 +17,7 @@ import java.util.function.Function;
 final class ServerPredictor {
 
   private final MeasuredServer server;
-  private final Target target;
+  private final PredictedCores target;
   private final CoreScaling scaling;
   private final List<TrialModel> models;
   private final List<FitError> errors;
@@ -27,7 +27,7 @@ final class ServerPredictor {
    *
    * @param scaling of the server over numbers of cores, as far as it is known
    */
-  ServerPredictor(MeasuredServer server, Target target, CoreScaling scaling) {
+  ServerPredictor(MeasuredServer server, PredictedCores target, CoreScaling scaling) {
     this.server = server;
     this.target = target;
     this.scaling = scaling;
@@ -39,14 +39,14 @@ final class ServerPredictor {
   }
 
   private static TrialModel.Machine machine(
-      MeasuredServer server, Target target, CoreScaling scaling, MeasuredTrial trial) {
+      MeasuredServer server, PredictedCores target, CoreScaling scaling, MeasuredTrial trial) {
     double contention = scaling.contention(target.cores(), trial.cores());
     return new TrialModel.Machine(target.cores(), target.sharing(), contention, server.pool());
   }
 
   /** Of a server that cannot be predicted, for a reason. */
   static ServerPrediction cannotTell(String server, String why, List<Integer> levels) {
-    Answer unknown = Answer.unknown(why);
+    ModelValue unknown = ModelValue.unknown(why);
     return new ServerPrediction(
         server,
         Optional.empty(),
@@ -66,7 +66,7 @@ final class ServerPredictor {
   }
 
   ServerPrediction predict(List<Integer> levels, Optional<ScalabilityLaw> law) {
-    Answer saturation = saturated(TrialModel::saturationRps);
+    ModelValue saturation = saturated(TrialModel::saturationRps);
     return new ServerPrediction(
         server.server(),
         Optional.of(server.trials().getFirst().cores()),
@@ -82,7 +82,7 @@ final class ServerPredictor {
   }
 
   /** A value at saturation, of the trials that were as busy as it is. */
-  private Answer saturated(Function<TrialModel, Double> value) {
+  private ModelValue saturated(Function<TrialModel, Double> value) {
     return answer(
         models.stream()
             .filter(model -> model.carries(model.saturationUtilisation()))
@@ -94,7 +94,7 @@ final class ServerPredictor {
   private ServerPrediction.Level level(int concurrency) {
     List<TrialModel.Predicted> all = models.stream().map(model -> model.at(concurrency)).toList();
     boolean saturated = all.stream().anyMatch(predicted -> isSaturated(predicted.utilisation()));
-    Function<Function<TrialModel.Predicted, Double>, Answer> answer =
+    Function<Function<TrialModel.Predicted, Double>, ModelValue> answer =
         value ->
             answer(
                 all.stream().filter(TrialModel.Predicted::isCarried).map(value).toList(),
@@ -110,14 +110,14 @@ final class ServerPredictor {
     return utilisation >= MeasuredLevel.SATURATED;
   }
 
-  private Answer answer(List<Double> values, boolean saturated) {
+  private ModelValue answer(List<Double> values, boolean saturated) {
     if (values.isEmpty()) {
       double busiest =
           server.trials().stream()
               .mapToDouble(MeasuredTrial::highestUtilisation)
               .max()
               .orElseThrow();
-      return Answer.unknown(
+      return ModelValue.unknown(
           ("the server's cores were at most %s busy in the run; what a request costs on busier ones"
                   + " was not measured")
               .formatted(Numbers.percent(busiest)));
@@ -127,14 +127,14 @@ final class ServerPredictor {
             .filter(FitError::isTooLarge);
     return misfit
         .map(error ->
-            Answer.unknown(
+            ModelValue.unknown(
                 "%s on the run's own cores, more than the %s that it may"
                     .formatted(error.description(), Numbers.percent(FitError.MOST))))
-        .orElseGet(() -> Answer.of(values));
+        .orElseGet(() -> ModelValue.of(values));
   }
 
   /** By the CPU per request of the highest level. */
-  private Map<Tier, Double> coresOfOthers(Answer saturation) {
+  private Map<Tier, Double> coresOfOthers(ModelValue saturation) {
     Map<Tier, Double> cores = new EnumMap<>(Tier.class);
     for (Tier tier : List.of(Tier.ECHO, Tier.LOADGEN)) {
       Sample micros =

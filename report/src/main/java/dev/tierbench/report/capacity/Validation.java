@@ -19,7 +19,7 @@ public final class Validation {
 
   /** One value of a server, predicted and measured. */
   private record Row(
-      String server, String workload, String value, Answer predicted, Sample measured) {
+      String server, String workload, String value, ModelValue predicted, Sample measured) {
 
     /** Predicted over measured, less 1; empty when either is not known. */
     Optional<Double> error() {
@@ -110,7 +110,7 @@ public final class Validation {
                         Metrics.P50))));
   }
 
-  private static void requireCores(MeasuredServer measured, Target target, String run) {
+  private static void requireCores(MeasuredServer measured, PredictedCores target, String run) {
     measured.trials().stream()
         .filter(trial -> trial.cores() != target.cores())
         .findFirst()

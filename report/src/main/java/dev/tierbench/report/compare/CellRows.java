@@ -7,7 +7,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.metrics.ProfileMetrics.FrameCost;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.Roles;
+import dev.tierbench.report.metric.RoleValues;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.report.stats.SamplePair;
@@ -69,7 +69,7 @@ record CellRows(
 
   Stream<UntestedRow> bySyscall() {
     return roles().stream()
-        .flatMap(of -> Roles.syscalls(steps(), of).stream().map(call -> ofSyscall(of, call)));
+        .flatMap(of -> RoleValues.syscalls(steps(), of).stream().map(call -> ofSyscall(of, call)));
   }
 
   private UntestedRow ofSyscall(String of, String syscall) {
@@ -134,7 +134,7 @@ record CellRows(
   }
 
   private List<String> roles() {
-    return Stream.concat(Stream.of(Measurements.ENTIRE_JVM), Roles.of(steps()).stream())
+    return Stream.concat(Stream.of(Measurements.ENTIRE_JVM), RoleValues.of(steps()).stream())
         .filter(name -> role.stream().allMatch(name::equals))
         .toList();
   }

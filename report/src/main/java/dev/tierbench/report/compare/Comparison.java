@@ -35,7 +35,7 @@ public record Comparison(
   /** Compares two sides; a pure function of what was read. */
   public static Comparison of(Side a, Side b, ComparisonOptions options) {
     List<SubjectPair> pairs = SubjectPair.of(a, b);
-    Rows wanted = new Rows(a, b, options);
+    RowLayout wanted = new RowLayout(a, b, options);
     List<UntestedRow> untested =
         pairs.stream().flatMap(wanted::of).filter(UntestedRow::isMeasured).toList();
     List<DifferenceResult> results =

@@ -67,7 +67,7 @@ final class StepEvidence {
     }
     return step.withEvidence(
         new Step.Evidence(
-            rows ? new ThreadFiles(problems).read(folder) : Optional.empty(),
+            rows ? new ThreadCsv(problems).read(folder) : Optional.empty(),
             log.map(LatencyLog::seconds).orElse(List.of()),
             profiles(folder, step)));
   }

@@ -5,7 +5,7 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.Roles;
+import dev.tierbench.report.metric.RoleValues;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.rules.Rules;
@@ -93,7 +93,7 @@ record LevelData(
             .filter(step -> !step.evidence().seconds().isEmpty())
             .map(LevelData::seconds)
             .toList(),
-        Roles.of(valid).stream().map(role -> role(valid, role)).toList(),
+        RoleValues.of(valid).stream().map(role -> role(valid, role)).toList(),
         role(valid, Measurements.ENTIRE_JVM),
         median(valid, step -> step.value(TRACED)));
   }
@@ -124,11 +124,11 @@ record LevelData(
           .ifPresent(value -> perOp.put(metric.id(), value));
     }
     Map<String, Spread> calls = new LinkedHashMap<>();
-    for (String syscall : Roles.syscalls(valid, role)) {
+    for (String syscall : RoleValues.syscalls(valid, role)) {
       spread(Samples.of(valid, step -> step.measurements().callsPerOp(role, syscall)))
           .ifPresent(value -> calls.put(syscall, value));
     }
-    return new Role(role, median(valid, step -> Roles.threads(step, role)), perOp, calls);
+    return new Role(role, median(valid, step -> RoleValues.threads(step, role)), perOp, calls);
   }
 
   private static Optional<Double> median(List<Step> steps, Function<Step, Optional<Double>> value) {

@@ -37,8 +37,8 @@ public final class ReportPage {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
     page.put("comparisons", shown(analysis).map(ComparisonRecord::of).toList());
-    if (Study.concerns(run)) {
-      page.put("study", Study.of(run));
+    if (PublishedStudy.concerns(run)) {
+      page.put("study", PublishedStudy.of(run));
     }
     capacity.ifPresent(text -> page.put("capacity", text));
     return HtmlShell.page(run.name(), page);

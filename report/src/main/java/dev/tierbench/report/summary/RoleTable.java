@@ -6,7 +6,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.report.metric.Roles;
+import dev.tierbench.report.metric.RoleValues;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Cell;
@@ -45,7 +45,7 @@ final class RoleTable {
 
   private static Stream<List<String>> rows(Cell cell, List<Step> steps) {
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
-    List<String> roles = new ArrayList<>(Roles.of(valid));
+    List<String> roles = new ArrayList<>(RoleValues.of(valid));
     roles.sort(Comparator.comparingDouble(role -> -ofRole(valid, role, Metrics.CPU).orElse(0.0)));
     if (!roles.isEmpty()) {
       roles.add(Measurements.ENTIRE_JVM);
@@ -56,7 +56,7 @@ final class RoleTable {
   private static List<String> row(Cell cell, String role, List<Step> valid) {
     List<String> row = new ArrayList<>(List.of(cell.parameters().label(), cell.subject(), role));
     row.add(
-        Samples.of(valid, step -> Roles.threads(step, role))
+        Samples.of(valid, step -> RoleValues.threads(step, role))
             .middle()
             .map(threads -> Numbers.whole(threads))
             .orElse(Numbers.NOT_MEASURED));

@@ -7,7 +7,7 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.page.PublishedRatios;
-import dev.tierbench.report.page.Study;
+import dev.tierbench.report.page.PublishedStudy;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
@@ -93,7 +93,7 @@ public record Summary(Run run, List<CellSummary> lines) {
                     + " rates differ by 5 %.",
                 highestRates()));
     if (run.kind() == Kind.HTTP) {
-      Study study = Study.of(run);
+      PublishedStudy study = PublishedStudy.of(run);
       table(text, "## Beside the published study", study.source(), study.table());
     }
     PublishedRatios.of(run)

@@ -49,7 +49,7 @@ class PredictorTest {
   }
 
   private static ServerPrediction predict(MeasuredServer server, int cores, Integer... levels) {
-    return new ServerPredictor(server, new Target(cores, Set.of()), UNKNOWN)
+    return new ServerPredictor(server, new PredictedCores(cores, Set.of()), UNKNOWN)
         .predict(List.of(levels), Optional.empty());
   }
 
@@ -132,8 +132,8 @@ class PredictorTest {
     CoreScaling scaling = CoreScaling.of(runs);
     assertThat(scaling.law().orElseThrow().sigma()).isCloseTo(0.02, within(1e-4));
     assertThat(scaling.law().orElseThrow().kappa()).isCloseTo(1e-4, within(1e-5));
-    Answer saturation =
-        new ServerPredictor(runs.getFirst(), new Target(32, Set.of()), scaling)
+    ModelValue saturation =
+        new ServerPredictor(runs.getFirst(), new PredictedCores(32, Set.of()), scaling)
             .predict(List.of(400), Optional.empty())
             .saturation();
     assertThat(saturation.value().orElseThrow()).isCloseTo(law.at(32), within(law.at(32) * 0.002));
@@ -172,9 +172,9 @@ class PredictorTest {
 
   @Test
   void aTargetSaysTheCoresAndWhoSharesThem() {
-    assertThat(Target.parse("cores=32")).isEqualTo(new Target(32, Set.of()));
-    assertThat(Target.parse("cores=2,sharing=echo+loadgen"))
-        .isEqualTo(new Target(2, Set.of(Tier.ECHO, Tier.LOADGEN)));
+    assertThat(PredictedCores.parse("cores=32")).isEqualTo(new PredictedCores(32, Set.of()));
+    assertThat(PredictedCores.parse("cores=2,sharing=echo+loadgen"))
+        .isEqualTo(new PredictedCores(2, Set.of(Tier.ECHO, Tier.LOADGEN)));
   }
 
   @ParameterizedTest
@@ -191,7 +191,7 @@ class PredictorTest {
         "cores=1.5"
       })
   void anythingElseIsNoTarget(String text) {
-    assertThatThrownBy(() -> Target.parse(text))
+    assertThatThrownBy(() -> PredictedCores.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected cores=N");
   }

@@ -71,7 +71,7 @@ public final class Worker {
   }
 
   private void run(Work work, String phase, int size, Optional<WarmUp> warmUp) {
-    Run run = new Run(link, phase, work, size, prints);
+    MeasuredRun run = new MeasuredRun(link, phase, work, size, prints);
     warmUp.ifPresent(run::addTo);
     link.run(phase, run.values(study.expected(options.settings().studyCase(), size)));
     run.thrown().ifPresent(this::fail);

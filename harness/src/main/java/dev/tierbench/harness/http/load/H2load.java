@@ -84,21 +84,21 @@ final class H2load extends LoadGenerator {
     // Redirects succeed, to h2load.
     long otherStatuses = read ? count(statuses, 2) + count(requests, 5) - errored - timeouts : 0;
     List<LoadResult.Failure> failures =
-        Failures.of(
-            new LoadResult.Failure(Failures.STATUS, "a status other than 2xx", otherStatuses),
-            new LoadResult.Failure(Failures.RESET, "connection error", errored),
-            new LoadResult.Failure(Failures.TIMEOUT, "no answer in time", timeouts));
+        FailureReasons.of(
+            new LoadResult.Failure(FailureReasons.STATUS, "a status other than 2xx", otherStatuses),
+            new LoadResult.Failure(FailureReasons.RESET, "connection error", errored),
+            new LoadResult.Failure(FailureReasons.TIMEOUT, "no answer in time", timeouts));
     List<String> kinds =
         read
-            ? List.of(Failures.STATUS, Failures.RESET, Failures.TIMEOUT)
-            : List.of(Failures.RESET, Failures.TIMEOUT);
+            ? List.of(FailureReasons.STATUS, FailureReasons.RESET, FailureReasons.TIMEOUT)
+            : List.of(FailureReasons.RESET, FailureReasons.TIMEOUT);
     Optional<RequestLog> log =
         ok > 0 && Files.exists(order.requestLog())
             ? Optional.of(RequestLog.read(order.requestLog()))
             : Optional.empty();
     LoadResult.Phase phase =
         LoadReport.phase(
-                order, startedAt, seconds(lines, done), ok, Failures.byKind(failures, kinds))
+                order, startedAt, seconds(lines, done), ok, FailureReasons.byKind(failures, kinds))
             .started(Optional.of(count(requests, 2)))
             .carriedIn(Optional.of(0L))
             .serviceTimeUs(

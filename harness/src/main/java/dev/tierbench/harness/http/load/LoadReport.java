@@ -21,7 +21,7 @@ public record LoadReport(
 
   /** The reasons of all failures of a step, each once. */
   public static List<LoadResult.Failure> failures(List<LoadReport> reports) {
-    return Failures.merged(reports.stream().flatMap(report -> report.failures().stream()));
+    return FailureReasons.merged(reports.stream().flatMap(report -> report.failures().stream()));
   }
 
   /** What every generator reports of the phase of a run. */

@@ -80,7 +80,8 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
   }
 
   private List<LoadResult.Failure> failures() {
-    return Failures.merged(results.stream().flatMap(result -> result.failures().stream())).stream()
+    return FailureReasons.merged(results.stream().flatMap(result -> result.failures().stream()))
+        .stream()
         .sorted(Comparator.comparingLong(LoadResult.Failure::count).reversed())
         .toList();
   }

@@ -83,7 +83,7 @@ final class Oha extends LoadGenerator {
     long ok = sum(report.path("statusCodeDistribution"), "2");
     long aborted = report.path("errorDistribution").path(ABORTED).asLong(0);
     List<LoadResult.Failure> failures = failures(report, answered - ok);
-    LoadResult.Failed failed = Failures.byKind(failures, Failures.USUAL);
+    LoadResult.Failed failed = FailureReasons.byKind(failures, FailureReasons.USUAL);
     LatencySummary latency = latency(report, answered);
     boolean open = order.load() instanceof Load.Open;
     return new LoadReport(
@@ -125,16 +125,16 @@ final class Oha extends LoadGenerator {
                 new LoadResult.Failure(
                     kind(error.getKey()), error.getKey(), error.getValue().asLong()));
     LoadResult.Failure statuses =
-        new LoadResult.Failure(Failures.STATUS, "a status other than 2xx", otherStatuses);
-    return Stream.concat(Failures.of(statuses).stream(), errors).toList();
+        new LoadResult.Failure(FailureReasons.STATUS, "a status other than 2xx", otherStatuses);
+    return Stream.concat(FailureReasons.of(statuses).stream(), errors).toList();
   }
 
   /** Its messages are those of libraries. */
   private static String kind(String message) {
     String words = message.toLowerCase(Locale.ROOT);
     return words.contains("timeout")
-        ? Failures.TIMEOUT
-        : words.contains("refused") ? Failures.CONNECT : Failures.RESET;
+        ? FailureReasons.TIMEOUT
+        : words.contains("refused") ? FailureReasons.CONNECT : FailureReasons.RESET;
   }
 
   private static LatencySummary latency(JsonNode report, long answered) {

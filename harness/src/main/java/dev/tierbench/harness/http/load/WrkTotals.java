@@ -53,16 +53,16 @@ record WrkTotals(
   /** The phase, but for its latencies. */
   LoadResultPhaseBuilder phase(LoadOrder order, String startedAt, long ok) {
     return LoadReport.phase(
-            order, startedAt, seconds, ok, Failures.byKind(failures(), Failures.USUAL))
+            order, startedAt, seconds, ok, FailureReasons.byKind(failures(), FailureReasons.USUAL))
         .bytesReceived(bytes);
   }
 
   List<LoadResult.Failure> failures() {
-    return Failures.of(
-        new LoadResult.Failure(Failures.STATUS, "a status of 400 or more", errorStatuses),
-        new LoadResult.Failure(Failures.CONNECT, "connect error", connectErrors),
-        new LoadResult.Failure(Failures.RESET, "read or write error", ioErrors),
-        new LoadResult.Failure(Failures.TIMEOUT, "no answer in time", timeouts));
+    return FailureReasons.of(
+        new LoadResult.Failure(FailureReasons.STATUS, "a status of 400 or more", errorStatuses),
+        new LoadResult.Failure(FailureReasons.CONNECT, "connect error", connectErrors),
+        new LoadResult.Failure(FailureReasons.RESET, "read or write error", ioErrors),
+        new LoadResult.Failure(FailureReasons.TIMEOUT, "no answer in time", timeouts));
   }
 
   private static long count(Optional<Matcher> line, int group) {

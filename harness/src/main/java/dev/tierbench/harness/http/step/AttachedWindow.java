@@ -8,7 +8,7 @@ import java.io.IOException;
  * A phase after the measured one, in which something is attached to the server. Receives the events
  * on one thread.
  */
-abstract class AttachedWindow implements LoadRun.Listener {
+abstract class AttachedWindow implements GeneratorProcess.Listener {
 
   static final double LONGEST_ATTACH_SECONDS = 60;
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * the profiler.
  */
 record AttachedWindows(Optional<TraceWindow> trace, Optional<ProfileWindow> profile)
-    implements LoadRun.Listener, AutoCloseable {
+    implements GeneratorProcess.Listener, AutoCloseable {
 
   /**
    * Those that a plan has for the steps of a trial.

@@ -38,7 +38,7 @@ import java.util.stream.Collectors;
  * echo, if there is one, for its count afterwards. Not thread-safe: it receives the events on one
  * thread.
  */
-final class BoundaryRecorder implements LoadRun.Listener {
+final class BoundaryRecorder implements GeneratorProcess.Listener {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 

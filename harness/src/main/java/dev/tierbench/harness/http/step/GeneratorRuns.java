@@ -57,7 +57,7 @@ record GeneratorRuns(
       Load load,
       RunFolder.Step step,
       List<AttachedWindow> windows,
-      LoadRun.Listener listener)
+      GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
     // Its requests have other headers than those that the server is warm for.
     if (commands.plan().windows().settleSeconds() > 0) {
@@ -121,7 +121,10 @@ record GeneratorRuns(
    * @param attach the phase before, when something is attached first
    */
   private LoadReport run(
-      LoadOrder order, Optional<PhaseName> attach, RunFolder.Step step, LoadRun.Listener listener)
+      LoadOrder order,
+      Optional<PhaseName> attach,
+      RunFolder.Step step,
+      GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
     awaitQuiet();
     Path raw = Files.createDirectories(step.raw()).resolve(fileName(order.phase()) + ".txt");
@@ -129,11 +132,11 @@ record GeneratorRuns(
         commands.generator(
             generator.command(order),
             new GoCommand(order.phase()),
-            step.path().resolve(StepRunner.LOG));
+            step.path().resolve(OwnGenerator.LOG));
     double attachSeconds = attach.isPresent() ? AttachedWindow.LONGEST_ATTACH_SECONDS : 0;
-    Duration limit = StepRunner.limit(attachSeconds + order.seconds());
+    Duration limit = OwnGenerator.limit(attachSeconds + order.seconds());
     Printed printed =
-        new LoadRun(launcher, command, needed, limit, SUCCESS, List.of())
+        new GeneratorProcess(launcher, command, needed, limit, SUCCESS, List.of())
             .attended(child -> attend(child, order, attach, listener, raw))
             .found();
     LoadReport report = generator.read(order, printed.startedAt(), printed.output());
@@ -146,7 +149,11 @@ record GeneratorRuns(
 
   /** The process waits for its line while the tracer attaches and the window is opened. */
   private Printed attend(
-      Child child, LoadOrder order, Optional<PhaseName> attach, LoadRun.Listener listener, Path raw)
+      Child child,
+      LoadOrder order,
+      Optional<PhaseName> attach,
+      GeneratorProcess.Listener listener,
+      Path raw)
       throws IOException, InterruptedException {
     sampler.add(Tier.LOADGEN, generator.name().id(), child, true);
     if (attach.isPresent()) {

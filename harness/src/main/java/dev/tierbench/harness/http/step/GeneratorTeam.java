@@ -35,7 +35,7 @@ record GeneratorTeam(
       Load load,
       List<LoadPhase> phases,
       RunFolder.Step step,
-      LoadRun.Listener listener)
+      GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
     Path own = step.generator(HostsFile.OWN_HOST);
     List<Load> shares = LoadShares.of(load, hosts.size() + 1);
@@ -47,14 +47,14 @@ record GeneratorTeam(
                 hosts.get(i),
                 commands.plan().common().jvmOptions().get(Tier.LOADGEN.id()),
                 options(request, shares.get(i + 1), phases),
-                step.generator(hosts.get(i).name()).resolve(StepRunner.LOG)));
+                step.generator(hosts.get(i).name()).resolve(OwnGenerator.LOG)));
       }
-      new LoadRun(
+      new GeneratorProcess(
               launcher,
               commands.loadgen(
-                  options(request, shares.getFirst(), phases), own, own.resolve(StepRunner.LOG)),
+                  options(request, shares.getFirst(), phases), own, own.resolve(OwnGenerator.LOG)),
               needed,
-              StepRunner.limit(LoadPhase.seconds(phases)),
+              OwnGenerator.limit(LoadPhase.seconds(phases)),
               TierCommands.SOME_FAILED,
               others)
           .run(listener);

@@ -5,8 +5,8 @@ import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
-import dev.tierbench.observer.measured.Target;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Scheduling;
@@ -67,16 +67,21 @@ final class ResourceSampler {
    */
   void add(Tier tier, String name, RunningTier process, boolean ending)
       throws IOException, InterruptedException {
-    add(hosts.of(tier), new Target(tier, name, process.pid(), process.containerId(), ending));
+    add(
+        hosts.of(tier),
+        new MeasuredProcess(tier, name, process.pid(), process.containerId(), ending));
   }
 
   /** A generator on another host. */
   void add(RemoteGenerator generator) throws IOException, InterruptedException {
     String name = generator.host().name();
-    add(generator.host(), new Target(Tier.LOADGEN, name, generator.pid(), Optional.empty(), false));
+    add(
+        generator.host(),
+        new MeasuredProcess(Tier.LOADGEN, name, generator.pid(), Optional.empty(), false));
   }
 
-  private void add(MeasuredHost host, Target target) throws IOException, InterruptedException {
+  private void add(MeasuredHost host, MeasuredProcess target)
+      throws IOException, InterruptedException {
     host.watch(target);
     watched.removeIf(other -> other.tier() == target.tier() && other.host().equals(host));
     watched.add(

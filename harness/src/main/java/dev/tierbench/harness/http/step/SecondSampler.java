@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * boundary, after all others have received the event, so that the snapshots of a window do not wait
  * for it. Not thread-safe: it receives the events on one thread.
  */
-final class SecondSampler implements LoadRun.Listener {
+final class SecondSampler implements GeneratorProcess.Listener {
 
   private final ResourceSampler sampler;
   private final Consumer<LiveState.Second> seconds;

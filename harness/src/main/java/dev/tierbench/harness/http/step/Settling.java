@@ -17,7 +17,7 @@ import java.util.Optional;
  * Follows a held phase of load second by second and releases it when the tier is steady, or shortly
  * before its cap. Not thread-safe: it receives the events on one thread.
  */
-final class Settling implements LoadRun.Listener {
+final class Settling implements GeneratorProcess.Listener {
 
   /** A release ends its phase at the second after the next one. */
   private static final double NOTICE_SECONDS = 2.5;
@@ -80,7 +80,7 @@ final class Settling implements LoadRun.Listener {
 
   @Override
   public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
-    on(event, loadgen::tell);
+    on(event, loadgen::writeLine);
   }
 
   void on(LoadEvent event, Line loadgen) throws IOException, InterruptedException {

@@ -5,15 +5,11 @@ import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
-import dev.tierbench.observer.host.FolderTree;
-import dev.tierbench.observer.host.child.ChildCommand;
-import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
@@ -34,9 +30,7 @@ import dev.tierbench.run.Tier;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Warmup;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,34 +39,24 @@ import java.util.Optional;
  * Puts load on a test bed that is up, and leaves what was measured and the verdict in the folder.
  */
 record StepRunner(
-    ChildLauncher launcher,
-    TierCommands commands,
+    OwnGenerator own,
     TierClient client,
     ResourceSampler sampler,
     Optional<HostProbe> probe,
-    BestSpeed best,
-    Optional<SecondSampler> seconds) {
-
-  /** To start a JVM, to connect, and to write the results on a busy host. */
-  private static final double MARGIN_SECONDS = 30;
-
-  /** What the generator writes to standard error, in the folder of the step. */
-  static final String LOG = "loadgen.log";
-
-  private static final long LEAST_SPACE = 1 << 20;
+    BestSpeed best) {
 
   /** Measures one step. */
   JudgedStep measure(
       Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
       throws IOException, InterruptedException {
-    HttpPlan plan = commands.plan();
-    empty(step.path());
+    HttpPlan plan = plan();
+    OwnGenerator.empty(step.path());
     List<HostSpeed.Reading> before = readHost();
     BoundaryRecorder boundaries =
         new BoundaryRecorder(
             sampler,
             client,
-            plan.hasEcho() ? Optional.of(commands.echoUri()) : Optional.empty(),
+            plan.hasEcho() ? Optional.of(commands().echoUri()) : Optional.empty(),
             plan.pinning(),
             List.of(PhaseName.MEASURE, PhaseName.TRACE, PhaseName.PROFILE));
     Settling settling =
@@ -93,7 +77,7 @@ record StepRunner(
             step,
             testBed.needed(),
             sampler.hosts(),
-            commands.descriptor(trial.subject()).roles())) {
+            commands().descriptor(trial.subject()).roles())) {
       load =
           drive(
               trial,
@@ -119,9 +103,17 @@ record StepRunner(
     return judge(step, new HttpStep(load, tiers, observed, profile), testBed, warmup);
   }
 
+  private TierCommands commands() {
+    return own.commands();
+  }
+
+  private HttpPlan plan() {
+    return commands().plan();
+  }
+
   /** The generator of the windows, when it is not our own. */
   private Optional<LoadGenerator> generator() {
-    return LoadGenerator.of(commands.plan().generator());
+    return LoadGenerator.of(plan().generator());
   }
 
   /** Settles and measures, all by our own generator or the windows by another. */
@@ -131,9 +123,9 @@ record StepRunner(
       TestBed testBed,
       Settling settling,
       AttachedWindows windows,
-      LoadRun.Listener listener)
+      GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
-    HttpPlan plan = commands.plan();
+    HttpPlan plan = plan();
     WorkRequest request = testBed.work(trial);
     Load load = plan.load(step.parameters());
     Optional<LoadGenerator> other = generator();
@@ -145,15 +137,17 @@ record StepRunner(
       phases.add(new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()));
       phases.addAll(windows.phases());
       return sampler.hosts().generators().isEmpty()
-          ? load(request, load, phases, step.path(), testBed, listener)
-          : new GeneratorTeam(launcher, commands, testBed.needed(), sampler.hosts().generators())
-              .drive(request, load, phases, step, bySecondToo(listener));
+          ? own.load(request, load, phases, step.path(), testBed.needed(), listener)
+          : new GeneratorTeam(
+                  own.launcher(), commands(), testBed.needed(), sampler.hosts().generators())
+              .drive(request, load, phases, step, own.bySecondToo(listener));
     }
     if (plan.windows().settleSeconds() > 0) {
       Path scratch = step.path().resolve(".settle");
-      prepare(request, load, settling, scratch, testBed, settling);
+      own.settle(request, load, settling, scratch, testBed.needed(), settling);
     }
-    return new GeneratorRuns(other.get(), launcher, commands, client, sampler, testBed.needed())
+    return new GeneratorRuns(
+            other.get(), own.launcher(), commands(), client, sampler, testBed.needed())
         .drive(request, load, step, windows.inOrder(), listener);
   }
 
@@ -170,12 +164,7 @@ record StepRunner(
     Checks checks =
         Rules.check(
             new MeasuredStep(
-                records,
-                measurements,
-                warmup,
-                commands.plan().pinning(),
-                commands.plan().hasEcho(),
-                testBed.pools()),
+                records, measurements, warmup, plan().pinning(), plan().hasEcho(), testBed.pools()),
             Limits.DEFAULT);
     RunJson.write(step.checks(), checks);
     return new JudgedStep(step, measurements, checks);
@@ -204,12 +193,12 @@ record StepRunner(
             warmUp.until(),
             () -> sampler.reading(tier),
             () -> {});
-    prepare(
+    own.settle(
         request,
         new Load.Closed(warmUp.concurrency()),
         settling,
         scratch,
-        testBed,
+        testBed.needed(),
         tier == Tier.ECHO ? asking(settling) : settling);
     return new Warmup.Stage(
         tier,
@@ -219,98 +208,18 @@ record StepRunner(
         settling.slices());
   }
 
-  /** Puts load on a tier until it has settled; what the generator measured is of no use. */
-  private void prepare(
-      WorkRequest request,
-      Load model,
-      Settling settling,
-      Path scratch,
-      TestBed testBed,
-      LoadRun.Listener listener)
-      throws IOException, InterruptedException {
-    empty(scratch);
-    LoadResult unused = load(request, model, List.of(settling.phase()), scratch, testBed, listener);
-    try {
-      FolderTree.delete(scratch);
-    } catch (IOException e) {
-      throw new StepFault("cannot empty " + scratch + ": " + e.getMessage(), e);
-    }
-  }
-
   /**
    * Also asks the echo tier what it is asked at the boundaries of a window. A request of a kind
    * that its compiled code has not seen invalidates that code, and the first window would meet the
    * compilers.
    */
-  private LoadRun.Listener asking(LoadRun.Listener listener) {
+  private GeneratorProcess.Listener asking(GeneratorProcess.Listener listener) {
     return (loadgen, event) -> {
       listener.on(loadgen, event);
       if (event.isSecondOf(PhaseName.WARM_UP)) {
-        boolean unusedReset = client.resetEcho(commands.echoUri());
-        Optional<TierClient.EchoStats> unusedStats = client.echoStats(commands.echoUri());
+        boolean unusedReset = client.resetEcho(commands().echoUri());
+        Optional<TierClient.EchoStats> unusedStats = client.echoStats(commands().echoUri());
       }
     };
-  }
-
-  private LoadResult load(
-      WorkRequest request,
-      Load model,
-      List<LoadPhase> phases,
-      Path folder,
-      TestBed testBed,
-      LoadRun.Listener listener)
-      throws IOException, InterruptedException {
-    ChildCommand command =
-        commands.loadgen(
-            commands.loadgenOptions(request, model, LoadPhase.text(phases)),
-            folder,
-            folder.resolve(LOG));
-    Child loadgen =
-        new LoadRun(
-                launcher,
-                command,
-                testBed.needed(),
-                limit(LoadPhase.seconds(phases)),
-                TierCommands.SOME_FAILED,
-                List.of())
-            .run(bySecondToo(listener));
-    try {
-      return RunJson.read(folder.resolve(RunFolder.LOAD), LoadResult.class);
-    } catch (IOException e) {
-      throw StepFault.of(
-          loadgen, "loadgen left no result (" + e.getMessage() + ")" + space(folder));
-    }
-  }
-
-  /** Each second is sampled after all others have received its event. */
-  private LoadRun.Listener bySecondToo(LoadRun.Listener listener) {
-    return (loadgen, event) -> {
-      listener.on(loadgen, event);
-      if (seconds.isPresent()) {
-        seconds.get().on(loadgen, event);
-      }
-    };
-  }
-
-  private static String space(Path folder) {
-    try {
-      long left = Files.getFileStore(folder).getUsableSpace();
-      return left < LEAST_SPACE ? "; the disk is full, " + left + " bytes left" : "";
-    } catch (IOException e) {
-      return "; the space left is not known: " + e.getMessage();
-    }
-  }
-
-  /** How long a generator may take for a load of that length. */
-  static Duration limit(double loadSeconds) {
-    return Durations.duration(loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
-  }
-
-  private static void empty(Path folder) throws StepFault {
-    try {
-      FolderTree.makeEmpty(folder);
-    } catch (IOException e) {
-      throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
-    }
   }
 }

@@ -67,7 +67,9 @@ public final class TrialRunner {
         progress.wantsSeconds()
             ? Optional.of(new SecondSampler(sampler, progress::second))
             : Optional.empty();
-    this.steps = new StepRunner(processes, commands, client, sampler, probe, best, seconds);
+    this.steps =
+        new StepRunner(
+            new OwnGenerator(processes, commands, seconds), client, sampler, probe, best);
   }
 
   /**

@@ -12,7 +12,6 @@ import java.util.Set;
  */
 final class Ports {
 
-
   /** Away from the ports that the kernel gives to clients, which come and go. */
   private static final int STEP = 10_000;
 
@@ -37,7 +36,9 @@ final class Ports {
               .formatted(
                   usual,
                   what,
-                  PortOwner.REAL.holder(HttpPlan.Network.LOOPBACK, usual).orElse("another server that is verified")));
+                  PortOwner.REAL
+                      .holder(HttpPlan.Network.LOOPBACK, usual)
+                      .orElse("another server that is verified")));
     }
     for (int port = (usual + STEP) % MOST; port <= MOST; port++) {
       if (isFree(port)) {
@@ -49,7 +50,8 @@ final class Ports {
   }
 
   private boolean isFree(int port) {
-    return !taken.contains(port) && PortOwner.REAL.holder(HttpPlan.Network.LOOPBACK, port).isEmpty();
+    return !taken.contains(port)
+        && PortOwner.REAL.holder(HttpPlan.Network.LOOPBACK, port).isEmpty();
   }
 
   synchronized void giveBack(int port) {

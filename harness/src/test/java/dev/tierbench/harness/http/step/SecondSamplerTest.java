@@ -10,8 +10,8 @@ import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
-import dev.tierbench.observer.measured.Target;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostSpeed;
@@ -76,7 +76,7 @@ class SecondSamplerTest {
     }
 
     @Override
-    public void watch(Target target) {}
+    public void watch(MeasuredProcess target) {}
 
     @Override
     public HostState state() {

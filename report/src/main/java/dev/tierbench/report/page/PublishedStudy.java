@@ -27,12 +27,12 @@ import tools.jackson.databind.JsonNode;
  *     of the two servers has no valid step
  * @param differences between the study's set-up and that of this run
  */
-public record Study(
+public record PublishedStudy(
     String source,
     Optional<String> headline,
     List<String> differences,
     List<String> caveats,
-    List<Study.Row> rows) {
+    List<PublishedStudy.Row> rows) {
 
   static final String TOMCAT = "tomcat-platform";
   static final String NETTY = "webflux-reactor";
@@ -64,7 +64,7 @@ public record Study(
     return run.subjects().contains(TOMCAT) || run.subjects().contains(NETTY);
   }
 
-  public static Study of(Run run) {
+  public static PublishedStudy of(Run run) {
     JsonNode published = published();
     List<Row> rows = new ArrayList<>();
     for (JsonNode at : published.path("latency_cpu")) {
@@ -80,7 +80,7 @@ public record Study(
     rows.add(counted(run, Metrics.get("read_per_op"), counts, "read"));
     rows.add(counted(run, Metrics.get("write_per_op"), counts, "write"));
     rows.add(counted(run, Metrics.get("minor_faults_per_op"), counts, "faults"));
-    return new Study(
+    return new PublishedStudy(
         published.path("source").asString(),
         headline(rows),
         differences(run),
@@ -180,7 +180,7 @@ public record Study(
             "measured at",
             TOMCAT,
             NETTY),
-        rows.stream().filter(row -> row.level().isPresent()).map(Study::cells).toList());
+        rows.stream().filter(row -> row.level().isPresent()).map(PublishedStudy::cells).toList());
   }
 
   private static List<String> cells(Row row) {
@@ -195,6 +195,6 @@ public record Study(
   }
 
   private static JsonNode published() {
-    return RunJson.parse(Resources.text(Study.class, "published-results.json"));
+    return RunJson.parse(Resources.text(PublishedStudy.class, "published-results.json"));
   }
 }

@@ -11,5 +11,5 @@ import java.util.Optional;
  * @param containerId after which its control group is named; empty of a process
  * @param ending whether it ends by itself, and its end is a boundary
  */
-public record Target(
+public record MeasuredProcess(
     Tier tier, String name, long pid, Optional<String> containerId, boolean ending) {}

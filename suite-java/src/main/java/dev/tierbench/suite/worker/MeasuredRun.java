@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One run of a work between two phase boundaries, and its values. */
-final class Run {
+final class MeasuredRun {
 
   private final Sink sink = Sink.adding();
   private final Map<String, Object> values = new LinkedHashMap<>();
@@ -17,7 +17,7 @@ final class Run {
   private Throwable thrown;
 
   /** Runs the work when the harness lets it; an error becomes part of the values. */
-  Run(Link link, String phase, Work work, int size, PrintCounter prints) {
+  MeasuredRun(Link link, String phase, Work work, int size, PrintCounter prints) {
     long heapBefore = Meter.heapAfterGcBytes();
     // The first readings load classes, which are no part of the run.
     Meter.Reading unused = Meter.Reading.after(prints);

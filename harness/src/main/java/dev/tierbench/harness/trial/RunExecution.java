@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** A run of either kind from its manifest to its report. Used once, by one thread. */
-public final class Run {
+public final class RunExecution {
 
   private final RunFolder folder;
   private final Installation installation;
@@ -23,7 +23,7 @@ public final class Run {
     void carryOut(Progress progress) throws IOException, InterruptedException;
   }
 
-  Run(RunFolder folder, Manifest manifest, Installation installation, PrintStream out) {
+  RunExecution(RunFolder folder, Manifest manifest, Installation installation, PrintStream out) {
     this.folder = folder;
     this.manifest = manifest;
     this.installation = installation;
@@ -98,7 +98,7 @@ public final class Run {
   /** False when interrupted. */
   private boolean report() {
     try {
-      new ReportProgram(installation).report(out, folder.root());
+      new ReportProcess(installation).report(out, folder.root());
       out.println(folder.root());
       return true;
     } catch (InterruptedException e) {

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * Reads {@code threads.csv} and {@code syscalls.csv} of a step. Columns are found by name, so those
  * that a later version adds do no harm. A malformed row is skipped and reported.
  */
-final class ThreadFiles {
+final class ThreadCsv {
 
   private static final List<String> CALL_COLUMNS = List.of("tid", "syscall", "calls");
   private static final int REQUIRED = 3;
@@ -27,7 +27,7 @@ final class ThreadFiles {
 
   private final ReadProblems problems;
 
-  ThreadFiles(ReadProblems problems) {
+  ThreadCsv(ReadProblems problems) {
     this.problems = problems;
   }
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** What the threads of one role did per operation of the traced phase. */
-public final class Roles {
-  private Roles() {}
+public final class RoleValues {
+  private RoleValues() {}
 
   /** All roles of some steps, by name. */
   public static List<String> of(List<Step> steps) {

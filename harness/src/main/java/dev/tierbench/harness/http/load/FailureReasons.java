@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The reasons of failed requests, as far as a generator distinguishes them. */
-final class Failures {
+final class FailureReasons {
 
   static final String STATUS = "status";
   static final String CONNECT = "connect";
@@ -19,7 +19,7 @@ final class Failures {
   /** Those that most generators look for. */
   static final List<String> USUAL = List.of(STATUS, CONNECT, RESET, TIMEOUT);
 
-  private Failures() {}
+  private FailureReasons() {}
 
   /** Those that occurred. */
   static List<LoadResult.Failure> of(LoadResult.Failure... all) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** How programs get to another host and run there, each as the end of a child of this one. */
-interface Transport extends Programs {
+interface HostTransport extends Programs {
 
   /**
    * Brings what is missing there.
@@ -61,7 +61,7 @@ interface Transport extends Programs {
    *
    * @param jars of this installation, by module
    */
-  static Transport to(HostDescriptor host, Function<String, Path> jars) {
+  static HostTransport to(HostDescriptor host, Function<String, Path> jars) {
     return host.context().isPresent() ? new DockerTransport(host) : new SshTransport(host, jars);
   }
 }

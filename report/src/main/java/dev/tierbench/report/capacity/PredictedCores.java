@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
  * @param cores of the server
  * @param sharing the other tiers that use the same cores; none when each has cores of its own
  */
-public record Target(int cores, Set<Tier> sharing) {
+public record PredictedCores(int cores, Set<Tier> sharing) {
 
   private static final Pattern TEXT =
       Pattern.compile("cores=([1-9]\\d{0,3})(?:,sharing=(echo|loadgen|echo\\+loadgen))?");
 
-  public Target {
+  public PredictedCores {
     sharing = Set.copyOf(sharing);
   }
 
@@ -26,7 +26,7 @@ public record Target(int cores, Set<Tier> sharing) {
    *
    * @throws IllegalArgumentException when it names none
    */
-  public static Target parse(String text) {
+  public static PredictedCores parse(String text) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
@@ -41,6 +41,6 @@ public record Target(int cores, Set<Tier> sharing) {
         sharing.add(Tier.named(tier));
       }
     }
-    return new Target(Integer.parseInt(matcher.group(1)), sharing);
+    return new PredictedCores(Integer.parseInt(matcher.group(1)), sharing);
   }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param worstExit the exit code up to which it did what it was to do
  * @param others generators that go with it, and were started before
  */
-record LoadRun(
+record GeneratorProcess(
     ChildLauncher launcher,
     ChildCommand command,
     List<RunningTier> needed,

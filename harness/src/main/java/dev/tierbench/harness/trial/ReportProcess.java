@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The report as a program of its own, which makes pages and summaries for the harness. */
-public record ReportProgram(Installation installation) {
+public record ReportProcess(Installation installation) {
 
   private static final List<String> JVM_OPTIONS = List.of("-Xmx1g", "-XX:+UseSerialGC");
   private static final Duration LIMIT = Duration.ofMinutes(2);

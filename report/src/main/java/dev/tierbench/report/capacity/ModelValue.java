@@ -12,20 +12,20 @@ import java.util.Optional;
  * @param trials the value by the model of each trial; empty when the data do not carry it
  * @param why they do not; empty when they do
  */
-record Answer(Sample trials, Optional<String> why) {
+record ModelValue(Sample trials, Optional<String> why) {
 
-  Answer {
+  ModelValue {
     if (trials.isEmpty() == why.isEmpty()) {
       throw new IllegalArgumentException("expected values or a reason: " + trials + ", " + why);
     }
   }
 
-  static Answer of(List<Double> trials) {
-    return new Answer(new Sample(trials), Optional.empty());
+  static ModelValue of(List<Double> trials) {
+    return new ModelValue(new Sample(trials), Optional.empty());
   }
 
-  static Answer unknown(String why) {
-    return new Answer(new Sample(List.of()), Optional.of(why));
+  static ModelValue unknown(String why) {
+    return new ModelValue(new Sample(List.of()), Optional.of(why));
   }
 
   /** The median over the trials. */

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * @param calls of echo that it takes
  * @param bytes length of the answer; 0 for that of echo's
  */
-record Work(String path, int calls, int bytes) {
-  static final Work PLAIN = new Work("/sleep", 1, 0);
+record SleepRequest(String path, int calls, int bytes) {
+  static final SleepRequest PLAIN = new SleepRequest("/sleep", 1, 0);
 
   private static final int MOST_CALLS = 6;
   private static final int MOST_MICROS = 400;
@@ -21,7 +21,7 @@ record Work(String path, int calls, int bytes) {
   private static final int MOST_KIBIBYTES = 16;
 
   /** Any part of the query may be missing, and the parts come in any order. */
-  static Work random(Random random) {
+  static SleepRequest random(Random random) {
     List<String> query = new ArrayList<>();
     int calls = random.nextBoolean() ? 1 + random.nextInt(MOST_CALLS) : 1;
     if (calls > 1 || random.nextBoolean()) {
@@ -37,7 +37,8 @@ record Work(String path, int calls, int bytes) {
     }
     int bytes = random.nextBoolean() ? bytes(query, random) : 0;
     Collections.shuffle(query, random);
-    return new Work(query.isEmpty() ? "/sleep" : "/sleep?" + String.join("&", query), calls, bytes);
+    return new SleepRequest(
+        query.isEmpty() ? "/sleep" : "/sleep?" + String.join("&", query), calls, bytes);
   }
 
   /** Never so few that the number of echo's answer is cut. */
@@ -53,7 +54,7 @@ record Work(String path, int calls, int bytes) {
     return bytes;
   }
 
-  static List<Work> random(int count, Random random) {
+  static List<SleepRequest> random(int count, Random random) {
     return Stream.generate(() -> random(random)).limit(count).toList();
   }
 

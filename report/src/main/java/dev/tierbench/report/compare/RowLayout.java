@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Lays out the rows that a comparison needs. */
-record Rows(Side a, Side b, ComparisonOptions options) {
+record RowLayout(Side a, Side b, ComparisonOptions options) {
 
   Stream<UntestedRow> of(SubjectPair pair) {
     List<Parameters> common = common(pair);

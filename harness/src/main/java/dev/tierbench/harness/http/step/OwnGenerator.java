@@ -1,0 +1,117 @@
+package dev.tierbench.harness.http.step;
+
+import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.observer.host.FolderTree;
+import dev.tierbench.observer.host.child.ChildCommand;
+import dev.tierbench.observer.host.child.ChildLauncher;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.RunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Loads by our own generator beside the harness.
+ *
+ * @param seconds samples the tiers once a second; empty unless somebody watches
+ */
+record OwnGenerator(
+    ChildLauncher launcher, TierCommands commands, Optional<SecondSampler> seconds) {
+
+  /** To start a JVM, to connect, and to write the results on a busy host. */
+  private static final double MARGIN_SECONDS = 30;
+
+  /** What the generator writes to standard error, in the folder of the step. */
+  static final String LOG = "loadgen.log";
+
+  private static final long LEAST_SPACE = 1 << 20;
+
+  /** Runs it to its end, and reads what it left in the folder. */
+  LoadResult load(
+      WorkRequest request,
+      Load model,
+      List<LoadPhase> phases,
+      Path folder,
+      List<RunningTier> needed,
+      GeneratorProcess.Listener listener)
+      throws IOException, InterruptedException {
+    ChildCommand command =
+        commands.loadgen(
+            commands.loadgenOptions(request, model, LoadPhase.text(phases)),
+            folder,
+            folder.resolve(LOG));
+    Child loadgen =
+        new GeneratorProcess(
+                launcher,
+                command,
+                needed,
+                limit(LoadPhase.seconds(phases)),
+                TierCommands.SOME_FAILED,
+                List.of())
+            .run(bySecondToo(listener));
+    try {
+      return RunJson.read(folder.resolve(RunFolder.LOAD), LoadResult.class);
+    } catch (IOException e) {
+      throw StepFault.of(
+          loadgen, "loadgen left no result (" + e.getMessage() + ")" + space(folder));
+    }
+  }
+
+  /** Each second is sampled after all others have received its event. */
+  GeneratorProcess.Listener bySecondToo(GeneratorProcess.Listener listener) {
+    return (loadgen, event) -> {
+      listener.on(loadgen, event);
+      if (seconds.isPresent()) {
+        seconds.get().on(loadgen, event);
+      }
+    };
+  }
+
+  private static String space(Path folder) {
+    try {
+      long left = Files.getFileStore(folder).getUsableSpace();
+      return left < LEAST_SPACE ? "; the disk is full, " + left + " bytes left" : "";
+    } catch (IOException e) {
+      return "; the space left is not known: " + e.getMessage();
+    }
+  }
+
+  /** How long a generator may take for a load of that length. */
+  static Duration limit(double loadSeconds) {
+    return Durations.duration(loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
+  }
+
+  static void empty(Path folder) throws StepFault {
+    try {
+      FolderTree.makeEmpty(folder);
+    } catch (IOException e) {
+      throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
+    }
+  }
+
+  /** Puts load on a tier until it has settled; what the generator measured is of no use. */
+  void settle(
+      WorkRequest request,
+      Load model,
+      Settling settling,
+      Path scratch,
+      List<RunningTier> needed,
+      GeneratorProcess.Listener listener)
+      throws IOException, InterruptedException {
+    empty(scratch);
+    LoadResult unused = load(request, model, List.of(settling.phase()), scratch, needed, listener);
+    try {
+      FolderTree.delete(scratch);
+    } catch (IOException e) {
+      throw new StepFault("cannot empty " + scratch + ": " + e.getMessage(), e);
+    }
+  }
+}
