@@ -29,12 +29,13 @@ faults() {
   awk -F'\t' -v pattern="$pattern" '!/^#/ && index($1, pattern)' "$ROOT/scripts/faults.tsv"
 }
 
-# check NAME MODULE FILE SED-EXPRESSION
+# check NAME FILE SED-EXPRESSION
 check() {
-  local file
-  file=$ROOT/$(source_file "$3")
-  [[ -f $file ]] || die 1 "the fault '$1': $3 is not there: mend its file"
-  ! sed "$4" "$file" | cmp -s - "$file" || die 1 "the fault '$1' changes nothing: mend its expression"
+  local file changed
+  file=$ROOT/$(source_file "$2")
+  [[ -f $file ]] || die 1 "the fault '$1': $2 is not there: mend its file"
+  changed=$(sed "$3" "$file") || die 1 "the fault '$1': sed refuses its expression: mend it"
+  [[ $changed != "$(cat "$file")" ]] || die 1 "the fault '$1' changes nothing: mend its expression"
 }
 
 # plant NAME MODULE FILE SED-EXPRESSION
@@ -65,11 +66,14 @@ main() {
         return
         ;;
       -*) die 2 "unknown option $argument; see --help" ;;
-      *) pattern=$argument ;;
+      *)
+        [[ -z $pattern ]] || die 2 "expected one pattern: '$pattern' and '$argument' are two; see --help"
+        pattern=$argument
+        ;;
     esac
   done
   while IFS=$'\t' read -r name module file expression; do
-    check "$name" "$module" "$file" "$expression"
+    check "$name" "$file" "$expression"
     count=$((count + 1))
   done < <(faults)
   ((count)) || die 2 "no fault has '$pattern' in its name"

@@ -8,8 +8,6 @@ import java.util.List;
  */
 final class PhaseBoundaries {
 
-  private static final long SECOND_NANOS = 1_000_000_000L;
-
   /** A release has to reach every loop before the boundary that it moves comes. */
   private static final long NOTICE_NANOS = 200_000_000L;
 
@@ -26,8 +24,8 @@ final class PhaseBoundaries {
 
   /** Ends the phase early, at its first full second that all loops have notice of. */
   void release(int phase, long nowNanos) {
-    long seconds = (nowNanos + NOTICE_NANOS - start(phase)) / SECOND_NANOS + 1;
-    long early = end(phase) - (start(phase) + seconds * SECOND_NANOS);
+    long seconds = (nowNanos + NOTICE_NANOS - start(phase)) / Arrivals.SECOND_NANOS + 1;
+    long early = end(phase) - (start(phase) + seconds * Arrivals.SECOND_NANOS);
     if (early <= 0) {
       return;
     }
@@ -52,7 +50,7 @@ final class PhaseBoundaries {
 
   /** The first mark or boundary after an instant of the phase. */
   long nextCut(int phase, long afterNanos) {
-    long seconds = (afterNanos - start(phase)) / SECOND_NANOS;
-    return Math.min(start(phase) + (seconds + 1) * SECOND_NANOS, end(phase));
+    long seconds = (afterNanos - start(phase)) / Arrivals.SECOND_NANOS;
+    return Math.min(start(phase) + (seconds + 1) * Arrivals.SECOND_NANOS, end(phase));
   }
 }

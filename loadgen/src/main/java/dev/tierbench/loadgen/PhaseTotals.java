@@ -15,8 +15,6 @@ import java.util.Optional;
 /** The sum of all slices of one phase. Confined to the thread that collects. */
 final class PhaseTotals extends Tally {
 
-  private static final long SECOND_NANOS = 1_000_000_000L;
-
   final String name;
 
   /** Responses of each loop in each full second. */
@@ -61,11 +59,11 @@ final class PhaseTotals extends Tally {
   }
 
   private void addSecond(Slice slice) {
-    if (slice.endNanos - slice.startNanos != SECOND_NANOS) {
+    if (slice.endNanos - slice.startNanos != Arrivals.SECOND_NANOS) {
       return;
     }
     loopRates.add((double) slice.ok);
-    int second = (int) ((slice.startNanos - startNanos) / SECOND_NANOS);
+    int second = (int) ((slice.startNanos - startNanos) / Arrivals.SECOND_NANOS);
     while (okPerSecond.size() <= second) {
       okPerSecond.add(0L);
     }

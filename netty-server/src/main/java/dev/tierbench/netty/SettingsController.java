@@ -57,8 +57,9 @@ final class SettingsController {
     return new Settings.Server(
         channel.getClass().getSimpleName().startsWith("Epoll") ? "epoll" : "nio",
         Optional.of(Math.toIntExact(StreamSupport.stream(loops.spliterator(), false).count())),
-        Optional.of(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
-            .filter(size -> model.equals(Models.ELASTIC)),
+        model.equals(Models.ELASTIC)
+            ? Optional.of(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
+            : Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         channel.config().getOption(ChannelOption.SO_BACKLOG),

@@ -98,7 +98,7 @@ final class WriteCommand implements Callable<Integer> {
     Path page = to.orElse(files.report()).toAbsolutePath();
     RunAnalysis analysis = RunAnalysis.of(run);
     RunJson.write(page, ReportPage.ofRun(analysis));
-    int plots = Plots.write(run, new RunFolder(page.getParent()).plots());
+    int plots = Plots.write(run, page.resolveSibling(RunFolder.PLOTS));
     Summary summary = Summary.of(run);
     if (to.isEmpty()) {
       summary.write(files);

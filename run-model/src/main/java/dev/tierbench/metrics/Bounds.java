@@ -136,7 +136,7 @@ public final class Bounds {
 
   /** How long an item of unequal waits waits. */
   private static double seconds(Waits waits, int item) {
-    double storage = (500 + 10.0 * item) * 1e-6;
+    double storage = (500 + 10.0 * item) / MICROS_PER_SECOND;
     double network = item / MILLIS_PER_SECOND;
     return switch (waits) {
       case STORAGE -> storage;

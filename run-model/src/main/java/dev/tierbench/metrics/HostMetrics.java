@@ -56,8 +56,15 @@ public final class HostMetrics {
     return nanos < LEAST_CPU_NS ? Optional.empty() : Optional.of(nanos / NANOS_PER_MICRO);
   }
 
+  /** Whether ticks of 10 ms at either end of a window are a small part of it. */
+  public static boolean isLongEnough(long windowNs) {
+    return windowNs >= LEAST_CPU_NS;
+  }
+
   static Optional<Double> coresUsed(Tiers.Host host, long windowNs) {
-    return Optional.of(host).filter(Tiers.Host::wasRead).map(h -> (double) h.busyNs() / windowNs);
+    return Optional.of(host)
+        .filter(read -> read.wasRead() && isLongEnough(windowNs))
+        .map(read -> (double) read.busyNs() / windowNs);
   }
 
   static Optional<Double> steal(Tiers.Host host) {

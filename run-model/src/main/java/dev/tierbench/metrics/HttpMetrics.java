@@ -255,9 +255,10 @@ public final class HttpMetrics {
   }
 
   /**
-   * Not measured when user or system time stood still. The kernel splits the exact CPU time of a
-   * process by its sampled ticks and lets neither part fall (cputime_adjust in
-   * kernel/sched/cputime.c): after a warm-up of another mix one part may take all of a window.
+   * Not measured when both together are too little for ticks, or when either stood still. The
+   * kernel splits the exact CPU time of a process by its sampled ticks and lets neither part fall
+   * (cputime_adjust in kernel/sched/cputime.c): after a warm-up of another mix one part may take
+   * all of a window.
    */
   private static Formula<HttpStep> cpuPart(
       String id, String label, Function<Tiers.Usage, Optional<Long>> nanos) {

@@ -31,10 +31,17 @@ public record Ruling(String name, String unit, Limit limit) {
     return graded(value, bound -> value > bound, text(message, arguments));
   }
 
-  /** PASS below the second limit, and WARN from there on. */
-  Check belowSecond(double value, String message) {
-    double second = limit.fail().orElseThrow();
-    return check(value < second ? Verdict.PASS : Verdict.WARN, value, second, "%s", message);
+  /** PASS below the second limit, and WARN from there on; with one limit, from that on. */
+  @FormatMethod
+  Check belowSecond(double value, String message, Object... arguments) {
+    Optional<Double> second = limit.fail().or(limit::warn);
+    boolean reached = second.filter(bound -> value >= bound).isPresent();
+    return check(
+        reached ? Verdict.WARN : Verdict.PASS,
+        value,
+        second.orElse(0.0),
+        "%s",
+        text(message, arguments));
   }
 
   private Check graded(double value, DoublePredicate isBeyond, String message) {

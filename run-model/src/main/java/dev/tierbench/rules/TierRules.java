@@ -5,6 +5,7 @@ import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
+import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.LoadResult;
@@ -19,6 +20,9 @@ import java.util.function.BiFunction;
 
 /** The rules that need what the tiers and the host did inside the window. */
 final class TierRules {
+
+  /** What is counted in ticks of 10 ms says nothing of a few of them. */
+  static final String TOO_SHORT = "the measured runs took less than 200 ms";
 
   /** Of every kind of run. */
   static final Rule<MeasuredWindow> STEAL =
@@ -230,9 +234,12 @@ final class TierRules {
             lag.host().isEmpty() ? "" : " on host " + lag.host(),
             lag.lagNs() / NANOS_PER_MILLI,
             lag.windowNs() / NANOS_PER_SECOND);
-    return lag.waits()
-        ? ruling.belowSecond(lag.percent(), message)
-        : ruling.below(lag.percent(), "%s", message);
+    if (!lag.waits()) {
+      return ruling.below(lag.percent(), "%s", message);
+    }
+    return HostMetrics.isLongEnough(lag.windowNs())
+        ? ruling.belowSecond(lag.percent(), "%s", message)
+        : ruling.doesNotApply(TOO_SHORT);
   }
 
   /** The phase of tiers that are containers: with processes there is nothing to check. */

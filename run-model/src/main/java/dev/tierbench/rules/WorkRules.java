@@ -6,6 +6,7 @@ import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.Bounds;
+import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.run.Checks.Check;
@@ -225,6 +226,9 @@ final class WorkRules {
   private static Check hostBusy(Work.Window window, Ruling ruling) {
     if (window.cpuNs().isEmpty() || !window.host().wasRead()) {
       return ruling.unmeasured("CPU of the host or of the worker could not be read");
+    }
+    if (!HostMetrics.isLongEnough(window.windowNs())) {
+      return ruling.doesNotApply(TierRules.TOO_SHORT);
     }
     double others = Math.max(0, window.host().busyNs() - window.cpuNs().get());
     double all = (double) window.windowNs() * window.host().cores();

@@ -25,7 +25,7 @@ public record RatePlan(
     int connections,
     Map<String, Double> saturation) {
 
-  /** Two figures are as exact as the saturation throughput that a percentage is of. */
+  /** Two digits are as exact as the saturation throughput that a percentage is of. */
   private static final int DIGITS = 2;
 
   public RatePlan {
@@ -69,9 +69,9 @@ public record RatePlan(
     return new RatePlan(all, percents, goal, arrivals, connections, found);
   }
 
-  /** A rate of so many figures, at least 1. */
-  public static int rounded(double rate, int figures) {
-    double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(rate)) + 1 - figures));
+  /** A rate of so many digits, at least 1. */
+  public static int rounded(double rate, int digits) {
+    double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(rate)) + 1 - digits));
     return (int) Math.max(1, Math.round(rate / unit) * unit);
   }
 }

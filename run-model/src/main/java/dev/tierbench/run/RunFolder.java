@@ -20,6 +20,9 @@ public record RunFolder(Path root) {
   /** Untouched output of the tools that counted. */
   public static final String RAW = "raw";
 
+  /** The folder of plots beside a report. */
+  public static final String PLOTS = "plots";
+
   /** What a profile leaves in a folder. */
   public static final String PROFILE = "profile.json";
 
@@ -47,11 +50,6 @@ public record RunFolder(Path root) {
 
   public Path summaryMarkdown() {
     return root.resolve("summary.md");
-  }
-
-  /** The plots of the report beside it. */
-  public Path plots() {
-    return root.resolve("plots");
   }
 
   /** The search of the saturation that rates in percent are of: trials as in a run. */

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param heap of every worker, fixed
  * @param baseline the implementation that others are shown as a ratio of, unless another is chosen
  * @param defects of the study, and what was done about each
- * @param published its figures, as far as they are numbers
+ * @param published its values, as far as they are numbers
  */
 @RecordBuilder
 @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)

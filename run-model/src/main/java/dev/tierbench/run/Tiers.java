@@ -177,7 +177,7 @@ public record Tiers(
           cores);
     }
 
-    /** False when {@code /proc/stat} could not be read at both boundaries. */
+    /** False when no core was counted at both boundaries. */
     public boolean wasRead() {
       return busyNs + idleNs + stealNs > 0;
     }

@@ -16,6 +16,7 @@ import dev.tierbench.run.Work.Outcome;
 import dev.tierbench.run.WorkOperationsBuilder;
 import dev.tierbench.run.WorkWindowBuilder;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,26 @@ class WorkRulesTest {
     Check late = check("boundaries", window(to -> to.boundaryLagNs(1_000 * Cells.MILLI)));
     assertThat(late.verdict()).isEqualTo(Verdict.WARN);
     assertThat(late.limit()).contains(5.0);
+    Check brief =
+        check(
+            "boundaries",
+            window(to -> to.windowNs(150 * Cells.MILLI).boundaryLagNs(Cells.MILLI * 100)));
+    assertThat(brief.value()).isEmpty();
+    assertThat(brief.verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void aLimitOfItsOwnIsTheOneThatCounts() {
+    Limits strict = new Limits("own", Map.of("boundaries", Limit.warn(1)));
+    Work late = window(to -> to.boundaryLagNs(200 * Cells.MILLI));
+    Check check = Rules.check(Cells.measured(late), strict).named("boundaries").orElseThrow();
+    assertThat(check.verdict()).isEqualTo(Verdict.WARN);
+    assertThat(check.limit()).contains(1.0);
+  }
+
+  @Test
+  void otherProgramsAreNotJudgedByAFewTicks() {
+    assertThat(check("host_busy", window(to -> to.windowNs(150 * Cells.MILLI))).value()).isEmpty();
   }
 
   @Test

@@ -52,8 +52,8 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
   }
 
   private void oneByOne() throws Exception {
-    for (SleepRequest work : SleepRequest.random(RANDOM_ONE_BY_ONE, new Random(seed))) {
-      ask(List.of(work), 1);
+    for (SleepRequest sleep : SleepRequest.random(RANDOM_ONE_BY_ONE, new Random(seed))) {
+      ask(List.of(sleep), 1);
     }
   }
 
@@ -100,13 +100,13 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
 
     @Override
     public void run() {
-      Optional<SleepRequest> work = Optional.empty();
+      Optional<SleepRequest> sleep = Optional.empty();
       try (KeptConnection connection = server.connection()) {
-        for (work = next(); work.isPresent(); work = next()) {
-          ask(connection, work.get());
+        for (sleep = next(); sleep.isPresent(); sleep = next()) {
+          ask(connection, sleep.get());
         }
       } catch (IOException | AssertionError e) { // what the check fails with
-        String asked = work.map(of -> "GET " + of.path() + ": ").orElse("");
+        String asked = sleep.map(of -> "GET " + of.path() + ": ").orElse("");
         wrong.compareAndSet(null, asked + e.getMessage());
       }
     }
@@ -119,9 +119,9 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
       return Optional.of(left.next());
     }
 
-    private void ask(KeptConnection connection, SleepRequest work) throws IOException {
+    private void ask(KeptConnection connection, SleepRequest sleep) throws IOException {
       int before = echo.requests();
-      Answer answer = connection.get(work.path());
+      Answer answer = connection.get(sleep.path());
       Expect.that(
           answer.status() == OK,
           "status %d instead of 200: '%s'",
@@ -134,7 +134,7 @@ record AnswerChecks(ServerUnderTest server, EchoStub echo, long seed) {
       Matcher number = NUMBER.matcher(answer.body());
       int request = number.find() ? Integer.parseInt(number.group(1)) : 0;
       Expect.that(
-          answer.body().equals(work.due(EchoStub.numbered(request))),
+          answer.body().equals(sleep.due(EchoStub.numbered(request))),
           "the body is not echo's at the length asked for, but '%s' (%d characters)",
           Expect.start(answer.body()),
           answer.body().length());

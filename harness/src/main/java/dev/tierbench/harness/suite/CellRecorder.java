@@ -175,13 +175,13 @@ final class CellRecorder {
         .or(() -> Optional.of(last.stream().mapToLong(Work.Run::operations).sum()));
   }
 
+  /** Busy is what is left of all phases together: of each alone, ticks of 10 ms hide it. */
   private Tiers.Host host() {
-    return new Tiers.Host(
-        measured.getLast().host().cores(),
-        sum(each -> each.host().busyNs()),
-        sum(each -> each.host().idleNs()),
-        sum(each -> each.host().stealNs()),
-        List.of());
+    int cores = measured.getLast().host().cores();
+    long idleNs = sum(each -> each.host().idleNs());
+    long stealNs = sum(each -> each.host().stealNs());
+    long busyNs = Math.max(0, cores * sum(Phase::windowNs) - idleNs - stealNs);
+    return new Tiers.Host(cores, busyNs, idleNs, stealNs, List.of());
   }
 
   private long sum(ToLongFunction<Phase> part) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ class CellRecorderTest {
     file("proc/42/task/43/schedstat", user * 1_000 + " 0 1\n");
     file(
         "proc/42/status", "VmHWM:\t" + (2_000 + user) + " kB\nVmRSS:\t" + (1_000 + user) + " kB\n");
-    file("proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 " + idle + " 0 0 0 0 0 0\n");
+    file("proc/stat", "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 7 0 0 " + idle + " 0 0 0 0 0 0\n");
   }
 
   private void run(String phase, long user, long system) throws IOException {
@@ -92,6 +93,22 @@ class CellRecorderTest {
     assertThat(window.operations()).isEqualTo(18);
     assertThat(window.gcMs()).contains(4L);
     assertThat(window.tracedOperations()).contains(9L);
+  }
+
+  /** Each phase takes microseconds, and the one tick that falls into them is of them all. */
+  @Test
+  void theHostWasBusyInWhatIsLeftOfAllPhasesTogether() throws IOException {
+    for (int phase = 0; phase < 3; phase++) {
+      recorder.opens();
+      recorder.started(1_000);
+      recorder.closes("measure", 1_000);
+    }
+    Tiers.Host busy = recorder.window(List.of()).orElseThrow().host();
+    assertThat(busy.busyNs()).isPositive();
+    run("measure", 0, 0);
+    Tiers.Host idle = recorder.window(List.of()).orElseThrow().host();
+    assertThat(idle.idleNs()).isEqualTo(5 * TICK_NS);
+    assertThat(idle.busyNs()).isZero();
   }
 
   @Test

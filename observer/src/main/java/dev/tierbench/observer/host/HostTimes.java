@@ -8,16 +8,15 @@ import java.util.stream.Stream;
 /** What the kernel counted of each core since boot, from {@code /proc/stat} (10 ms ticks). */
 public record HostTimes(List<Core> perCore) {
 
-  private static final long NANOS_PER_TICK = Proc.NANOS_PER_TICK;
-
   public HostTimes {
     perCore = List.copyOf(perCore);
   }
 
   /**
-   * One core. What it was busy with is not asked for: most kernels sample that at their timer's
+   * One core. How long it was busy is not asked for: most kernels sample that at their timer's
    * ticks, so that work at a steady rate, which falls between the ticks or on them, is missed or
-   * counted several times. Idle time is exact.
+   * counted several times. Idle time is measured where the kernel stops its ticks while a core is
+   * idle (NO_HZ), as most do; where it does not, the ticks of all kinds add up to the window.
    *
    * @param cpu its number
    * @param idleNs waiting for a disk is idle, too
@@ -32,9 +31,9 @@ public record HostTimes(List<Core> perCore) {
       long[] ticks = Stream.of(fields).skip(1).mapToLong(Long::parseLong).toArray();
       return new Core(
           Integer.parseInt(fields[0].substring("cpu".length())),
-          (ticks[3] + ticks[4]) * NANOS_PER_TICK,
-          ticks[7] * NANOS_PER_TICK,
-          (ticks[5] + ticks[6]) * NANOS_PER_TICK);
+          (ticks[3] + ticks[4]) * Proc.NANOS_PER_TICK,
+          ticks[7] * Proc.NANOS_PER_TICK,
+          (ticks[5] + ticks[6]) * Proc.NANOS_PER_TICK);
     }
 
     private Tiers.Core since(Core before, long windowNs) {
@@ -46,9 +45,10 @@ public record HostTimes(List<Core> perCore) {
     }
   }
 
+  /** Cores that are counted: some sandboxes show every core with zeros. */
   static HostTimes parse(String stat) {
     return new HostTimes(
-        stat.lines().filter(line -> line.matches("cpu\\d+ .*")).map(Core::parse).toList());
+        stat.lines().filter(line -> line.matches("cpu\\d+ .*[1-9].*")).map(Core::parse).toList());
   }
 
   /**

@@ -50,27 +50,27 @@ public record CapacityForecast(
 
   private static ServerPrediction server(
       Run run, List<Run> others, PredictedCores target, List<Integer> wanted, String server) {
-    MeasuredServer measured = MeasuredServer.of(run, server);
-    Optional<String> obstacle = obstacle(run, measured, target);
+    MeasuredServer all = MeasuredServer.of(run, server);
+    MeasuredServer measured = all.withCpuOf(target.sharing());
+    Optional<String> obstacle = obstacle(run, all, measured);
     if (obstacle.isPresent()) {
       return ServerPredictor.cannotTell(server, obstacle.get(), wanted);
     }
-    List<MeasuredServer> all = new ArrayList<>(List.of(measured));
+    List<MeasuredServer> runs = new ArrayList<>(List.of(measured));
     others.stream()
         .filter(other ->
             other.manifest().workload().equals(run.manifest().workload()) && !sharesCores(other))
         .map(other -> MeasuredServer.of(other, server))
-        .forEach(all::add);
+        .forEach(runs::add);
     int cores = measured.trials().getFirst().cores();
     List<Integer> levels =
         wanted.isEmpty() ? proportional(measured, target.cores(), cores) : wanted;
-    return new ServerPredictor(measured, target, CoreScaling.of(all))
+    return new ServerPredictor(measured, target, CoreScaling.of(runs))
         .predict(levels, Scaling.of(run, server).law());
   }
 
   /** Why a server cannot be predicted. */
-  private static Optional<String> obstacle(
-      Run run, MeasuredServer measured, PredictedCores target) {
+  private static Optional<String> obstacle(Run run, MeasuredServer all, MeasuredServer measured) {
     if (!run.manifest().hasEcho()) {
       return Optional.of("the servers call no echo tier: how long a request waits is not known");
     }
@@ -78,17 +78,13 @@ public record CapacityForecast(
       return Optional.of(
           "the tiers shared the server's cores: a saturated step then shows the host's scheduler");
     }
-    if (measured.trials().isEmpty()) {
+    if (all.trials().isEmpty()) {
       return Optional.of(
           "no trial has a valid step with throughput, latency, echo delay and CPU of the server");
     }
-    boolean complete =
-        measured.trials().stream()
-            .flatMap(trial -> trial.levels().stream())
-            .allMatch(level -> level.cpuMicros().keySet().containsAll(target.sharing()));
-    return complete
-        ? Optional.empty()
-        : Optional.of("the CPU of a tier that is to share the cores was not measured");
+    return measured.trials().isEmpty()
+        ? Optional.of("the CPU of a tier that is to share the cores was not measured at any level")
+        : Optional.empty();
   }
 
   private static boolean sharesCores(Run run) {

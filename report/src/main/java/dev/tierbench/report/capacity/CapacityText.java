@@ -190,12 +190,12 @@ public record CapacityText(
   private static Stream<String> reasons(ServerPrediction server) {
     ServerPrediction.Evidence evidence = server.evidence();
     CoreScaling cores = evidence.coreScaling();
-    Stream<ModelValue> answers =
+    Stream<ModelValue> values =
         Stream.concat(
             Stream.of(server.saturation(), server.knee()),
             server.levels().stream().map(ServerPrediction.Level::throughput));
     return Stream.of(
-            answers.flatMap(answer -> answer.why().stream()),
+            values.flatMap(value -> value.why().stream()),
             fewPoints(evidence.concurrencyLaw(), evidence.levels(), "valid levels of concurrency"),
             fewPoints(
                 cores.law(),
@@ -212,14 +212,14 @@ public record CapacityText(
                 .formatted(what, points, ScalabilityLaw.LEAST_POINTS));
   }
 
-  static String text(ModelValue answer) {
-    return answer.value().map(Numbers::of).orElse(CANNOT_TELL);
+  static String text(ModelValue value) {
+    return value.value().map(Numbers::of).orElse(CANNOT_TELL);
   }
 
-  static String interval(ModelValue answer) {
-    return answer.value().isEmpty()
+  static String interval(ModelValue value) {
+    return value.value().isEmpty()
         ? Numbers.NOT_MEASURED
-        : answer
+        : value
             .interval()
             .map(of -> Numbers.of(of.low()) + " to " + Numbers.of(of.high()))
             .orElse("one trial");

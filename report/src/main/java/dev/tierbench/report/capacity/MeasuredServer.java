@@ -20,6 +20,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -52,6 +53,15 @@ record MeasuredServer(
             .flatMap(trial -> trial.steps().stream())
             .filter(Step::isValid)
             .anyMatch(step -> step.measurements().allThreads().isPresent()));
+  }
+
+  /** The same with those levels alone at which the CPU of these tiers was measured. */
+  MeasuredServer withCpuOf(Set<Tier> tiers) {
+    return new MeasuredServer(
+        server,
+        trials.stream().flatMap(trial -> trial.withCpuOf(tiers).stream()).toList(),
+        pool,
+        traced);
   }
 
   private static Optional<Pool> pool(Run run, String server) {

@@ -1,12 +1,16 @@
 package dev.tierbench.report.capacity;
 
+import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.ThroughputPoint;
+import dev.tierbench.run.Tier;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What one trial of a server measured, as far as the model needs it.
@@ -31,6 +35,15 @@ record MeasuredTrial(
     if (levels.isEmpty() || cores < 1 || !(delayMillis > 0)) {
       throw new IllegalArgumentException("no trial to model: " + name);
     }
+  }
+
+  /** Empty when the CPU of these tiers was measured at no level. */
+  Optional<MeasuredTrial> withCpuOf(Set<Tier> tiers) {
+    List<MeasuredLevel> complete =
+        levels.stream().filter(level -> level.cpuMicros().keySet().containsAll(tiers)).toList();
+    return complete.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new MeasuredTrial(name, cores, delayMillis, complete, serialMicros));
   }
 
   double highestUtilisation() {
@@ -69,6 +82,6 @@ record MeasuredTrial(
     MeasuredLevel lowest = levels.getFirst();
     return saturationRps()
         .filter(saturation -> lowest.throughputRps() <= HALF * saturation)
-        .map(saturation -> saturation * lowest.meanMillis() * 1e-3);
+        .map(saturation -> saturation * lowest.meanMillis() / MILLIS_PER_SECOND);
   }
 }

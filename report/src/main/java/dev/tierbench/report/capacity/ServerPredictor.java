@@ -1,5 +1,7 @@
 package dev.tierbench.report.capacity;
 
+import static dev.tierbench.run.Units.MICROS_PER_SECOND;
+
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.ScalabilityLaw;
@@ -83,7 +85,7 @@ final class ServerPredictor {
 
   /** A value at saturation, of the trials that were as busy as it is. */
   private ModelValue saturated(Function<TrialModel, Double> value) {
-    return answer(
+    return modelValue(
         models.stream()
             .filter(model -> model.carries(model.saturationUtilisation()))
             .map(value)
@@ -94,23 +96,23 @@ final class ServerPredictor {
   private ServerPrediction.Level level(int concurrency) {
     List<TrialModel.Predicted> all = models.stream().map(model -> model.at(concurrency)).toList();
     boolean saturated = all.stream().anyMatch(predicted -> isSaturated(predicted.utilisation()));
-    Function<Function<TrialModel.Predicted, Double>, ModelValue> answer =
+    Function<Function<TrialModel.Predicted, Double>, ModelValue> predicted =
         value ->
-            answer(
+            modelValue(
                 all.stream().filter(TrialModel.Predicted::isCarried).map(value).toList(),
                 saturated);
     return new ServerPrediction.Level(
         concurrency,
-        answer.apply(TrialModel.Predicted::throughputRps),
-        answer.apply(TrialModel.Predicted::p50Millis),
-        answer.apply(TrialModel.Predicted::utilisation));
+        predicted.apply(TrialModel.Predicted::throughputRps),
+        predicted.apply(TrialModel.Predicted::p50Millis),
+        predicted.apply(TrialModel.Predicted::utilisation));
   }
 
   private static boolean isSaturated(double utilisation) {
     return utilisation >= MeasuredLevel.SATURATED;
   }
 
-  private ModelValue answer(List<Double> values, boolean saturated) {
+  private ModelValue modelValue(List<Double> values, boolean saturated) {
     if (values.isEmpty()) {
       double busiest =
           server.trials().stream()
@@ -143,7 +145,9 @@ final class ServerPredictor {
                   .map(trial -> trial.levels().getLast().cpuMicros().get(tier))
                   .filter(Objects::nonNull));
       if (!target.sharing().contains(tier) && !micros.isEmpty()) {
-        saturation.value().ifPresent(rps -> cores.put(tier, rps * micros.median() * 1e-6));
+        saturation
+            .value()
+            .ifPresent(rps -> cores.put(tier, rps * micros.median() / MICROS_PER_SECOND));
       }
     }
     return cores;

@@ -87,7 +87,7 @@ public record Run(
           case HTTP -> Parameters.CONCURRENCY;
           case SUITE -> SuitePlan.SIZE;
         };
-    return manifest.json().at("/plan/common/axis").asString(usual);
+    return manifest.axis().orElse(usual);
   }
 
   /** The parameter by which those parameters have their place on a horizontal axis. */
@@ -111,10 +111,9 @@ public record Run(
 
   /** The subjects in the order of the plan, or else of the trials. */
   public List<String> subjects() {
-    Stream<String> planned =
-        manifest.json().at("/plan/common/subjects").valueStream().map(node -> node.asString(""));
     List<String> there = trials.stream().map(Trial::subject).distinct().toList();
-    return Stream.concat(planned.filter(there::contains), there.stream()).distinct().toList();
+    Stream<String> planned = manifest.subjects().stream().filter(there::contains);
+    return Stream.concat(planned, there.stream()).distinct().toList();
   }
 
   /** All parameters that a step is there for, rising. */

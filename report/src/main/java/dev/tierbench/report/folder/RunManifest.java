@@ -34,6 +34,31 @@ public record RunManifest(JsonNode json) {
     return json.path("kind").asStringOpt().flatMap(kind -> Named.find(Kind.class, kind));
   }
 
+  /** The parameter that a plot has on its horizontal axis; empty when it is not stated. */
+  Optional<String> axis() {
+    return json.at("/plan/common/axis").asStringOpt();
+  }
+
+  /** The subjects in the order of the plan. */
+  List<String> subjects() {
+    return json.at("/plan/common/subjects").valueStream().map(node -> node.asString("")).toList();
+  }
+
+  /** Cores of the machine of the run; 0 when that is not stated. */
+  public int cores() {
+    return json.at("/host/cores").asInt(0);
+  }
+
+  /** The arguments that the run was started with; empty when they are not stated. */
+  public List<String> commandLine() {
+    return json.path("command_line").valueStream().map(word -> word.asString("")).toList();
+  }
+
+  /** What came of the contract test of each server. */
+  public List<JsonNode> verifications() {
+    return json.path("verifications").valueStream().toList();
+  }
+
   /** The machine of the run, the JDK and the source, on one line. */
   public String host() {
     String commit = stated("/source/commit");

@@ -10,6 +10,7 @@ import dev.tierbench.run.Parameters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,17 +34,22 @@ record EqualWork(Run run, List<Comparison> comparisons) {
     if (rising.isEmpty()) {
       return "CPU per request was not measured";
     }
+    Stream<String> unstated =
+        run.subjects().stream()
+            .filter(server -> !rising.contains(server))
+            .filter(server -> !Samples.of(run, server, at, Metrics.THROUGHPUT).isEmpty())
+            .map(server -> server + ": CPU per request not measured");
     List<String> servers = run.competing(rising);
     String least = servers.getFirst();
     Stream<String> floors =
         rising.stream()
             .filter(server -> !servers.contains(server))
             .map(floor -> "the floor, " + values(floor, at));
-    return Stream.concat(
-            servers.stream()
-                .map(server ->
-                    server.equals(least) ? values(server, at) : against(least, server, at)),
-            floors)
+    Stream<String> competing =
+        servers.stream()
+            .map(server -> server.equals(least) ? values(server, at) : against(least, server, at));
+    return Stream.of(competing, floors, unstated)
+        .flatMap(Function.identity())
         .collect(Collectors.joining("; "));
   }
 

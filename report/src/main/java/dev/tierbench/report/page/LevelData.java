@@ -1,5 +1,7 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
@@ -111,7 +113,7 @@ record LevelData(
     return new Second(
         second.startSeconds() - start,
         second.lengthSeconds() > 0 ? second.count() / second.lengthSeconds() : 0,
-        second.p99Us().map(micros -> micros / 1_000),
+        second.p99Us().map(micros -> micros / MICROS_PER_MILLI),
         stall
             .filter(of -> of.touches(second.startSeconds() - start, second.lengthSeconds()))
             .map(Stall::message));

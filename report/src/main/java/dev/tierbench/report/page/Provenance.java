@@ -43,12 +43,7 @@ record Provenance(
     return new Provenance(
         host(run),
         run.manifest().caveats(),
-        run.manifest()
-            .json()
-            .path("verifications")
-            .valueStream()
-            .map(Provenance::verification)
-            .toList(),
+        run.manifest().verifications().stream().map(Provenance::verification).toList(),
         commands(run),
         FlatJson.of(run.manifest().json()),
         SchedulingData.of(run),
@@ -86,8 +81,8 @@ record Provenance(
   }
 
   private static List<String> commands(Run run) {
-    JsonNode arguments = run.manifest().json().path("command_line");
-    if (!arguments.isArray()) {
+    List<String> arguments = run.manifest().commandLine();
+    if (arguments.isEmpty()) {
       return List.of();
     }
     String script =
@@ -104,11 +99,10 @@ record Provenance(
   }
 
   /** Without the options that name a folder of the machine, which decide no value. */
-  private static List<String> typed(JsonNode arguments) {
+  private static List<String> typed(List<String> arguments) {
     List<String> typed = new ArrayList<>();
     boolean value = false;
-    for (JsonNode node : arguments) {
-      String word = node.asString("");
+    for (String word : arguments) {
       boolean place = !value && PLACES.contains(word.replaceFirst("=.*", ""));
       if (!value && !place) {
         typed.add(word);

@@ -1,5 +1,7 @@
 package dev.tierbench.report.page;
 
+import static dev.tierbench.run.Units.MICROS_PER_MILLI;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
@@ -112,7 +114,7 @@ public record PublishedStudy(
         manifest.otherHosts().stream()
             .filter(host -> host.tier().equals(Tier.SERVER.id()))
             .findFirst();
-    int all = own.map(OtherHost::cores).orElse(manifest.json().at("/host/cores").asInt(0));
+    int all = own.map(OtherHost::cores).orElse(manifest.cores());
     String cores =
         manifest
             .pinning()
@@ -141,7 +143,7 @@ public record PublishedStudy(
   private static double cpu(int concurrency, JsonNode at) {
     double cores = at.path("cpu_percent").doubleValue() / 100;
     double requestsPerMilli = concurrency / latency(at);
-    return cores / requestsPerMilli * 1_000;
+    return cores / requestsPerMilli * MICROS_PER_MILLI;
   }
 
   private static double latency(JsonNode at) {

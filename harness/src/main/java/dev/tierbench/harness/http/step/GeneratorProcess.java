@@ -2,6 +2,8 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.harness.hosts.RemoteGenerator;
 import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.GoCommand;
@@ -31,6 +33,12 @@ record GeneratorProcess(
     int worstExit,
     List<RemoteGenerator> others) {
 
+  /** To start a JVM, to connect, and to write the results on a busy host. */
+  private static final double MARGIN_SECONDS = 30;
+
+  /** What the generator writes to standard error, in the folder of the step. */
+  static final String LOG = "loadgen.log";
+
   private static final Duration ATTENDANT_ENDS = Duration.ofSeconds(5);
 
   /** Receives the events on a thread of its own, as they happen. */
@@ -45,6 +53,11 @@ record GeneratorProcess(
 
   /** A generator that has ended, and what its attendant found. */
   record Ended<T>(Child generator, T found) {}
+
+  /** How long a generator may take for a load of that length. */
+  static Duration limit(double loadSeconds) {
+    return Durations.duration(loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
+  }
 
   /**
    * Runs our own generator, which reports its events.

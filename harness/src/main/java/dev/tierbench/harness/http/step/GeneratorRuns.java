@@ -132,9 +132,9 @@ record GeneratorRuns(
         commands.generator(
             generator.command(order),
             new GoCommand(order.phase()),
-            step.path().resolve(OwnGenerator.LOG));
+            step.path().resolve(GeneratorProcess.LOG));
     double attachSeconds = attach.isPresent() ? AttachedWindow.LONGEST_ATTACH_SECONDS : 0;
-    Duration limit = OwnGenerator.limit(attachSeconds + order.seconds());
+    Duration limit = GeneratorProcess.limit(attachSeconds + order.seconds());
     Printed printed =
         new GeneratorProcess(launcher, command, needed, limit, SUCCESS, List.of())
             .attended(child -> attend(child, order, attach, listener, raw))

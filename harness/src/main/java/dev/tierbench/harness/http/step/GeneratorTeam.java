@@ -47,14 +47,16 @@ record GeneratorTeam(
                 hosts.get(i),
                 commands.plan().common().jvmOptions().get(Tier.LOADGEN.id()),
                 options(request, shares.get(i + 1), phases),
-                step.generator(hosts.get(i).name()).resolve(OwnGenerator.LOG)));
+                step.generator(hosts.get(i).name()).resolve(GeneratorProcess.LOG)));
       }
       new GeneratorProcess(
               launcher,
               commands.loadgen(
-                  options(request, shares.getFirst(), phases), own, own.resolve(OwnGenerator.LOG)),
+                  options(request, shares.getFirst(), phases),
+                  own,
+                  own.resolve(GeneratorProcess.LOG)),
               needed,
-              OwnGenerator.limit(LoadPhase.seconds(phases)),
+              GeneratorProcess.limit(LoadPhase.seconds(phases)),
               TierCommands.SOME_FAILED,
               others)
           .run(listener);

@@ -3,7 +3,6 @@ package dev.tierbench.harness.http.step;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.WorkRequest;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
@@ -14,7 +13,6 @@ import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,12 +23,6 @@ import java.util.Optional;
  */
 record OwnGenerator(
     ChildLauncher launcher, TierCommands commands, Optional<SecondSampler> seconds) {
-
-  /** To start a JVM, to connect, and to write the results on a busy host. */
-  private static final double MARGIN_SECONDS = 30;
-
-  /** What the generator writes to standard error, in the folder of the step. */
-  static final String LOG = "loadgen.log";
 
   private static final long LEAST_SPACE = 1 << 20;
 
@@ -47,13 +39,13 @@ record OwnGenerator(
         commands.loadgen(
             commands.loadgenOptions(request, model, LoadPhase.text(phases)),
             folder,
-            folder.resolve(LOG));
+            folder.resolve(GeneratorProcess.LOG));
     Child loadgen =
         new GeneratorProcess(
                 launcher,
                 command,
                 needed,
-                limit(LoadPhase.seconds(phases)),
+                GeneratorProcess.limit(LoadPhase.seconds(phases)),
                 TierCommands.SOME_FAILED,
                 List.of())
             .run(bySecondToo(listener));
@@ -84,19 +76,6 @@ record OwnGenerator(
     }
   }
 
-  /** How long a generator may take for a load of that length. */
-  static Duration limit(double loadSeconds) {
-    return Durations.duration(loadSeconds + TierCommands.REQUEST_TIMEOUT_SECONDS + MARGIN_SECONDS);
-  }
-
-  static void empty(Path folder) throws StepFault {
-    try {
-      FolderTree.makeEmpty(folder);
-    } catch (IOException e) {
-      throw new StepFault("cannot make " + folder + " new: " + e.getMessage(), e);
-    }
-  }
-
   /** Puts load on a tier until it has settled; what the generator measured is of no use. */
   void settle(
       WorkRequest request,
@@ -106,12 +85,8 @@ record OwnGenerator(
       List<RunningTier> needed,
       GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
-    empty(scratch);
+    StepFault.explained("cannot make " + scratch + " new", () -> FolderTree.makeEmpty(scratch));
     LoadResult unused = load(request, model, List.of(settling.phase()), scratch, needed, listener);
-    try {
-      FolderTree.delete(scratch);
-    } catch (IOException e) {
-      throw new StepFault("cannot empty " + scratch + ": " + e.getMessage(), e);
-    }
+    StepFault.explained("cannot empty " + scratch, () -> FolderTree.delete(scratch));
   }
 }

@@ -27,6 +27,21 @@ final class StepFault extends IOException {
     T run() throws IOException, InterruptedException;
   }
 
+  /** The same without a result. */
+  interface Act {
+    void run() throws IOException, InterruptedException;
+  }
+
+  static void explained(String meaning, Act act) throws StepFault, InterruptedException {
+    Object unused =
+        explained(
+            meaning,
+            () -> {
+              act.run();
+              return meaning;
+            });
+  }
+
   /** Runs a part of a step; the message of its failure begins with what that means. */
   static <T> T explained(String meaning, Part<T> part) throws StepFault, InterruptedException {
     try {

@@ -10,6 +10,7 @@ import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
@@ -50,7 +51,8 @@ record StepRunner(
       Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
       throws IOException, InterruptedException {
     HttpPlan plan = plan();
-    OwnGenerator.empty(step.path());
+    StepFault.explained(
+        "cannot make " + step.path() + " new", () -> FolderTree.makeEmpty(step.path()));
     List<HostSpeed.Reading> before = readHost();
     BoundaryRecorder boundaries =
         new BoundaryRecorder(

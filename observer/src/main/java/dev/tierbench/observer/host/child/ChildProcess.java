@@ -134,7 +134,7 @@ public final class ChildProcess implements AutoCloseable {
     handle().destroy();
   }
 
-  /** Ends it without closing its output, as {@link Process#destroy} would while that is read. */
+  /** Ending it through this leaves its output open, which {@link Process#destroy} closes. */
   private ProcessHandle handle() {
     return process.toHandle();
   }
