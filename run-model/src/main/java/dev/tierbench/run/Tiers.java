@@ -177,6 +177,24 @@ public record Tiers(
           cores);
     }
 
+    /**
+     * Several windows of a host as one. Busy is what is left of them together: of a short one
+     * alone, ticks of 10 ms hide it.
+     *
+     * @param windowNs their length
+     */
+    public static Host together(List<Host> windows, long windowNs) {
+      int cores = windows.getLast().cores();
+      long idleNs = windows.stream().mapToLong(Host::idleNs).sum();
+      long stealNs = windows.stream().mapToLong(Host::stealNs).sum();
+      return new Host(cores, busyNs(cores * windowNs, idleNs, stealNs), idleNs, stealNs, List.of());
+    }
+
+    /** What is left of a time without idle and stolen time; never negative for want of a tick. */
+    public static long busyNs(long allNs, long idleNs, long stealNs) {
+      return Math.max(0, allNs - idleNs - stealNs);
+    }
+
     /** False when no core was counted at both boundaries. */
     public boolean wasRead() {
       return busyNs + idleNs + stealNs > 0;

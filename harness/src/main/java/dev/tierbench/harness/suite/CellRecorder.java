@@ -154,7 +154,7 @@ final class CellRecorder {
             .windowNs(windowNs)
             .boundaryLagNs(Math.max(0, windowNs - insideNs))
             .operations(counted.stream().mapToLong(Work.Run::operations).sum())
-            .host(host())
+            .host(Tiers.Host.together(measured.stream().map(Phase::host).toList(), windowNs))
             .cpuNs(used(at -> at.cpu().map(Proc.CpuTimes::totalNs)))
             .jitCpuNs(used(Sample::jitNs))
             .gcMs(sum(counted.stream().map(Work.Run::gcMs)))
@@ -173,15 +173,6 @@ final class CellRecorder {
         .findFirst()
         .map(Work.Run::operations)
         .or(() -> Optional.of(last.stream().mapToLong(Work.Run::operations).sum()));
-  }
-
-  /** Busy is what is left of all phases together: of each alone, ticks of 10 ms hide it. */
-  private Tiers.Host host() {
-    int cores = measured.getLast().host().cores();
-    long idleNs = sum(each -> each.host().idleNs());
-    long stealNs = sum(each -> each.host().stealNs());
-    long busyNs = Math.max(0, cores * sum(Phase::windowNs) - idleNs - stealNs);
-    return new Tiers.Host(cores, busyNs, idleNs, stealNs, List.of());
   }
 
   private long sum(ToLongFunction<Phase> part) {

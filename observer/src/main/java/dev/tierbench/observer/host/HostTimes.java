@@ -39,7 +39,7 @@ public record HostTimes(List<Core> perCore) {
     private Tiers.Core since(Core before, long windowNs) {
       long idle = Math.max(0, idleNs - before.idleNs);
       long steal = Math.max(0, stealNs - before.stealNs);
-      long busy = Math.max(0, windowNs - idle - steal);
+      long busy = Tiers.Host.busyNs(windowNs, idle, steal);
       return new Tiers.Core(
           cpu, busy, idle, steal, Math.clamp(interruptNs - before.interruptNs, 0, busy));
     }

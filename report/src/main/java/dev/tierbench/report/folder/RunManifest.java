@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  * What the manifest of a run states. Each value is read by itself, so that a manifest of which a
  * part is missing still says the rest.
  *
- * @param json an empty object when there is none
+ * @param json an empty object when the folder has no manifest
  */
 public record RunManifest(JsonNode json) {
 
