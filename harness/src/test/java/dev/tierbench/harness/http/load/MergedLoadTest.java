@@ -177,18 +177,19 @@ class MergedLoadTest {
    */
   @Test
   void aGeneratorThatSendsLittleCountsByWhatWasDueOfIt() throws IOException {
-    open("a", 10_000, 1, 1);
-    open("b", 1_000, 0.1, 0.5);
+    open("a", 2_000, 20_000, 1, 1);
+    open("b", 1_000, 1_000, 0.1, 0.5);
     LoadResult.Phase both =
         MergedLoad.read(List.of(folder.resolve("a"), folder.resolve("b")))
-            .result(new Load.Open(2_000, Load.Open.CONSTANT, 20))
+            .result(new Load.Open(3_000, Load.Open.CONSTANT, 20))
             .phases()
             .getFirst();
-    assertThat(both.rateRatio().orElseThrow()).isCloseTo(0.55, within(1e-9));
-    assertThat(both.sentOnTimeRatio().orElseThrow()).isCloseTo(10_500 / 11_000.0, within(1e-9));
+    assertThat(both.rateRatio().orElseThrow()).isCloseTo(0.7, within(1e-9));
+    assertThat(both.sentOnTimeRatio().orElseThrow()).isCloseTo(20_500 / 21_000.0, within(1e-9));
   }
 
-  private void open(String name, long sent, double rateRatio, double onTime) throws IOException {
+  private void open(String name, double rate, long sent, double rateRatio, double onTime)
+      throws IOException {
     Path own = generator(name, seconds(1, 50_000_000, 1_000_000), 10, 0);
     LoadResult closed = RunJson.read(own.resolve(RunFolder.LOAD), LoadResult.class);
     LoadResult.Phase phase =
@@ -202,7 +203,7 @@ class MergedLoadTest {
                     .sentOnTimeRatio(Optional.of(onTime)));
     RunJson.write(
         own.resolve(RunFolder.LOAD),
-        closed.withLoad(new Load.Open(1_000, Load.Open.CONSTANT, 10)).withPhases(List.of(phase)));
+        closed.withLoad(new Load.Open(rate, Load.Open.CONSTANT, 10)).withPhases(List.of(phase)));
   }
 
   @Test
