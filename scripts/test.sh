@@ -152,7 +152,7 @@ main() {
   test_maven -T 2 -DexcludedGroups=timed verify
   end_build
   step "tests with real processes and clocks, a module at a time"
-  test_maven -q -Dgroups=timed test -pl loadgen,observer,harness -am
+  test_maven -q -Dgroups=timed -Dtierbench.jars=true test -pl loadgen,observer,harness -am
   step "the examples keep the contract"
   verify_examples
   if ! $quick; then

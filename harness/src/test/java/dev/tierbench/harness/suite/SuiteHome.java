@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tierbench.harness.HarnessProgram;
@@ -52,8 +53,13 @@ record SuiteHome(Path root) {
     Files.copy(ECHO_JAR, place("echo-server"));
   }
 
+  /** Without the jars a test is skipped, but where they were just built it fails. */
   private static void requireBuilt(Path jar) {
-    assumeTrue(Files.isReadable(jar), jar + " is missing: mvn -DskipTests package");
+    String missing = jar + " is missing: mvn -DskipTests package";
+    if (Boolean.getBoolean("tierbench.jars")) {
+      assertThat(jar).as(missing).isReadable();
+    }
+    assumeTrue(Files.isReadable(jar), missing);
   }
 
   /** Where the jar of a module is looked for. */
