@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# test.sh - the checks and tests: scripts, formatting, compiler, unit and process tests, and a real
-# mini-sweep of both servers: as processes, watched in a browser, and with a container engine as containers and on
-# several hosts.
-# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.  OVERHEAD: about 20 minutes, 13 without an engine.
+# test.sh - the checks and tests, in three sizes: --fast starts no process; the default adds one process test of each
+# program, a cell of a suite and a mini-sweep; --all adds every process test, a browser, several hosts and containers.
+# NEEDS: JDK >= 21, Maven, shellcheck, shfmt, npm, chromium, ansible-core; --setup installs them.
+# OVERHEAD: on two cores about 1, 4 and 20 minutes; --all without a container engine 13.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -16,14 +16,16 @@ IMAGES=""
 
 usage() {
   cat <<'TEXT'
-Usage: ./scripts/test.sh [--setup] [--fast | --quick]
+Usage: ./scripts/test.sh [--setup] [--fast | --all]
   --setup  first installs what is missing through the package manager
-  --fast   only formatting, static checks and the tests that start no process: about a minute
-  --quick  leaves out the mini-sweep, the several hosts and the containers
+  --fast   formatting, static checks and all tests that start no process: about a minute
+  --all    every test: all process tests, the examples, a browser, several hosts, containers
+Without --fast or --all: what a change needs before it is proposed. That is --fast, one process test of each program,
+a cell of a suite and a real mini-sweep with verdicts. The last lines say what was left out and how to run it.
 Examples:
-  ./scripts/test.sh
-  ./scripts/test.sh --fast
   ./scripts/test.sh --setup
+  ./scripts/test.sh
+  ./scripts/test.sh --all
 TEXT
 }
 
@@ -117,13 +119,81 @@ several_hosts() {
   "$ROOT/scripts/rehearse-hosts.sh" --busy --faults agent
 }
 
+# class_times: the test classes that took the most of the time, from the reports of the runs since the start.
+class_times() {
+  log "the ten slowest test classes, in seconds:"
+  find "$ROOT" -path '*/target/surefire-reports/TEST-*.xml' -newer "$SCRATCH/began" -print0 |
+    xargs -0 -r grep -ho '<testsuite [^>]*' |
+    sed -n 's/.* name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' | sort -rn | head -n 10 >&2
+}
+
+# mini_sweep: both servers of the README at two levels, verified, measured and judged; on ports that containers of a
+# user do not take.
+mini_sweep() {
+  local code=0
+  "$ROOT/scripts/sweep.sh" --tiers local --servers tomcat,netty --levels 5,20 --trials 1 --settle 2s --measure 2s \
+    --ports echo=15971,tomcat-platform=15970,webflux-reactor=15972 --repeat-noisy 0 --warmup-cap 3s --warmup-top-cap 0s --name mini --out "$SCRATCH/sweeps" || code=$?
+  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
+  ((code <= 1)) || die 1 "the sweep ended with exit code $code"
+  "$ROOT/scripts/assert-run.sh" "$(echo "$SCRATCH"/sweeps/*)" 4
+}
+
+# mini_suite: one cell of a suite, with its checks.
+mini_suite() {
+  local code=0
+  "$ROOT/scripts/suite.sh" sleeps --preset quick --impl jdk-virtual --size 1000 --trials 1 --out "$SCRATCH/suites" || code=$?
+  ((code <= 1)) || die 1 "the suite ended with exit code $code"
+  [[ -s $(echo "$SCRATCH"/suites/*/summary.csv) ]] || die 1 "the suite left no summary"
+}
+
+fast_tests() {
+  step "tests that start no process: Error Prone, Spotless, ArchUnit, JUnit"
+  test_maven -q -T 2 -DexcludedGroups=process,fuzz spotless:check test
+  log "left out: everything that starts a process (./scripts/test.sh), and the rest of ./scripts/test.sh --all"
+}
+
+default_tests() {
+  step "build, tests without processes and one process test of each program: Error Prone, Spotless, ArchUnit, JUnit"
+  begin_build
+  test_maven -q -T 2 '-Dgroups=(!process & !fuzz) | smoke' verify
+  end_build
+  step "a cell of a suite"
+  mini_suite
+  step "a real mini-sweep of both servers"
+  mini_sweep
+  log "left out: the other process tests, fuzz, the examples, the browser, several hosts and containers;" \
+    "run them with: ./scripts/test.sh --all"
+}
+
+all_tests() {
+  step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
+  begin_build
+  test_maven -T 2 -DexcludedGroups=timed verify
+  end_build
+  step "tests with real processes and clocks, a module at a time"
+  test_maven -q -Dgroups=timed -Dtierbench.jars=true test -pl loadgen,observer,harness -am
+  class_times
+  step "the examples keep the contract"
+  verify_examples
+  step "a real mini-sweep of both servers, watched in a browser"
+  begin_images
+  "$ROOT/scripts/test-live.sh"
+  end_images
+  step "a sweep over several hosts"
+  several_hosts
+  # Last, for it stops an engine that with-engine.sh has started.
+  step "the tiers as containers"
+  "$ROOT/scripts/test-compose.sh"
+  log "left out: planted faults (./scripts/seed-faults.sh), profiles in a sweep (./scripts/test-profile.sh)," \
+    "the other faults of several hosts (./scripts/rehearse-hosts.sh --faults)"
+}
+
 main() {
-  local fast=false quick=false argument
+  local size=default argument
   for argument in "$@"; do
     case $argument in
       --setup) "$ROOT/scripts/setup.sh" test ;;
-      --fast) fast=true ;;
-      --quick) quick=true ;;
+      --fast | --all) size=${argument#--} ;;
       -h | --help)
         usage
         return
@@ -137,35 +207,12 @@ main() {
   find_jdk
   trap finish EXIT
   begin_scratch
+  touch "$SCRATCH/began"
   step "scripts: shellcheck, shfmt, syntax of the playbook, faults to plant"
   check_scripts
   step "page: Biome"
   check_page
-  if $fast; then
-    step "tests that start no process: Error Prone, Spotless, ArchUnit, JUnit"
-    test_maven -q -T 2 -DexcludedGroups=process spotless:check test
-    step "all green"
-    return
-  fi
-  step "build and tests: Error Prone, Spotless, ArchUnit, JUnit"
-  begin_build
-  test_maven -T 2 -DexcludedGroups=timed verify
-  end_build
-  step "tests with real processes and clocks, a module at a time"
-  test_maven -q -Dgroups=timed -Dtierbench.jars=true test -pl loadgen,observer,harness -am
-  step "the examples keep the contract"
-  verify_examples
-  if ! $quick; then
-    step "a real mini-sweep of both servers, watched in a browser"
-    begin_images
-    "$ROOT/scripts/test-live.sh"
-    end_images
-    step "a sweep over several hosts"
-    several_hosts
-    # Last, for it stops an engine that with-engine.sh has started.
-    step "the tiers as containers"
-    "$ROOT/scripts/test-compose.sh"
-  fi
+  "${size}_tests"
   step "all green"
 }
 

@@ -48,6 +48,7 @@ class EchoServerTest {
   }
 
   @Test
+  @Tag("smoke")
   void echoAnswersAShortFixedTextAfterTheDelay() throws Exception {
     long fromNanos = System.nanoTime();
     String answer = ask("GET /echo HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n");

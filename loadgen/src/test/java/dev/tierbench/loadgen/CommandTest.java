@@ -59,6 +59,7 @@ class CommandTest {
   }
 
   @Test
+  @Tag("smoke")
   void jsonIsOneObjectOnStdoutAndTheLogGoesToStderr() throws Exception {
     try (TestServer server = new TestServer(TestServer.delayed(5))) {
       Finished done = run(server.url() + " -c 4 --duration 1s --json");

@@ -35,6 +35,7 @@ class ThreadsCommandTest {
   @TempDir private Path folder;
 
   @Test
+  @Tag("smoke")
   void everythingIsKeptInTheFolderThatWasAskedFor() throws Exception {
     Needs.level(CaptureLevel.L0, false);
     Path out = folder.resolve("out");

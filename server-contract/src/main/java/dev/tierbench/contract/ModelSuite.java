@@ -71,6 +71,7 @@ public abstract class ModelSuite {
   }
 
   @Test
+  @Tag("smoke")
   protected void theSettingsAreThoseInForce() {
     Runtime jvm = Runtime.getRuntime();
     Map<String, Object> settings = server.settings();

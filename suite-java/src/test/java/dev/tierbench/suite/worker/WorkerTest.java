@@ -17,6 +17,7 @@ class WorkerTest {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
   @Test
+  @Tag("smoke")
   void everyRunWaitsAtBothBoundariesAndIsReported() throws Exception {
     Child child = sleeps("jdk-virtual", 100, "--repeats", "2", "--trace", "true");
 
