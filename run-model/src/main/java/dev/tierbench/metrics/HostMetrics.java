@@ -40,9 +40,9 @@ public final class HostMetrics {
         .map(nanos -> nanos / NANOS_PER_MILLI);
   }
 
-  private static Optional<Long> middle(
+  private static Optional<Double> middle(
       List<HostSpeed.Reading> readings, ToLongFunction<HostSpeed.Reading> part) {
-    return Median.of(readings.stream().map(part::applyAsLong).toList());
+    return Median.of(readings.stream().map(each -> (double) part.applyAsLong(each)).toList());
   }
 
   /** The speed of the host around a step; empty when it was not probed. */

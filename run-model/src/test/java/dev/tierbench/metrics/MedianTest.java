@@ -9,16 +9,23 @@ import org.junit.jupiter.api.Test;
 class MedianTest {
 
   @Test
-  void theMedianIsAValueThatWasMeasured() {
+  void theMedianOfAnEvenNumberIsTheGeometricMeanOfTheTwoInTheMiddle() {
     assertThat(Median.of(List.of(5.0, 1.0, 3.0))).contains(3.0);
-    assertThat(Median.of(List.of(4.0, 1.0, 3.0, 2.0))).contains(2.0);
-    assertThat(Median.of(List.of(7L))).contains(7L);
-    assertThat(Median.of(List.<Double>of())).isEmpty();
+    assertThat(Median.of(List.of(18.0, 1.0, 8.0, 2.0))).contains(4.0);
+    assertThat(Median.of(List.of(7.0, 7.0))).contains(7.0);
+    assertThat(Median.of(List.of())).isEmpty();
   }
 
   @Test
-  void theOrderDecides() {
-    assertThat(Median.of(List.of("ccc", "a", "bb"), Comparator.comparingInt(String::length)))
-        .contains("bb");
+  void theMedianOfValuesThatAreNotPositiveIsTheirArithmeticMean() {
+    assertThat(Median.of(List.of(0.0, 3.0))).contains(1.5);
+    assertThat(Median.of(List.of(-2.0, -1.0, 2.0, 5.0))).contains(0.5);
+  }
+
+  @Test
+  void anElementInTheMiddleIsOneThatIsThere() {
+    Comparator<String> byLength = Comparator.comparingInt(String::length);
+    assertThat(Median.element(List.of("ccc", "a", "bb"), byLength)).contains("bb");
+    assertThat(Median.element(List.of("ccc", "a", "bb", "dddd"), byLength)).contains("bb");
   }
 }

@@ -116,7 +116,7 @@ final class StepEvidence {
     }
   }
 
-  /** Of each cell the valid step in the middle by throughput, of two the lower. */
+  /** Of each cell the valid step in the middle by throughput, of an even number the lower: one trial. */
   private static Set<String> medianSteps(Stream<Step> steps) {
     return steps
         .filter(step -> !step.measurements().values().isEmpty())
@@ -131,7 +131,7 @@ final class StepEvidence {
   private static Step median(List<Step> steps) {
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
     List<Step> counted = valid.stream().filter(StepEvidence::hasThreads).toList();
-    return Median.of(
+    return Median.element(
             valid.isEmpty() ? steps : counted.isEmpty() ? valid : counted,
             Comparator.comparingDouble(StepEvidence::throughput))
         .orElseThrow();

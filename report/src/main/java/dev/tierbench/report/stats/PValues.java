@@ -2,6 +2,7 @@ package dev.tierbench.report.stats;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.TTest;
 
@@ -10,8 +11,10 @@ import org.apache.commons.statistics.inference.TTest;
  *
  * @param mannWhitney by ranks, exact; empty below {@value #RANKS} trials a side, where its least
  *     p-value is above 5 % whatever the trials say
- * @param welch of the logarithms (of the values themselves when one is not positive); has no least
- *     p-value, so it can be corrected for the number of rows; empty below two trials a side
+ * @param welch of the logarithms (of the values themselves when one is not positive); of continuous
+ *     values it has no least p-value, so it can be corrected for the number of rows. A side whose
+ *     trials are identical shows no scatter, which few trials of a whole-numbered value may do by
+ *     chance: it is no surer than a permutation test can be. Empty below two trials a side
  */
 public record PValues(Optional<Double> mannWhitney, Optional<Double> welch) {
 
@@ -36,9 +39,17 @@ public record PValues(Optional<Double> mannWhitney, Optional<Double> welch) {
     double[] x = logs ? a.logs() : a.toArray();
     double[] y = logs ? b.logs() : b.toArray();
     if (isConstant(x) && isConstant(y)) {
-      return x[0] == y[0] ? 1 : 0;
+      return x[0] == y[0] ? 1 : leastOfPermutations(a.size(), b.size());
     }
-    return TTest.withDefaults().test(x, y).getPValue();
+    double p = TTest.withDefaults().test(x, y).getPValue();
+    return isConstant(x) || isConstant(y)
+        ? Math.max(p, leastOfPermutations(a.size(), b.size()))
+        : p;
+  }
+
+  /** The least two-sided p-value of a permutation test: 2 of all ways to draw the trials of a. */
+  static double leastOfPermutations(int ofA, int ofB) {
+    return 2 * HypergeometricDistribution.of(ofA + ofB, ofA, ofA).probability(ofA);
   }
 
   static boolean isConstant(double[] values) {

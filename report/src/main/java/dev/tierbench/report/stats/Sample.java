@@ -6,9 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One value of each trial, rising; the trial (a fresh JVM) is the unit. Its median is the value of
- * a real trial, of an even number the lower of the two in the middle: a percentile is never
- * averaged with another.
+ * One value of each trial, rising; the trial (a fresh JVM) is the unit.
  */
 public record Sample(List<Double> values) {
 
@@ -32,12 +30,12 @@ public record Sample(List<Double> values) {
   }
 
   public double median() {
-    return values.get(medianRank() - 1);
+    return middle().orElseThrow();
   }
 
   /** The median of a sample that may be empty. */
   public Optional<Double> middle() {
-    return isEmpty() ? Optional.empty() : Optional.of(median());
+    return Median.of(values);
   }
 
   public Optional<Double> least() {
@@ -46,11 +44,6 @@ public record Sample(List<Double> values) {
 
   public Optional<Double> most() {
     return values.reversed().stream().findFirst();
-  }
-
-  /** The rank of the median, counted from 1. */
-  int medianRank() {
-    return Median.rank(values.size());
   }
 
   boolean isPositive() {

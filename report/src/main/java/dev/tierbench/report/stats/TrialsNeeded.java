@@ -33,6 +33,8 @@ final class TrialsNeeded {
     }
     double scaled = (NORMAL_975 + NORMAL_80) * MEDIAN_TO_MEAN * deviation / margin;
     int needed = (int) Math.min(MOST, Math.ceil(2 * scaled * scaled));
-    return Optional.of(Math.max(needed, Math.min(a.size(), b.size()) + 1));
+    int more = Math.min(a.size(), b.size()) + 1;
+    boolean identical = PValues.isConstant(a.toArray()) || PValues.isConstant(b.toArray());
+    return Optional.of(Math.max(needed, identical ? Math.max(more, PValues.RANKS) : more));
   }
 }

@@ -49,16 +49,17 @@ final class SummaryCsv {
         Baseline baseline = Baseline.of(run);
         columns.add(
             new SummaryColumn(
-                "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
+                "times_baseline", line -> text(line.times(baseline))));
         columns.add(new SummaryColumn("outcome", CellSummary::outcome));
       }
     }
     return columns;
   }
 
-  /** As many digits as the value is stored with. */
+  /** As many digits as a value is stored with. */
   private static String text(Optional<Double> value) {
     return value
+        .map(Metric::rounded)
         .map(number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString())
         .orElse("");
   }

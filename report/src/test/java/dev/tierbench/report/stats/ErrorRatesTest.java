@@ -6,7 +6,9 @@ import dev.tierbench.metrics.Better;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +65,62 @@ class ErrorRatesTest {
   @Test
   void fiveTrialsOfLittleNoiseAreFoundEquivalent() {
     assertThat(equivalent(5, 0.01, 1)).isGreaterThan(0.9);
+  }
+
+  /** Whole-numbered metrics: identical trials are common and tell little. */
+  @ParameterizedTest
+  @CsvSource({"2, 3", "3, 3", "4, 3", "5, 3", "2, 6", "3, 6", "2, 12", "3, 12"})
+  void theSameCountTwiceIsCalledDifferentInAtMostFiveOfAHundredRows(int trials, int apart) {
+    Random random = new Random(42);
+    int coins = different(() -> counts(random, trials, apart, 2));
+    int dice = different(() -> counts(random, trials, apart, 4));
+    System.out.printf(
+        "A/A of counts, %d trials: called different in %.2f %% of rows of two values %d apart,"
+            + " %.2f %% of four%n",
+        trials, coins * 100.0 / PAIRS, apart, dice * 100.0 / PAIRS);
+    assertThat(coins).isLessThanOrEqualTo(PAIRS / 20);
+    assertThat(dice).isLessThanOrEqualTo(PAIRS / 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 2", "5, 4", "3, 4", "2, 3", "4, 4", "3, 3", "2, 2"})
+  void theRatioOfEqualServersIsOneWhateverTheNumbersOfTheirTrials(int ofA, int ofB) {
+    for (double noise : new double[] {0.02, 0.10}) {
+      Random random = new Random(42);
+      double logs = 0;
+      int draws = 40_000;
+      for (int i = 0; i < draws; i++) {
+        SamplePair pair =
+            new SamplePair(
+                trials(random, ofA, noise, 1), trials(random, ofB, noise, 1), Better.LOWER, 0);
+        DifferenceResult result = new DifferenceTest(THRESHOLD).test(List.of(pair)).getFirst();
+        logs += Math.log(result.ratio().orElseThrow());
+      }
+      double bias = Math.exp(logs / draws) - 1;
+      System.out.printf(
+          "A/A, %d and %d trials, noise %.0f %%: B/A off by %+.2f %%%n",
+          ofA, ofB, noise * 100, bias * 100);
+      assertThat(Math.abs(bias)).isLessThanOrEqualTo(0.003);
+    }
+  }
+
+  private static int different(Supplier<Sample> trials) {
+    int called = 0;
+    for (int i = 0; i < PAIRS; i++) {
+      SamplePair pair = new SamplePair(trials.get(), trials.get(), Better.LOWER, 0);
+      called +=
+          new DifferenceTest(THRESHOLD).test(List.of(pair)).getFirst().conclusion().isDifference()
+              ? 1
+              : 0;
+    }
+    return called;
+  }
+
+  private static Sample counts(Random random, int trials, int apart, int values) {
+    return new Sample(
+        IntStream.range(0, trials)
+            .mapToObj(trial -> 51.0 + apart * random.nextInt(values))
+            .toList());
   }
 
   private static double equivalent(int trials, double noise, double effect) {

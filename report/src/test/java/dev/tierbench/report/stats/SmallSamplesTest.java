@@ -7,14 +7,78 @@ import dev.tierbench.metrics.Better;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SmallSamplesTest {
 
   @Test
-  void theMedianIsTheFigureOfATrialAndOfTwoTheLower() {
+  void theMedianOfAnEvenNumberLiesBetweenTheTwoInTheMiddle() {
     assertThat(sample(3, 1, 2).median()).isEqualTo(2);
-    assertThat(sample(4, 1, 3, 2).median()).isEqualTo(2);
+    assertThat(sample(18, 1, 8, 2).median()).isCloseTo(4, within(1e-12));
+    assertThat(sample(0, 3).median()).isEqualTo(1.5);
+  }
+
+  @Test
+  void theRatioIsThatOfTheMediansThatArePrinted() {
+    Sample a = sample(100, 104, 96, 110);
+    Sample b = sample(120, 121, 130);
+    assertThat(test(a, b).ratio()).contains(b.median() / a.median());
+    assertThat(test(b, a).ratio().orElseThrow())
+        .isCloseTo(1 / test(a, b).ratio().orElseThrow(), within(1e-12));
+  }
+
+  /** Of 4 trials P(both in the middle are the least) = P(Bin(4, 1/4) >= 3) = 0.051. */
+  @Test
+  void theIntervalOfFourTrialsIsFromTheLeastToTheMostAndThatOfTheirRatioIsNot() {
+    Sample four = sample(100, 110, 120, 130);
+    assertThat(BootstrapMedian.interval(four)).contains(new Interval(100, 130));
+    Interval ratio = BootstrapMedian.ratio(four, four).orElseThrow();
+    assertThat(ratio.low()).isGreaterThan(100.0 / 130).isCloseTo(1 / ratio.high(), within(1e-9));
+  }
+
+  @Test
+  void theIntervalOfARatioOfThreeTrialsASideIsFromTheLeastToTheMost() {
+    for (Sample b : List.of(sample(100, 110), sample(100, 105, 110))) {
+      Interval ratio = BootstrapMedian.ratio(sample(100, 120, 130), b).orElseThrow();
+      assertThat(ratio.low()).isCloseTo(100.0 / 130, within(1e-12));
+      assertThat(ratio.high()).isCloseTo(1.1, within(1e-12));
+    }
+  }
+
+  /** Drawn, with the same statistic: the closed form is not another interval. */
+  @Test
+  void theIntervalIsThatOfTheResampledMedianOfAnEvenNumber() {
+    Sample six = sample(100, 103, 104, 109, 113, 128);
+    Random random = new Random(1);
+    double[] medians =
+        IntStream.range(0, 200_000)
+            .mapToDouble(draw ->
+                new Sample(random.ints(6, 0, 6).mapToObj(i -> six.values().get(i)).toList())
+                    .median())
+            .sorted()
+            .toArray();
+    Interval interval = BootstrapMedian.interval(six).orElseThrow();
+    assertThat(interval.low()).isCloseTo(medians[5_000], within(1e-9));
+    assertThat(interval.high()).isCloseTo(medians[195_000], within(1e-9));
+  }
+
+  @Test
+  void identicalTrialsAreNoSurerThanAPermutationOfThemCouldBe() {
+    assertThat(welch(sample(51, 51), sample(54, 54))).isCloseTo(1.0 / 3, within(1e-9));
+    assertThat(welch(sample(51, 51, 51), sample(54, 54, 54))).isCloseTo(0.1, within(1e-9));
+    assertThat(welch(sample(51, 51, 51), sample(54, 54, 55))).isCloseTo(0.1, within(1e-9));
+    assertThat(welch(sample(0, 0, 0, 0), sample(3, 3.1, 2.9, 3)))
+        .isCloseTo(2.0 / 70, within(1e-9));
+    assertThat(welch(sample(51, 51), sample(51, 51))).isEqualTo(1);
+    assertThat(test(sample(51, 51, 51), sample(54, 54, 54)).conclusion())
+        .isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(test(sample(51, 51), sample(54, 54)).trialsNeeded()).contains(4);
+  }
+
+  private static double welch(Sample a, Sample b) {
+    return PValues.of(a, b).welch().orElseThrow();
   }
 
   @Test
