@@ -9,10 +9,8 @@ import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.compare.Format;
 import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.JunitXml;
-import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
@@ -46,7 +44,8 @@ import picocli.CommandLine.Spec;
       "0:no worse, or --fail-on not given",
       "1:worse found, with --fail-on worse",
       "2:usage error",
-      "3:not comparable; with --fail-on worse also when B has no valid step where A has one"
+      "3:not comparable; with --fail-on worse also when B lost a server, a level or most trials",
+      "4:with --fail-on worse: worse by the trials, but the hosts' speed may explain it"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -59,7 +58,6 @@ import picocli.CommandLine.Spec;
     })
 final class CompareCommand implements Callable<Integer> {
 
-  private static final int WORSE = 1;
   private static final int NOT_COMPARABLE = 3;
 
   /** On what a CI job fails. */
@@ -103,7 +101,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--fail-on",
       paramLabel = "WHAT",
-      description = "worse: exit 1 when a row is worse; default nothing.")
+      description =
+          "worse: exit 1 when a row is worse, 4 when that may be the host's; default nothing.")
   private FailOn failOn = FailOn.NOTHING;
 
   @Option(
@@ -139,7 +138,7 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Also write JUnit XML for a CI server: a test per row, worse is a failure, no verdict is"
-              + " skipped, a cell that B lost is an error.")
+              + " skipped; what B lost is an error, and so is a worse that may be the host's.")
   private Optional<Path> junit = Optional.empty();
 
   @Override
@@ -171,7 +170,9 @@ final class CompareCommand implements Callable<Integer> {
     if (failOn == FailOn.NOTHING) {
       return 0;
     }
-    return comparison.anyWorse() ? WORSE : lost(comparison);
+    CompareGate gate = CompareGate.of(comparison);
+    gate.lines().forEach(this::warn);
+    return gate.exitCode();
   }
 
   /** Why the values of two runs are not the same quantities. */
@@ -203,19 +204,8 @@ final class CompareCommand implements Callable<Integer> {
     };
   }
 
-  /** Levels that B lost would otherwise pass for no worse. */
-  private int lost(Comparison comparison) {
-    List<MissingCounterpart> lost = comparison.lost();
-    lost.forEach(missing -> warn("not compared: " + ReadProblems.oneLine(missing.line())));
-    return lost.isEmpty() ? 0 : notComparable("B has no valid step where A has one");
-  }
-
   private int refused(Side sideA, Side sideB, String why) {
     junit.ifPresent(file -> write(file, JunitXml.refused(sideA, sideB, why)));
-    return notComparable(why);
-  }
-
-  private int notComparable(String why) {
     warn("not comparable: " + why);
     return NOT_COMPARABLE;
   }

@@ -51,7 +51,7 @@ class CompareCommandTest {
                     "the hosts' probes differ by 30 %, which may explain 30 %: more than the effect"));
     assertThat(Programs.run("compare", a, b, "--metric", "cpu_us_per_op").out())
         .contains("Speed of the host", "A 15.0 ms, B 19.5 ms (B/A 1.30)")
-        .contains("inconclusive (the hosts' probes differ by 30 %");
+        .contains("inconclusive (worse by the trials, but the hosts' probes differ by 30 %");
   }
 
   @Test

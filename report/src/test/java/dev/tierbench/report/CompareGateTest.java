@@ -21,6 +21,8 @@ import tools.jackson.databind.JsonNode;
 /** What a CI server and a pull request get of a comparison. */
 class CompareGateTest {
 
+  private static final String CPU = "--metric=cpu_us_per_op";
+
   @TempDir Path temp;
 
   @Test
@@ -82,30 +84,128 @@ class CompareGateTest {
 
   @Test
   void whatHasNoVerdictIsSkippedWithItsReason() throws Exception {
-    String a = run("a", 1, 1.0);
-    RunGenerator slowHost = RunGenerator.fiveTrials(2, 1.1);
-    slowHost.hostSlowdown = level -> 1.3;
-    String b = slowHost.write(temp.resolve("slow-host")).toString();
-    Document xml = junit(0, a, b, "--metric", "cpu_us_per_op");
+    Document xml = junit(0, run("a", 1, 1.0), onHost("fast-host", 1, 0.87), CPU);
     assertThat(elements(xml, "skipped"))
         .isNotEmpty()
         .allMatch(skipped ->
-            skipped.getAttribute("message").contains("the hosts' probes differ by 30 %"));
+            skipped
+                .getAttribute("message")
+                .contains(
+                    "equivalent by the trials, but the hosts' probes differ by 15 %, which may hide"
+                        + " 15 %"));
     assertThat(elements(xml, "failure")).isEmpty();
+    assertThat(elements(xml, "error")).isEmpty();
+  }
+
+  /** The probe takes 10 ms on A's host and 8 ms on B's, CPU per request 100 µs and 120 µs. */
+  @Test
+  void aFasterHostExcusesNoSlowerServer() {
+    String a = run("a", 1, 1.0);
+    String b = onHost("fast-host", 1.2, 0.8);
+    for (String metric : List.of("cpu_us_per_op", "latency_p50_ms", "throughput_rps")) {
+      List<JsonNode> rows = Programs.compared(a, b, "--level", "2600", "--metric", metric);
+      assertThat(rows)
+          .as(metric)
+          .hasSize(2)
+          .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("worse"));
+    }
+    assertThat(Programs.run("compare", a, b, "--fail-on", "worse").exitCode()).isEqualTo(1);
+    assertThat(Programs.compared(b, a, "--metric", "cpu_us_per_op"))
+        .allSatisfy(row -> assertThat(row.path("finding").asString()).isEqualTo("better"));
   }
 
   @Test
-  void aCellThatBLostIsAnErrorAndAnAbsentServerIsSkipped() throws Exception {
+  void aWorseThatTheHostsOverruleFailsTheGateWithACodeOfItsOwn() throws Exception {
     String a = run("a", 1, 1.0);
+    String b = onHost("slow-host", 1.1, 1.3);
+    Document xml = junit(4, a, b, CPU, "--fail-on", "worse");
+    assertThat(elements(xml, "error"))
+        .isNotEmpty()
+        .allMatch(error -> error.getAttribute("type").equals("cannot tell"))
+        .allMatch(error ->
+            error
+                .getAttribute("message")
+                .contains("worse by the trials, but the hosts' probes differ by 30 %"));
+    Programs.Ended gate = Programs.run("compare", a, b, CPU, "--fail-on", "worse");
+    assertThat(gate.err()).contains("cannot tell", "tomcat-platform @ 2,600", "same host");
+    assertThat(Programs.run("compare", a, b, CPU).exitCode()).isZero();
+    assertThat(markdown(a, b, CPU))
+        .anyMatch(line -> line.startsWith("> - cannot tell: `CPU, µs/req of tomcat-platform @ "));
+    assertThat(Programs.compared(a, b, CPU))
+        .allSatisfy(row -> assertThat(row.path("overruled").asString()).isEqualTo("worse"));
+  }
+
+  @Test
+  void aServerThatLosesMostOfItsTrialsIsNoPass() throws Exception {
+    String a = run("a", 1, 1.0);
+    Path b = Path.of(run("b", 2, 1.0));
+    failAtTop(b, "01", "04", "05");
+    String lost = "A valid in 5 of 5 trials, B valid in 2 of 5 trials, FAIL in 3";
+    Programs.Ended gate = Programs.run("compare", a, b.toString(), "--fail-on", "worse");
+    assertThat(gate.exitCode()).isEqualTo(3);
+    assertThat(gate.err()).contains("trials lost: tomcat-platform at 2,600: " + lost);
+    assertThat(gate.out()).contains("Trials lost", lost, " 5+2 of 5");
+    assertThat(only(junit(3, a, b.toString(), "--fail-on", "worse"), "error"))
+        .satisfies(error -> assertThat(error.getAttribute("message")).contains(lost));
+    assertThat(Programs.run("compare", b.toString(), a, "--fail-on", "worse").exitCode()).isZero();
+  }
+
+  @Test
+  void aFailedTrialOfFiveIsShownAndIsNoLoss() throws Exception {
+    Path b = Path.of(run("b", 2, 1.0));
+    failAtTop(b, "01");
+    Programs.Ended gate =
+        Programs.run("compare", run("a", 1, 1.0), b.toString(), "--fail-on", "worse");
+    assertThat(gate.exitCode()).as(gate.err()).isZero();
+    assertThat(gate.out()).contains(" 5+4 of 5").doesNotContain("Trials lost");
+  }
+
+  @Test
+  void aServerThatIsNotInBIsNoPass() throws Exception {
     RunGenerator one = RunGenerator.fiveTrials(2, 1.0);
     one.servers = List.of(RunGenerator.TOMCAT);
-    Path b = one.write(temp.resolve("b"));
-    try (var trials = Files.list(b.resolve("trials"))) {
-      for (Path trial : trials.toList()) {
-        RunGenerator.judge(
-            RunGenerator.step(b, trial.getFileName().toString(), 2_600), Verdict.FAIL);
-      }
-    }
+    String a = run("a", 1, 1.0);
+    String b = one.write(temp.resolve("b")).toString();
+    assertThat(only(junit(3, a, b, "--fail-on", "worse"), "error").getAttribute("message"))
+        .isEqualTo("A there, B not in the run");
+    assertThat(Programs.run("compare", a + ":tomcat", b, "--fail-on", "worse").exitCode()).isZero();
+    assertThat(Programs.run("compare", b, a, "--fail-on", "worse").exitCode()).isZero();
+  }
+
+  @Test
+  void aLevelThatBNeverHadIsNoPass() {
+    RunGenerator fewer = RunGenerator.fiveTrials(2, 1.0);
+    fewer.levels = List.of(200, 800);
+    String a = run("a", 1, 1.0);
+    String b = fewer.write(temp.resolve("b")).toString();
+    assertThat(Programs.run("compare", a, b, "--fail-on", "worse").exitCode()).isEqualTo(3);
+    assertThat(Programs.run("compare", a, b, "--level", "200,800", "--fail-on", "worse").exitCode())
+        .isZero();
+  }
+
+  @Test
+  void aRowOverAllCellsIsNamedAfterItsMeanAndShowsTrialsThatLackOne() throws IOException {
+    Path b = Path.of(run("b", 2, 1.0));
+    failAtTop(b, "01");
+    String[] words = words(run("a", 1, 1.0), b.toString(), List.of("--by", "subject"));
+    assertThat(Programs.run(words).out())
+        .contains("geometric mean over cells of p99 latency, ms", " 5+4 of 5")
+        .doesNotContain(" p50 latency, ms  tomcat", "  p99 latency, ms");
+    assertThat(
+            Programs.run(
+                    words(b.toString(), b.toString(), List.of("--by", "subject"), "--level", "200"))
+                .out())
+        .contains("p99 latency, ms")
+        .doesNotContain("geometric mean");
+  }
+
+  @Test
+  void aCellThatBLostIsAnErrorAndAServerThatOnlyBHasIsSkipped() throws Exception {
+    RunGenerator one = RunGenerator.fiveTrials(1, 1.0);
+    one.servers = List.of(RunGenerator.TOMCAT);
+    String a = one.write(temp.resolve("a")).toString();
+    Path b = Path.of(run("b", 2, 1.0));
+    failAtTop(b, "01", "04", "05", "08", "09");
     Document xml = junit(3, a, b.toString(), "--fail-on", "worse");
     Element error = only(xml, "error");
     assertThat(((Element) error.getParentNode()).getAttribute("classname"))
@@ -113,7 +213,7 @@ class CompareGateTest {
     assertThat(error.getAttribute("message")).contains("A valid in 5 of 5 trials, B FAIL");
     assertThat(elements(xml, "skipped"))
         .extracting(skipped -> skipped.getAttribute("message"))
-        .contains("not comparable: A there, B not in the run");
+        .contains("not comparable: A not in the run, B there");
   }
 
   @Test
@@ -201,7 +301,7 @@ class CompareGateTest {
       RunGenerator.judge(RunGenerator.step(b, trial + "-tomcat-platform", 2_600), Verdict.FAIL);
     }
     List<String> lines = markdown(a, b.toString());
-    assertThat(lines.getFirst()).endsWith(", 1 without a valid step of B");
+    assertThat(lines.getFirst()).endsWith(", 1 lost by B");
     int warning = lines.indexOf("> [!WARNING]");
     assertThat(lines.subList(warning, warning + 3))
         .anyMatch(line -> line.equals("> - differs: `host.cores: 8 | 64`"))
@@ -270,6 +370,18 @@ class CompareGateTest {
   private static List<Element> elements(Document xml, String name) {
     NodeList found = xml.getElementsByTagName(name);
     return IntStream.range(0, found.getLength()).mapToObj(i -> (Element) found.item(i)).toList();
+  }
+
+  private static void failAtTop(Path run, String... trials) {
+    for (String trial : trials) {
+      RunGenerator.judge(RunGenerator.step(run, trial + "-tomcat-platform", 2_600), Verdict.FAIL);
+    }
+  }
+
+  private String onHost(String name, double slowdown, double hostSlowdown) {
+    RunGenerator generator = RunGenerator.fiveTrials(2, slowdown);
+    generator.hostSlowdown = level -> hostSlowdown;
+    return generator.write(temp.resolve(name)).toString();
   }
 
   private String run(String name, long seed, double slowdown) {

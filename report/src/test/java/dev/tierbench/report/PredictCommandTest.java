@@ -172,6 +172,40 @@ class PredictCommandTest {
   }
 
   @Test
+  void runsOfAnotherMachineOrWorkloadAreNotInTheFitAndAreNamed() throws IOException {
+    List<String> words = new ArrayList<>(List.of("--predict", "cores=32"));
+    for (int cores : List.of(4, 1, 2, 3)) {
+      words.add(run(cpuBound(cores), "on-" + cores).toString());
+    }
+    Path manifest = temp.resolve("on-2/manifest.json");
+    Files.writeString(
+        manifest, Files.readString(manifest).replace("A CPU of plain", "Another CPU"));
+    RunGenerator other = cpuBound(5);
+    other.workload = Optional.of("cpu=200us");
+    words.add(run(other, "on-5").toString());
+    Ended told = report(words.toArray(String[]::new));
+    assertThat(told.exitCode()).isZero();
+    assertThat(told.out())
+        .contains("on-2 is not in the fit over cores: host.cpu_model: A CPU of plain | Another CPU")
+        .contains("on-5 is not in the fit over cores: plan.workload: not stated | cpu=200us")
+        .contains("core counts with a throughput at saturation: 3 of the 4")
+        .doesNotContain("the fitted law also on 32");
+  }
+
+  @Test
+  void whatLiesBeyondTheMeasuredIsMarked() {
+    List<String> words = new ArrayList<>(List.of("--predict", "cores=32"));
+    for (int cores : List.of(4, 1, 2, 3)) {
+      words.add(run(cpuBound(cores), "on-" + cores).toString());
+    }
+    Ended told = report(words.toArray(String[]::new));
+    assertThat(told.out())
+        .contains("32 cores are beyond the 1 to 4 that were measured")
+        .contains("nor the uncertainty of the law")
+        .contains("residual in the fit, %", "4 (one more than coefficients)");
+  }
+
+  @Test
   void aPredictionStandsBesideARunOfThoseCores() {
     Path one = run(cpuBound(1), "one");
     Path two = run(cpuBound(2), "two");

@@ -18,8 +18,7 @@ public final class Median {
     List<Double> rising = values.stream().sorted().toList();
     return rising.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            between(rising.get(rank(rising.size()) - 1), rising.get(rising.size() / 2)));
+        : Optional.of(between(rising.get(rank(rising.size()) - 1), rising.get(rising.size() / 2)));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tierbench.report.capacity;
 
+import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Scaling;
 import dev.tierbench.report.stats.ScalabilityLaw;
@@ -13,15 +14,24 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the servers of a run would answer on other cores, with all that is assumed for it. */
+/**
+ * What the servers of a run would answer on other cores, with all that is assumed for it.
+ *
+ * @param leftOut runs that tell nothing of how cores hinder each other, with the reason
+ */
 public record CapacityForecast(
-    String run, PredictedCores target, List<ServerPrediction> servers, List<String> assumptions) {
+    String run,
+    PredictedCores target,
+    List<ServerPrediction> servers,
+    List<String> leftOut,
+    List<String> assumptions) {
 
   /** The contention by which the assumption of none is weighed. */
   private static final double EXAMPLE_SIGMA = 0.01;
 
   public CapacityForecast {
     servers = List.copyOf(servers);
+    leftOut = List.copyOf(leftOut);
     assumptions = List.copyOf(assumptions);
   }
 
@@ -38,7 +48,22 @@ public record CapacityForecast(
     Stream.concat(Stream.of(run), others.stream()).forEach(CapacityForecast::requireSweep);
     List<ServerPrediction> servers =
         run.subjects().stream().map(server -> server(run, others, target, wanted, server)).toList();
-    return new CapacityForecast(run.name(), target, servers, assumptions(target, servers));
+    List<String> leftOut =
+        others.stream()
+            .flatMap(other ->
+                leftOut(run, other).stream()
+                    .map(why -> other.name() + " is not in the fit over cores: " + why))
+            .toList();
+    return new CapacityForecast(run.name(), target, servers, leftOut, assumptions(target, servers));
+  }
+
+  /** Why a run does not tell what more cores would bring to the one that is modelled. */
+  private static List<String> leftOut(Run run, Run other) {
+    Stream<String> differs =
+        SetupDifference.ofCores(run, other).stream().map(SetupDifference::line);
+    return sharesCores(other)
+        ? Stream.concat(differs, Stream.of("its tiers shared the server's cores")).toList()
+        : differs.toList();
   }
 
   private static void requireSweep(Run run) {
@@ -58,8 +83,7 @@ public record CapacityForecast(
     }
     List<MeasuredServer> runs = new ArrayList<>(List.of(measured));
     others.stream()
-        .filter(other ->
-            other.manifest().workload().equals(run.manifest().workload()) && !sharesCores(other))
+        .filter(other -> leftOut(run, other).isEmpty())
         .map(other -> MeasuredServer.of(other, server))
         .forEach(runs::add);
     int cores = measured.trials().getFirst().cores();
@@ -119,7 +143,7 @@ public record CapacityForecast(
         "the workload is the run's; its requests arrive from a constant number of connections that"
             + " do not pause, and do not run in step",
         "intervals are the scatter of the run's trials; what the model itself gets wrong is not in"
-            + " them");
+            + " them, nor the uncertainty of the law that is fitted over numbers of cores");
   }
 
   private static String contention(PredictedCores target, List<ServerPrediction> servers) {
@@ -127,7 +151,8 @@ public record CapacityForecast(
         servers.stream().filter(server -> server.evidence().coreScaling().law().isEmpty()).toList();
     if (without.isEmpty()) {
       return "contention and coherency between cores follow the fitted law also on "
-          + target.cores();
+          + target.cores()
+          + beyond(target.cores(), servers);
     }
     int least =
         without.stream().flatMap(of -> of.measuredCores().stream()).min(Integer::compare).orElse(1);
@@ -140,5 +165,18 @@ public record CapacityForecast(
         ScalabilityLaw.LEAST_POINTS,
         EXAMPLE_SIGMA,
         Math.max(0, loss) * 100);
+  }
+
+  /** What an extrapolation is of. */
+  private static String beyond(int target, List<ServerPrediction> servers) {
+    List<Integer> measured =
+        servers.stream()
+            .flatMap(server -> server.evidence().coreScaling().coreCounts().stream())
+            .sorted()
+            .toList();
+    return target <= measured.getLast()
+        ? ""
+        : ": %d cores are beyond the %d to %d that were measured"
+            .formatted(target, measured.getFirst(), measured.getLast());
   }
 }

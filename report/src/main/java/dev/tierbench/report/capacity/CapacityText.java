@@ -150,7 +150,7 @@ public record CapacityText(
           law(
               server.server(),
               "cores",
-              evidence.coreScaling().coreCounts().size(),
+              evidence.coreScaling().coreCounts(),
               evidence.coreScaling().law()));
     }
     return new TextTable(
@@ -161,28 +161,38 @@ public record CapacityText(
             "contention σ",
             "coherency κ",
             "peak at",
-            "residual, %"),
+            "residual in the fit, %"),
         rows);
   }
 
   private static List<String> law(
-      String server, String against, int points, Optional<ScalabilityLaw> law) {
+      String server, String against, List<Integer> points, Optional<ScalabilityLaw> law) {
     Function<Function<ScalabilityLaw, String>, String> cell =
         part -> law.map(part).orElse(CANNOT_TELL);
     return List.of(
         server,
         against,
-        String.valueOf(points),
+        law.isPresent() && points.size() == ScalabilityLaw.LEAST_POINTS
+            ? points.size() + " (one more than coefficients)"
+            : String.valueOf(points.size()),
         cell.apply(of -> Numbers.of(of.sigma())),
         cell.apply(of -> Numbers.of(of.kappa())),
-        cell.apply(of -> of.peak().map(Numbers::whole).orElse("∞")),
+        cell.apply(of -> peak(of, points)),
         cell.apply(of -> Numbers.of(of.residual() * 100)));
+  }
+
+  /** The peak, marked when nothing was measured there. */
+  private static String peak(ScalabilityLaw law, List<Integer> points) {
+    return law.peak().map(Numbers::whole).orElse("∞")
+        + (law.isPeakBeyond(points.getLast()) ? " (beyond the measured)" : "");
   }
 
   /** Each reason once. */
   private static List<String> unknown(CapacityForecast forecast) {
-    return forecast.servers().stream()
-        .flatMap(server -> reasons(server).map(why -> server.server() + ": " + why))
+    return Stream.concat(
+            forecast.leftOut().stream(),
+            forecast.servers().stream()
+                .flatMap(server -> reasons(server).map(why -> server.server() + ": " + why)))
         .distinct()
         .toList();
   }
@@ -196,7 +206,8 @@ public record CapacityText(
             server.levels().stream().map(ServerPrediction.Level::throughput));
     return Stream.of(
             values.flatMap(value -> value.why().stream()),
-            fewPoints(evidence.concurrencyLaw(), evidence.levels(), "valid levels of concurrency"),
+            fewPoints(
+                evidence.concurrencyLaw(), evidence.levels().size(), "valid levels of concurrency"),
             fewPoints(
                 cores.law(),
                 cores.coreCounts().size(),

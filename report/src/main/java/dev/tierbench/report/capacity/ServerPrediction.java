@@ -40,16 +40,17 @@ record ServerPrediction(
    *
    * @param fitError the worst over the levels of the run itself; empty when nothing was modelled
    * @param concurrencyLaw of the run's throughput against concurrency; empty with too few levels
-   * @param levels of that law
+   * @param levels of concurrency that the run measured, rising
    * @param assumptions of this server alone
    */
   record Evidence(
       Optional<FitError> fitError,
       Optional<ScalabilityLaw> concurrencyLaw,
-      int levels,
+      List<Integer> levels,
       CoreScaling coreScaling,
       List<String> assumptions) {
     public Evidence {
+      levels = List.copyOf(levels);
       assumptions = List.copyOf(assumptions);
     }
   }

@@ -62,7 +62,7 @@ final class ServerPredictor {
         new ServerPrediction.Evidence(
             Optional.empty(),
             Optional.empty(),
-            0,
+            List.of(),
             new CoreScaling(List.of(), Optional.empty()),
             List.of()));
   }
@@ -80,7 +80,11 @@ final class ServerPredictor {
         coresOfOthers(saturation),
         levels.stream().map(this::level).toList(),
         new ServerPrediction.Evidence(
-            FitError.worst(errors), law, errors.size(), scaling, ServerAssumptions.of(server)));
+            FitError.worst(errors),
+            law,
+            errors.stream().map(FitError::concurrency).toList(),
+            scaling,
+            ServerAssumptions.of(server)));
   }
 
   /** A value at saturation, of the trials that were as busy as it is. */

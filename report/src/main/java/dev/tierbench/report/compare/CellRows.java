@@ -9,6 +9,7 @@ import dev.tierbench.metrics.ProfileMetrics.FrameCost;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.RoleValues;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Parameters;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * The rows about one cell that both sides have.
  *
  * @param role only threads of that one; of all when empty
- * @param host how fast it was around the steps
+ * @param hosts how fast they were around the steps
  */
 record CellRows(
     SubjectPair pair,
@@ -32,7 +33,7 @@ record CellRows(
     List<Step> b,
     String operation,
     Optional<String> role,
-    Optional<HostDifference> host) {
+    List<HostDifference> hosts) {
 
   private static final double NEGLIGIBLE_CALLS = 0.01;
 
@@ -49,8 +50,9 @@ record CellRows(
             new UntestedRow(
                 key(metric.title(operation)),
                 samples(step -> step.value(metric), metric.better(), metric.negligible()),
+                trials(),
                 Optional.of(metric),
-                host.filter(any -> metric.isOfSpeed())));
+                metric.isOfSpeed() ? hosts : List.of()));
   }
 
   Stream<UntestedRow> byRole() {
@@ -63,8 +65,9 @@ record CellRows(
         key(metric.title(operation)).withRole(Optional.of(of)),
         samples(
             step -> step.measurements().ofRole(of, metric), metric.better(), metric.negligible()),
+        trials(),
         Optional.empty(),
-        host.filter(any -> metric.isOfSpeed()));
+        metric.isOfSpeed() ? hosts : List.of());
   }
 
   Stream<UntestedRow> bySyscall() {
@@ -77,8 +80,9 @@ record CellRows(
         key("calls, /" + operation).withRole(Optional.of(of)).withSyscall(Optional.of(syscall)),
         samples(
             step -> step.measurements().callsPerOp(of, syscall), Better.LOWER, NEGLIGIBLE_CALLS),
+        trials(),
         Optional.empty(),
-        Optional.empty());
+        List.of());
   }
 
   /** What single frames cost by themselves, where it is more than the scatter of the samples. */
@@ -105,8 +109,9 @@ record CellRows(
                     step -> step.profile(kind).map(profile -> cost(profile, frame)),
                     Better.LOWER,
                     least),
+                trials(),
                 Optional.empty(),
-                host.filter(any -> kind.weight() == ProfileKind.Weight.NANOSECONDS)));
+                kind.weight() == ProfileKind.Weight.NANOSECONDS ? hosts : List.of()));
   }
 
   private static double whole(List<Step> steps, ProfileKind kind) {
@@ -122,6 +127,10 @@ record CellRows(
   /** A frame that a profile does not show costs next to nothing in it. */
   private double cost(StepProfile profile, String frame) {
     return frames(profile).getOrDefault(frame, new FrameCost(0, 0)).self();
+  }
+
+  private TrialCounts trials() {
+    return new TrialCounts(ValidTrials.of(a), ValidTrials.of(b));
   }
 
   private RowKey key(String metric) {

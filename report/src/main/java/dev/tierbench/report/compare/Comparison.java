@@ -5,6 +5,7 @@ import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,30 +33,59 @@ public record Comparison(
     rows = List.copyOf(rows);
   }
 
+  /** Two sides to be compared. */
+  public record Sides(Side a, Side b) {
+
+    private List<UntestedRow> untested(ComparisonOptions options) {
+      RowLayout wanted = new RowLayout(a, b, options);
+      return SubjectPair.of(a, b).stream()
+          .flatMap(wanted::of)
+          .filter(UntestedRow::isMeasured)
+          .toList();
+    }
+  }
+
   /** Compares two sides; a pure function of what was read. */
   public static Comparison of(Side a, Side b, ComparisonOptions options) {
-    List<SubjectPair> pairs = SubjectPair.of(a, b);
-    RowLayout wanted = new RowLayout(a, b, options);
-    List<UntestedRow> untested =
-        pairs.stream().flatMap(wanted::of).filter(UntestedRow::isMeasured).toList();
-    List<DifferenceResult> results =
+    return ofAll(List.of(new Sides(a, b)), options).getFirst();
+  }
+
+  /** Compares every two sides that are shown together: their rows are corrected together. */
+  public static List<Comparison> ofAll(List<Sides> all, ComparisonOptions options) {
+    List<List<UntestedRow>> untested = all.stream().map(each -> each.untested(options)).toList();
+    Iterator<DifferenceResult> results =
         new DifferenceTest(options.threshold())
-            .test(untested.stream().map(UntestedRow::pair).toList());
+            .test(untested.stream().flatMap(List::stream).map(UntestedRow::pair).toList())
+            .iterator();
+    List<Comparison> comparisons = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      comparisons.add(of(all.get(i), options, untested.get(i), results));
+    }
+    return comparisons;
+  }
+
+  private static Comparison of(
+      Sides sides,
+      ComparisonOptions options,
+      List<UntestedRow> untested,
+      Iterator<DifferenceResult> results) {
+    Side a = sides.a();
+    Side b = sides.b();
     NoiseFloor noise = a.noise().or(b.noise());
     List<Row> rows = new ArrayList<>();
-    for (int i = 0; i < untested.size(); i++) {
-      UntestedRow row = untested.get(i);
-      DifferenceResult result = results.get(i);
+    for (UntestedRow row : untested) {
       rows.add(
           new Row(
               row.key(),
               row.pair().a(),
               row.pair().b(),
+              row.trials(),
               row.pair().isNegligible(),
               row.metric().flatMap(noise::of),
-              row.host().map(host -> host.limits(result)).orElse(result)));
+              row.limited(results.next(), options.threshold())));
     }
     rows.sort(Row.WORST_FIRST);
+    List<SubjectPair> pairs = SubjectPair.of(a, b);
     return new Comparison(
         a,
         b,
@@ -71,9 +101,14 @@ public record Comparison(
     return Stream.of(a, b).anyMatch(side -> side.run().manifest().pinning().sharingAsked());
   }
 
-  /** Where A has a valid step, and B was tried and has none. */
+  /** Where B lost what A has: a subject, a cell, or too many trials of one. */
   public List<MissingCounterpart> lost() {
     return missingCounterparts.stream().filter(MissingCounterpart::lost).toList();
+  }
+
+  /** The rows that are worse by their trials, and may be the hosts'. */
+  public List<Row> overruledWorse() {
+    return rows.stream().filter(Row::isOverruledWorse).toList();
   }
 
   public boolean anyWorse() {

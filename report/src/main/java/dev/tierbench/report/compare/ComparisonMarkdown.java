@@ -35,7 +35,7 @@ final class ComparisonMarkdown {
     List<String> counts = new ArrayList<>(ComparisonText.counts(comparison.rows()));
     int lost = comparison.lost().size();
     if (lost > 0) {
-      counts.add(lost + " without a valid step of B");
+      counts.add(lost + " lost by B");
     }
     return "B against A: " + (counts.isEmpty() ? "nothing to compare" : String.join(", ", counts));
   }
@@ -46,7 +46,8 @@ final class ComparisonMarkdown {
                 comparison.differences().stream()
                     .filter(SetupDifference::decides)
                     .map(difference -> "differs: " + code(difference.line())),
-                comparison.lost().stream().map(lost -> "not compared: " + code(lost.line())),
+                comparison.lost().stream().map(ComparisonMarkdown::missing),
+                comparison.overruledWorse().stream().map(row -> "cannot tell: " + code(row.line())),
                 Stream.of(ComparisonText.SHARED_CORES).filter(text -> comparison.onSharedCores()))
             .flatMap(warning -> warning)
             .toList();
@@ -86,7 +87,7 @@ final class ComparisonMarkdown {
                     .map(difference -> "differs: " + code(difference.line())),
                 comparison.missingCounterparts().stream()
                     .filter(missing -> !missing.lost())
-                    .map(missing -> "not compared: " + code(missing.line())),
+                    .map(ComparisonMarkdown::missing),
                 comparison.hostSpeed().stream()
                     .map(host -> "speed of the host: " + code(host.line())))
             .flatMap(entry -> entry)
@@ -95,6 +96,10 @@ final class ComparisonMarkdown {
     if (!entries.isEmpty()) {
       addFolded(lines, "Setup and host", entries);
     }
+  }
+
+  private static String missing(MissingCounterpart missing) {
+    return (missing.compared() ? "trials lost: " : "not compared: ") + code(missing.line());
   }
 
   /** The empty lines make Markdown of what is inside. */

@@ -52,6 +52,7 @@ public record ComparisonRecord(
       Optional<Double> adjustedP,
       Optional<Integer> trialsNeeded,
       Optional<Double> noiseFloor,
+      Optional<Conclusion> overruled,
       Optional<String> reason) {}
 
   public static ComparisonRecord of(Comparison comparison) {
@@ -96,6 +97,7 @@ public record ComparisonRecord(
         .adjustedP(result.adjusted())
         .trialsNeeded(result.trialsNeeded())
         .noiseFloor(row.noise())
+        .overruled(result.overruled())
         .reason(result.reason())
         .build();
   }

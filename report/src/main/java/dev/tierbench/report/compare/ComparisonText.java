@@ -39,6 +39,14 @@ final class ComparisonText {
         lines,
         "Not compared:",
         comparison.missingCounterparts().stream()
+            .filter(missing -> !missing.compared())
+            .map(missing -> ReadProblems.oneLine(missing.line()))
+            .toList());
+    list(
+        lines,
+        "Trials lost, so that the values are those of survivors:",
+        comparison.missingCounterparts().stream()
+            .filter(MissingCounterpart::compared)
             .map(missing -> ReadProblems.oneLine(missing.line()))
             .toList());
     list(
@@ -106,17 +114,21 @@ final class ComparisonText {
             .adjusted()
             .map(p -> p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p))
             .orElse(Numbers.NOT_MEASURED),
-        row.a().size() + "+" + row.b().size());
+        row.trials().text(row.a().size(), row.b().size()));
   }
 
   /** The conclusion, and what stands behind one that is none. */
   static String verdict(DifferenceResult result) {
     return result.conclusion().label()
-        + result.reason().map(reason -> " (" + reason + ")").orElse("")
+        + result.reason().map(reason -> " (" + overruled(result) + reason + ")").orElse("")
         + result
             .trialsNeeded()
             .map(needed -> " (" + (needed >= 1_000 ? "1,000 or more" : "~" + needed) + " trials)")
             .orElse("");
+  }
+
+  private static String overruled(DifferenceResult result) {
+    return result.overruled().map(found -> found.label() + " by the trials, but ").orElse("");
   }
 
   /** The farther end of the interval, in percent of the median. */
@@ -139,7 +151,8 @@ final class ComparisonText {
 
   /** What the numbers of a table are, and from where on one is a finding. */
   static String explanation(Comparison comparison) {
-    return "Medians of trials with 95 % bootstrap intervals (below 5 trials: the least and the most);"
+    return "Medians of trials with 95 % bootstrap intervals (±: of up to 5 trials the least and the"
+        + " most; of B/A: of up to 3 trials a side the least and the most of two trials);"
         + " better or worse beyond "
         + Numbers.percent(comparison.options().threshold())
         + "; p of Welch's test corrected for the rows (Benjamini-Hochberg).";

@@ -1,9 +1,11 @@
 package dev.tierbench.report.compare;
 
+import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Ratios;
 import dev.tierbench.run.Parameters;
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * How fast the host was around the steps of two sides, by one part of its probe. A difference
- * between the sides that is not larger may be the host's.
+ * between the sides that points the same way and is not larger may be the host's.
  *
  * @param subject the pair that the steps are of
  * @param metric the part of the probe
@@ -36,10 +38,11 @@ public record HostDifference(String subject, String metric, double a, double b) 
     return pairs.stream().flatMap(pair -> parts(a, b, pair, step -> true)).toList();
   }
 
-  /** The part that may explain the most at some parameters; empty likewise. */
-  static Optional<HostDifference> of(Side a, Side b, SubjectPair pair, List<Parameters> cells) {
+  /** Each part at some parameters, the one that may explain the most first. */
+  static List<HostDifference> of(Side a, Side b, SubjectPair pair, List<Parameters> cells) {
     return parts(a, b, pair, step -> cells.contains(step.parameters()))
-        .max(Comparator.comparingDouble(HostDifference::explained));
+        .sorted(Comparator.comparingDouble(HostDifference::explained).reversed())
+        .toList();
   }
 
   private static Stream<HostDifference> parts(
@@ -70,8 +73,12 @@ public record HostDifference(String subject, String metric, double a, double b) 
   }
 
   private double explained() {
-    return Ratios.apart(
-        metric.equals(Metrics.HOST_MEMORY.label()) ? Math.pow(b / a, MEMORY_POWER) : b / a);
+    return Ratios.apart(slowdown());
+  }
+
+  /** The factor by which a time may grow from A's host to B's. */
+  private double slowdown() {
+    return metric.equals(Metrics.HOST_MEMORY.label()) ? Math.pow(b / a, MEMORY_POWER) : b / a;
   }
 
   public String line() {
@@ -79,16 +86,36 @@ public record HostDifference(String subject, String metric, double a, double b) 
         Locale.ROOT, "%s, %s: A %.1f ms, B %.1f ms (B/A %.2f)", subject, metric, a, b, b / a);
   }
 
-  /** A difference of a value that depends on speed is no finding when the hosts differ by more. */
-  DifferenceResult limits(DifferenceResult result) {
-    return result.conclusion().isDifference()
-            && result.ratio().filter(ratio -> Ratios.apart(ratio) < explained()).isPresent()
-        ? result.inconclusive(
-            String.format(
-                Locale.ROOT,
-                "the hosts' probes differ by %.0f %%, which may explain %.0f %%: more than the effect",
-                100 * share(),
-                100 * explained()))
+  /**
+   * What is left of a result about a value that depends on speed. A difference is no finding when
+   * the hosts differ in the same direction and by more, and values are not equivalent when they are
+   * only with a host that differs by the threshold or more.
+   *
+   * @param better the direction of the value: a slower host makes times longer and rates lower
+   */
+  DifferenceResult limits(DifferenceResult result, Better better, double threshold) {
+    if (result.ratio().filter(ratio -> ratio > 0).isEmpty()) {
+      return result;
+    }
+    double ratio = result.ratio().get();
+    double ofHost = better == Better.HIGHER ? 1 / slowdown() : slowdown();
+    if (result.conclusion().isDifference()) {
+      boolean alike = ratio > 1 == ofHost > 1;
+      return alike && Ratios.apart(ratio) < explained()
+          ? result.inconclusive(reason("may explain %.0f %%: more than the effect"))
+          : result;
+    }
+    boolean hidden = Ratios.apart(ratio / ofHost) >= threshold;
+    return result.conclusion() == Conclusion.EQUIVALENT && hidden
+        ? result.inconclusive(reason("may hide %.0f %%"))
         : result;
+  }
+
+  private String reason(String consequence) {
+    return String.format(
+        Locale.ROOT,
+        "the hosts' probes differ by %.0f %%, which " + consequence,
+        100 * share(),
+        100 * explained());
   }
 }

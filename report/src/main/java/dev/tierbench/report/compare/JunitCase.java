@@ -40,15 +40,20 @@ record JunitCase(String className, String name, Optional<Problem> problem) {
           case WORSE ->
               Optional.of(
                   new Problem(FAILURE, "worse", verdict + ": " + values(row), details(row)));
-          case INCONCLUSIVE, ONE_TRIAL, NOT_MEASURED -> Optional.of(Problem.skipped(verdict));
+          case INCONCLUSIVE, ONE_TRIAL, NOT_MEASURED ->
+              Optional.of(
+                  row.isOverruledWorse()
+                      ? new Problem(
+                          ERROR, "cannot tell", verdict + ": " + values(row), details(row))
+                      : Problem.skipped(verdict));
         });
   }
 
-  /** A cell that B lost does not pass for one that was left out. */
+  /** What B lost does not pass for what was left out. */
   static JunitCase of(MissingCounterpart missing) {
     return new JunitCase(
         missing.cell(),
-        "has a valid step on both sides",
+        "has valid trials on both sides",
         Optional.of(
             missing.lost()
                 ? Problem.notComparable(missing.sides())

@@ -2,6 +2,8 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
+import dev.tierbench.report.metric.ValidTrials;
+import dev.tierbench.report.stats.TrialLoss;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Parameters;
@@ -13,22 +15,33 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What no row can be made of: a subject, or one of its cells, of which not both sides have a valid
- * step.
+ * A subject, or one of its cells, that one side lacks: it has no valid step there, or only
+ * survivors of many trials that failed.
  *
  * @param parameters empty for all cells of a subject
  * @param a what A has there
  * @param b what B has there
- * @param lost A has a valid step, and B, whose run has the cell too, none
+ * @param compared whether there are rows about it all the same
+ * @param lost A has what B lost, so that B passes no gate
  */
 public record MissingCounterpart(
-    String subject, Optional<Parameters> parameters, String a, String b, boolean lost) {
+    String subject,
+    Optional<Parameters> parameters,
+    String a,
+    String b,
+    boolean compared,
+    boolean lost) {
 
   private static final String ABSENT = "not in the run";
 
   /** {@code tomcat-platform at 2600: A valid in 3 of 3 trials, B FAIL in 3 of 3 (trend)}. */
   public String line() {
     return subject + parameters.map(at -> " at " + at.label()).orElse("") + ": " + sides();
+  }
+
+  /** The same with what it means for the comparison in front. */
+  public String kindAndLine() {
+    return (compared ? "trials lost: " : "not compared: ") + line();
   }
 
   /** {@code tomcat-platform @ 2600}, as the rows name it. */
@@ -46,14 +59,22 @@ public record MissingCounterpart(
     List<String> paired = pairs.stream().flatMap(p -> Stream.of(p.a(), p.b())).toList();
     return Stream.of(
             pairs.stream().flatMap(pair -> cells(a.run(), b.run(), pair, options)),
-            alone(a, paired).map(server -> whole(server, "there", ABSENT)),
-            alone(b, paired).map(server -> whole(server, ABSENT, "there")))
+            alone(a, paired)
+                .map(server -> whole(server, "there", ABSENT, isValid(a.run(), server, options))),
+            alone(b, paired).map(server -> whole(server, ABSENT, "there", false)))
         .flatMap(missing -> missing)
         .toList();
   }
 
-  private static MissingCounterpart whole(String server, String a, String b) {
-    return new MissingCounterpart(server, Optional.empty(), a, b, false);
+  private static MissingCounterpart whole(String server, String a, String b, boolean lost) {
+    return new MissingCounterpart(server, Optional.empty(), a, b, false, lost);
+  }
+
+  /** Whether a server has a valid step in any cell that is asked for. */
+  private static boolean isValid(Run run, String server, ComparisonOptions options) {
+    return run.steps().stream()
+        .filter(step -> step.subject().equals(server) && options.covers(step.parameters()))
+        .anyMatch(Step::isValid);
   }
 
   private static Stream<String> alone(Side side, List<String> paired) {
@@ -64,41 +85,61 @@ public record MissingCounterpart(
       Run a, Run b, SubjectPair pair, ComparisonOptions options) {
     TreeSet<Parameters> cells = new TreeSet<>(a.parameters());
     cells.addAll(b.parameters());
+    boolean chosen = Stream.of(a, b).anyMatch(run -> run.manifest().choosesRates());
     return cells.stream()
         .filter(at -> options.covers(at))
         .flatMap(at ->
-            at(pair, at, a.steps(new Cell(pair.a(), at)), b.steps(new Cell(pair.b(), at)))
+            at(
+                pair,
+                at,
+                a.steps(new Cell(pair.a(), at)),
+                b.steps(new Cell(pair.b(), at)),
+                chosen && at.number(Parameters.RATE).isPresent())
                 .stream());
   }
 
+  /**
+   * What is missing in one cell.
+   *
+   * @param chosen by each run for itself: a rate that only one tried, or that only some trials kept
+   */
   private static Optional<MissingCounterpart> at(
-      SubjectPair pair, Parameters cell, List<Step> a, List<Step> b) {
-    boolean validA = a.stream().anyMatch(Step::isValid);
-    boolean validB = b.stream().anyMatch(Step::isValid);
-    return validA && validB
+      SubjectPair pair, Parameters cell, List<Step> a, List<Step> b, boolean chosen) {
+    ValidTrials ofA = ValidTrials.of(a);
+    ValidTrials ofB = ValidTrials.of(b);
+    boolean compared = ofA.valid() > 0 && ofB.valid() > 0;
+    boolean fewer = TrialLoss.isLoss(ofA.valid(), ofA.tried(), ofB.valid(), ofB.tried());
+    boolean lost = compared ? fewer && !chosen : ofA.valid() > 0 && !(chosen && b.isEmpty());
+    return compared && !lost
         ? Optional.empty()
         : Optional.of(
             new MissingCounterpart(
-                pair.label(),
-                Optional.of(cell),
-                description(a),
-                description(b),
-                validA && !b.isEmpty()));
+                pair.label(), Optional.of(cell), description(a), description(b), compared, lost));
   }
 
+  /** The trials by what came of them, the valid ones first. */
   private static String description(List<Step> steps) {
     if (steps.isEmpty()) {
       return ABSENT;
     }
     List<Step> valid = steps.stream().filter(Step::isValid).toList();
-    List<Step> described = valid.isEmpty() ? steps : valid;
-    String states =
-        described.stream()
-            .map(step -> step.state().label())
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return "%s in %d of %d trials%s"
-        .formatted(states, described.size(), steps.size(), reasons(described));
+    List<Step> others = steps.stream().filter(step -> !step.isValid()).toList();
+    String ofAll = " of " + steps.size() + " trials";
+    String ofOthers = others.isEmpty() ? "" : states(others) + " in " + others.size();
+    if (valid.isEmpty()) {
+      return ofOthers + ofAll + reasons(others);
+    }
+    return "valid in "
+        + valid.size()
+        + ofAll
+        + (others.isEmpty() ? "" : ", " + ofOthers + reasons(others));
+  }
+
+  private static String states(List<Step> steps) {
+    return steps.stream()
+        .map(step -> step.state().label())
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /** The checks that failed. */

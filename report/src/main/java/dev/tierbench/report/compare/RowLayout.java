@@ -4,6 +4,7 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.Trial;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Cell;
@@ -62,14 +63,23 @@ record RowLayout(Side a, Side b, ComparisonOptions options) {
 
   private UntestedRow overCells(SubjectPair pair, List<Parameters> cells, Metric metric) {
     return new UntestedRow(
-        RowKey.of(metric.title(a.run().operation()), pair.label()),
+        RowKey.of(overCells(metric, cells), pair.label()),
         new SamplePair(
             means(a.run(), pair.a(), cells, metric),
             means(b.run(), pair.b(), cells, metric),
             metric.better(),
             metric.negligible()),
+        new TrialCounts(
+            ValidTrials.ofAll(a.run().trials(pair.a()), cells),
+            ValidTrials.ofAll(b.run().trials(pair.b()), cells)),
         Optional.of(metric),
-        metric.isOfSpeed() ? HostDifference.of(a, b, pair, cells) : Optional.empty());
+        metric.isOfSpeed() ? HostDifference.of(a, b, pair, cells) : List.of());
+  }
+
+  /** A mean over several cells is no percentile, rate or count of any of them. */
+  private String overCells(Metric metric, List<Parameters> cells) {
+    String title = metric.title(a.run().operation());
+    return cells.size() == 1 ? title : "geometric mean over cells of " + title;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.report.folder.Run;
 import dev.tierbench.run.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,19 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "plan.engines",
           "plan.settings");
 
+  /** Paths to what makes a core of one run another thing than a core of the other. */
+  private static final List<String> OF_CORES =
+      List.of(
+          "host.cpu_model",
+          "host.kernel",
+          "host.governor",
+          "host.mitigations",
+          "host.sysfs",
+          "java.version",
+          "java.vm",
+          "plan.common.jvm_options",
+          "plan.workload");
+
   /** How tiers on shared cores are scheduled, and whether memory follows threads between nodes. */
   private static final List<String> SYSCTLS =
       List.of("kernel.sched_autogroup_enabled", "kernel.numa_balancing");
@@ -66,7 +80,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
 
   static List<SetupDifference> of(Side a, Side b, List<SubjectPair> pairs) {
     List<SetupDifference> found = new ArrayList<>();
-    deciding(a.run().kind()).forEach(path -> add(found, path, at(a, path), at(b, path), true));
+    deciding(a.run().kind()).forEach(path -> addPath(found, a.run(), b.run(), path, true));
     add(
         found,
         "load generator",
@@ -75,19 +89,37 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
         true);
     add(found, "tiers", tiers(a), tiers(b), true);
     add(found, "hosts", a.run().manifest().layout(), b.run().manifest().layout(), true);
-    for (OtherHost host : a.run().manifest().otherHosts()) {
-      b.run().manifest().otherHosts().stream()
-          .filter(other -> other.name().equals(host.name()))
-          .forEach(
-              other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
-    }
+    addHosts(found, a.run(), b.run());
     SYSCTLS.forEach(name -> add(found, name, sysctl(a, name), sysctl(b, name), true));
-    REPORTED.forEach(path -> add(found, path, at(a, path), at(b, path), false));
+    REPORTED.forEach(path -> addPath(found, a.run(), b.run(), path, false));
     for (SubjectPair pair : pairs) {
       // Two servers differ in their settings by design; the same server has to have the same.
       addSettings(found, a, b, pair, pair.a().equals(pair.b()));
     }
     return found;
+  }
+
+  /** Why throughput of two runs does not tell what more cores of one kind would bring. */
+  public static List<SetupDifference> ofCores(Run a, Run b) {
+    List<SetupDifference> found = new ArrayList<>();
+    OF_CORES.forEach(path -> addPath(found, a, b, path, true));
+    add(found, "hosts", a.manifest().layout(), b.manifest().layout(), true);
+    addHosts(found, a, b);
+    return found;
+  }
+
+  private static void addHosts(List<SetupDifference> found, Run a, Run b) {
+    for (OtherHost host : a.manifest().otherHosts()) {
+      b.manifest().otherHosts().stream()
+          .filter(other -> other.name().equals(host.name()))
+          .forEach(
+              other -> add(found, "host " + host.name(), host.machine(), other.machine(), true));
+    }
+  }
+
+  private static void addPath(
+      List<SetupDifference> found, Run a, Run b, String path, boolean decides) {
+    add(found, path, at(a, path), at(b, path), decides);
   }
 
   /** Paths to what makes values hard to compare. */
@@ -129,8 +161,8 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
   }
 
   /** What is not there, and what is there and empty, are the same: nothing was asked for. */
-  private static String at(Side side, String path) {
-    JsonNode node = side.run().manifest().json().at("/" + path.replace('.', '/'));
+  private static String at(Run run, String path) {
+    JsonNode node = run.manifest().json().at("/" + path.replace('.', '/'));
     boolean nothing =
         node.isMissingNode() || node.isNull() || (node.isContainer() && node.isEmpty());
     return nothing ? NOT_STATED : FlatJson.text(node);

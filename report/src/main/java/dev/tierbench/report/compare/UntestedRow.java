@@ -1,20 +1,43 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Metric;
+import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.SamplePair;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A row before it is tested.
  *
- * @param host how fast it was around the steps; empty when it was not probed, or when the value
- *     does not depend on it
+ * @param trials of both sides in the cells that the row is about
+ * @param hosts how fast they were around the steps; none when they were not probed, or when the
+ *     value does not depend on it
  */
 record UntestedRow(
-    RowKey key, SamplePair pair, Optional<Metric> metric, Optional<HostDifference> host) {
+    RowKey key,
+    SamplePair pair,
+    TrialCounts trials,
+    Optional<Metric> metric,
+    List<HostDifference> hosts) {
+
+  UntestedRow {
+    hosts = List.copyOf(hosts);
+  }
 
   /** Whether either side has a value. */
   boolean isMeasured() {
     return !pair.a().isEmpty() || !pair.b().isEmpty();
+  }
+
+  /** What the hosts leave of the result of its test. */
+  DifferenceResult limited(DifferenceResult tested, double threshold) {
+    if (pair.isNegligible()) {
+      return tested;
+    }
+    DifferenceResult result = tested;
+    for (HostDifference host : hosts) {
+      result = host.limits(result, pair.better(), threshold);
+    }
+    return result;
   }
 }

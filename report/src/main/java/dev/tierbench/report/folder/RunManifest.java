@@ -132,6 +132,11 @@ public record RunManifest(JsonNode json) {
         : Optional.empty();
   }
 
+  /** Whether the run chose its rates itself, by a search or by what its servers answered. */
+  public boolean choosesRates() {
+    return goal().isPresent() || !json.at("/plan/rates/percents").isEmpty();
+  }
+
   /** How a server was described when the run began; empty when the manifest does not say. */
   JsonNode server(String subject) {
     return json.at("/plan/servers").path(subject);

@@ -116,7 +116,10 @@ final class StepEvidence {
     }
   }
 
-  /** Of each cell the valid step in the middle by throughput, of an even number the lower: one trial. */
+  /**
+   * Of each cell the valid step in the middle by throughput, of an even number the lower: one
+   * trial.
+   */
   private static Set<String> medianSteps(Stream<Step> steps) {
     return steps
         .filter(step -> !step.measurements().values().isEmpty())

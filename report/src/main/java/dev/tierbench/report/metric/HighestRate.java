@@ -8,8 +8,11 @@ import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * The highest rate at which a server kept a latency, by trial.
@@ -64,6 +67,22 @@ public record HighestRate(String server, Sample rates, Sample bounds, int withou
   /** Whether the median would be higher, had no trial ended at a lower bound. */
   public boolean isLowerBound() {
     return bounds.values().stream().anyMatch(rate -> rate <= rates.median());
+  }
+
+  /**
+   * The rates for a test. A trial that ended at a rate of the grid kept some rate between that and
+   * the next: those that ended at the same one are spread evenly between the two.
+   */
+  public Sample withinGrid() {
+    Map<Double, Long> trials =
+        rates.values().stream()
+            .collect(Collectors.groupingBy(rate -> rate, TreeMap::new, Collectors.counting()));
+    return Sample.of(
+        trials.entrySet().stream()
+            .flatMap(ended ->
+                LongStream.range(0, ended.getValue())
+                    .mapToObj(i -> (i + 0.5) / ended.getValue())
+                    .map(share -> ended.getKey() * Math.pow(SustainedRate.GRID, share))));
   }
 
   private static SustainedRate of(Trial trial, LatencyGoal goal) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * How the throughput of a server grows with concurrency, by the medians of its valid trials.
  *
  * @param kneeInterval between which knees the trials leave it open
+ * @param lawPeakBeyond whether the peak of the law is above every level that was measured
  * @param unseen levels without a valid step where growth ended, or beyond the last valid one
  */
 public record Scaling(
@@ -24,6 +25,7 @@ public record Scaling(
     Optional<KneeInterval> kneeInterval,
     Optional<ScalabilityLaw> law,
     Optional<Double> lawPeak,
+    boolean lawPeakBeyond,
     int points,
     List<Integer> unseen) {
 
@@ -53,6 +55,7 @@ public record Scaling(
         KneeInterval.of(levels),
         law,
         law.flatMap(ScalabilityLaw::peak),
+        law.filter(of -> of.isPeakBeyond(points.getLast().concurrency())).isPresent(),
         points.size(),
         unseen);
   }

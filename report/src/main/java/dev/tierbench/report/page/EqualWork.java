@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
@@ -56,7 +57,7 @@ record EqualWork(Run run, List<Comparison> comparisons) {
   private String values(String server, Parameters at) {
     return "%s spends %s µs of CPU per request with p99 %s ms"
         .formatted(
-            server,
+            ValidTrials.of(run, server, at).marked(server),
             Numbers.of(cpu(server, at)),
             Numbers.of(Samples.of(run, server, at, Metrics.P99).middle()));
   }

@@ -6,8 +6,10 @@ import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.HighestRate;
+import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
+import dev.tierbench.report.stats.Holm;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.LatencyGoal;
@@ -81,21 +83,38 @@ record HighestRates(Run run, LatencyGoal goal) {
   private List<String> findings(List<HighestRate> falling) {
     DifferenceTest test =
         new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())));
-    List<DifferenceResult> results =
-        test.test(
-            falling.stream()
-                .map(rate ->
-                    new SamplePair(falling.getFirst().rates(), rate.rates(), Better.HIGHER, 0))
-                .skip(1)
-                .toList());
+    List<DifferenceResult> results = test.test(pairs(falling));
+    List<Double> family =
+        results.stream().flatMap(result -> result.pValues().welch().stream()).toList();
     List<String> findings = new ArrayList<>(List.of(""));
     for (int i = 1; i < falling.size(); i++) {
       findings.add(
           falling.getFirst().isExact() && falling.get(i).isExact()
-              ? ", " + results.get(i - 1).conclusion().label()
+              ? ", " + finding(results.get(i - 1), family).label()
               : ", no verdict");
     }
     return findings;
+  }
+
+  /** Every two of them, those with the first ahead. */
+  private static List<SamplePair> pairs(List<HighestRate> falling) {
+    List<SamplePair> pairs = new ArrayList<>();
+    for (int i = 0; i < falling.size(); i++) {
+      for (int j = i + 1; j < falling.size(); j++) {
+        pairs.add(
+            new SamplePair(
+                falling.get(i).withinGrid(), falling.get(j).withinGrid(), Better.HIGHER, 0));
+      }
+    }
+    return pairs;
+  }
+
+  /** The first was chosen by its trials: a difference from it has to stand among all pairs. */
+  private static Conclusion finding(DifferenceResult result, List<Double> family) {
+    boolean stands = result.pValues().welch().stream().allMatch(p -> Holm.isDifference(p, family));
+    return result.conclusion().isDifference() && !stands
+        ? Conclusion.INCONCLUSIVE
+        : result.conclusion();
   }
 
   private static Optional<String> named(List<HighestRate> rates) {

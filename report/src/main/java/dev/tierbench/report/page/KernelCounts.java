@@ -5,6 +5,7 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Parameters;
 import java.util.List;
@@ -31,14 +32,21 @@ record KernelCounts(Run run) {
   private String counts(List<String> servers, Parameters level) {
     if (servers.size() <= 2) {
       return servers.stream()
-          .map(server -> server + " makes " + values(server, level, metric -> " " + metric.label()))
+          .map(server ->
+              marked(server, level)
+                  + " makes "
+                  + values(server, level, metric -> " " + metric.label()))
           .collect(Collectors.joining(", "));
     }
     return ASKED.stream().map(Metric::label).collect(Collectors.joining(", "))
         + ": "
         + servers.stream()
-            .map(server -> server + " " + values(server, level, metric -> ""))
+            .map(server -> marked(server, level) + " " + values(server, level, metric -> ""))
             .collect(Collectors.joining("; "));
+  }
+
+  private String marked(String server, Parameters level) {
+    return ValidTrials.of(run, server, level).marked(server);
   }
 
   private List<String> measured(Parameters level) {

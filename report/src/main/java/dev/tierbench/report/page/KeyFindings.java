@@ -160,7 +160,7 @@ public record KeyFindings(
         row.result().ratio().map(Numbers::factor).orElse(Numbers.NOT_MEASURED),
         Numbers.of(row.a().middle()),
         Numbers.of(row.b().middle()),
-        row.key().subject() + " at " + level.label(),
+        row.key().subject() + " at " + level.label() + row.trials().mark(),
         row.noise().map(share -> "±" + Numbers.percent(share)));
   }
 

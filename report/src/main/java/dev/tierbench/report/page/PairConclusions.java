@@ -5,11 +5,15 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.Row;
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.stats.Holm;
 import dev.tierbench.run.Parameters;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the comparisons of a run found of two of its servers, in words. */
 record PairConclusions(Run run, List<Comparison> comparisons) {
+
+  private static final String CHOSEN = "inconclusive, as the first was chosen by the same trials";
 
   /**
    * Whichever side the comparison put first.
@@ -19,14 +23,27 @@ record PairConclusions(Run run, List<Comparison> comparisons) {
   String of(Metric metric, String one, String other, Parameters level, double share) {
     return comparisons.stream()
         .filter(c -> isSide(c, one) && isSide(c, other))
-        .flatMap(c -> c.rows().stream())
-        .filter(row -> row.key().is(metric, run.operation(), level))
+        .flatMap(c -> rows(c, metric, level))
         .map(row ->
             row.result().conclusion().isDifference()
-                ? beyond(row, share)
+                ? (isDifference(row, metric, level) ? beyond(row, share) : CHOSEN)
                 : row.result().conclusion().label())
         .findFirst()
         .orElse("not compared");
+  }
+
+  /** Whether a pair differs that was chosen by the same trials, among all pairs of the level. */
+  private boolean isDifference(Row row, Metric metric, Parameters level) {
+    List<Double> family =
+        comparisons.stream()
+            .flatMap(c -> rows(c, metric, level))
+            .flatMap(each -> each.result().pValues().welch().stream())
+            .toList();
+    return row.result().pValues().welch().stream().allMatch(p -> Holm.isDifference(p, family));
+  }
+
+  private Stream<Row> rows(Comparison comparison, Metric metric, Parameters level) {
+    return comparison.rows().stream().filter(row -> row.key().is(metric, run.operation(), level));
   }
 
   private static boolean isSide(Comparison comparison, String server) {

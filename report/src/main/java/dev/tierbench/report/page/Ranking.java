@@ -3,6 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Sample;
@@ -15,7 +16,7 @@ import java.util.Optional;
 
 /**
  * The implementations of one cell by their time. Those that do not differ from the first of a rank,
- * by the trials, share it.
+ * by the trials and among all pairs of the cell, share it.
  *
  * @param decided whether there is any verdict in it: of one trial there is none, and no rank
  */
@@ -26,9 +27,22 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
    *
    * @param rank from 1
    * @param times its time over that of the first
+   * @param trials of it in the cell
    * @param finding against the one before it; empty of the first
    */
-  record Place(int rank, String subject, double ms, double times, Optional<Conclusion> finding) {}
+  record Place(
+      int rank,
+      String subject,
+      ValidTrials trials,
+      double ms,
+      double times,
+      Optional<Conclusion> finding) {
+
+    /** Its name, with a mark when not all of its trials count. */
+    String marked() {
+      return trials.marked(subject);
+    }
+  }
 
   static List<Ranking> of(Run run, List<PairVerdict> verdicts) {
     return run.parameters().stream()
@@ -54,12 +68,13 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
       boolean tie =
           !places.isEmpty()
               && between(here, firstOfRank(places), subject, at)
-                  .filter(verdict -> verdict.finding().isDifference())
+                  .filter(verdict -> verdict.isDifferenceAmong(here))
                   .isEmpty();
       places.add(
           new Place(
               tie ? places.getLast().rank() : places.size() + 1,
               subject,
+              ValidTrials.of(run, subject, at),
               ms,
               places.isEmpty() ? 1 : ms / places.getFirst().ms(),
               before.map(verdict -> verdict.findingOf(subject))));

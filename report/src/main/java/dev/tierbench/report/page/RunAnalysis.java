@@ -16,7 +16,7 @@ import java.util.Optional;
  * A run with what is worked out of it once, for its page and its answer.
  *
  * @param noise of the host
- * @param comparisons every subject against every other
+ * @param comparisons every subject against every other, all rows corrected together
  */
 public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparisons) {
 
@@ -41,12 +41,12 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
         run.subjects().stream()
             .map(subject -> new Side(subject, run.only(subject::equals), noise))
             .toList();
-    List<Comparison> comparisons = new ArrayList<>();
+    List<Comparison.Sides> pairs = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       for (int j = i + 1; j < sides.size(); j++) {
-        comparisons.add(Comparison.of(sides.get(i), sides.get(j), options));
+        pairs.add(new Comparison.Sides(sides.get(i), sides.get(j)));
       }
     }
-    return new RunAnalysis(run, noise, comparisons);
+    return new RunAnalysis(run, noise, Comparison.ofAll(pairs, options));
   }
 }

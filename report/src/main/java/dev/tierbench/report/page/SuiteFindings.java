@@ -61,25 +61,25 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
     Ranking.Place best = ranking.places().getFirst();
     String time =
         "%s: %s takes %s a run"
-            .formatted(ranking.heading(), best.subject(), Numbers.duration(best.ms()));
+            .formatted(ranking.heading(), best.marked(), Numbers.duration(best.ms()));
     if (ranking.places().size() == 1) {
       return time + ", and no other has a value";
     }
     Ranking.Place next = ranking.places().get(ranking.first().size() % ranking.places().size());
     if (!ranking.decided()) {
       Ranking.Place second = ranking.places().get(1);
-      return time + ", " + second.subject() + " " + factor(second) + " (one trial: no verdict)";
+      return time + ", " + second.marked() + " " + factor(second) + " (one trial: no verdict)";
     }
     if (ranking.first().size() == 1) {
-      return time + ", the next, " + next.subject() + ", " + factor(next) + " (worse)";
+      return time + ", the next, " + next.marked() + ", " + factor(next) + " (worse)";
     }
-    String tied = names(ranking.first().stream().skip(1).map(Ranking.Place::subject).toList());
+    String tied = names(ranking.first().stream().skip(1).map(Ranking.Place::marked).toList());
     return time
         + ", not told apart from "
         + tied
         + (next.rank() == 1
             ? ""
-            : "; after them " + next.subject() + ", " + factor(next) + " (worse)");
+            : "; after them " + next.marked() + ", " + factor(next) + " (worse)");
   }
 
   private static String factor(Ranking.Place place) {

@@ -6,6 +6,7 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
+import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Parameters;
 import java.util.Comparator;
@@ -105,7 +106,7 @@ record ThroughputRanking(Run run, List<Comparison> comparisons) {
 
   private String values(String form, String server, Parameters level) {
     return form.formatted(
-        server,
+        ValidTrials.of(run, server, level).marked(server),
         text(server, level, Metrics.THROUGHPUT),
         text(server, level, Metrics.P99),
         text(server, level, Metrics.CPU));

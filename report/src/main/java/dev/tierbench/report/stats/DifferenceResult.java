@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param ratio median of b over median of a; empty when a side is missing or a's median is not
  *     positive
  * @param adjusted the p-value of {@link PValues#welch} corrected for the number of rows
- * @param reason why a difference that the tests found is no finding; empty of any other result
+ * @param overruled what the tests came to, where something outside of the samples may explain it
+ * @param reason what that is; empty of any other result
  * @param trialsNeeded of an inconclusive pair, trials a side that would likely decide (4 in 5)
  */
 @RecordBuilder
@@ -20,14 +21,16 @@ public record DifferenceResult(
     PValues pValues,
     Optional<Double> adjusted,
     Optional<Integer> trialsNeeded,
+    Optional<Conclusion> overruled,
     Optional<String> reason)
     implements DifferenceResultBuilder.With {
 
-  /** No finding, for a reason that more trials do not mend. */
+  /** The same without a finding, for a reason that more trials do not mend. */
   public DifferenceResult inconclusive(String because) {
     return with(next ->
         next.conclusion(Conclusion.INCONCLUSIVE)
             .trialsNeeded(Optional.empty())
+            .overruled(Optional.of(conclusion))
             .reason(Optional.of(because)));
   }
 }

@@ -19,7 +19,7 @@ import org.apache.commons.statistics.inference.TTest;
  */
 public record DifferenceTest(double threshold) {
 
-  private static final double ALPHA = 0.05;
+  static final double ALPHA = 0.05;
 
   public DifferenceTest {
     if (!(threshold > 0 && threshold < 1)) {
@@ -54,6 +54,7 @@ public record DifferenceTest(double threshold) {
         conclusion == Conclusion.INCONCLUSIVE
             ? TrialsNeeded.of(pair.a(), pair.b(), threshold)
             : Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * One value of each trial, rising; the trial (a fresh JVM) is the unit.
- */
+/** One value of each trial, rising; the trial (a fresh JVM) is the unit. */
 public record Sample(List<Double> values) {
 
   public Sample {

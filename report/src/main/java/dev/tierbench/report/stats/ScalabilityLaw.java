@@ -15,7 +15,7 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
  * @param lambda throughput of one connection, requests/s
  * @param sigma contention
  * @param kappa coherency
- * @param residual root mean square of the relative error of X over the points
+ * @param residual root mean square of the relative error of X over the points that it was fitted to
  */
 public record ScalabilityLaw(double lambda, double sigma, double kappa, double residual) {
 
@@ -42,6 +42,11 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double r
   /** The concurrency of most throughput; empty when the law has no peak. */
   public Optional<Double> peak() {
     return kappa > 0 && sigma < 1 ? Optional.of(Math.sqrt((1 - sigma) / kappa)) : Optional.empty();
+  }
+
+  /** Whether the peak is above the highest point that the law was fitted to. */
+  public boolean isPeakBeyond(int highest) {
+    return peak().filter(at -> at > highest).isPresent();
   }
 
   /** Least squares over the chosen columns; empty when a coefficient comes out below 0. */

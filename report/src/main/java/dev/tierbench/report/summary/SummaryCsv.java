@@ -47,9 +47,7 @@ final class SummaryCsv {
       case HTTP -> columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
       case SUITE -> {
         Baseline baseline = Baseline.of(run);
-        columns.add(
-            new SummaryColumn(
-                "times_baseline", line -> text(line.times(baseline))));
+        columns.add(new SummaryColumn("times_baseline", line -> text(line.times(baseline))));
         columns.add(new SummaryColumn("outcome", CellSummary::outcome));
       }
     }

@@ -5,9 +5,9 @@ function comparisonSection() {
   return section(
     'differences',
     'Differences with their evidence',
-    "B over A by the medians of the trials. The interval is the bootstrap's at 95 %, and below 5 trials the least " +
-      'and the most. Better or worse only where it clears the threshold and the test corrected for the number of rows ' +
-      'agrees; the noise floor is what this host makes of no difference at all.',
+    "B over A by the medians of the trials. The interval is the bootstrap's at 95 %, which with up to 3 trials a side " +
+      'runs from the least to the most of two trials. Better or worse only where it clears the threshold and the test ' +
+      'corrected for the rows of all pairs of this page agrees; the noise floor is what this host makes of no difference at all.',
     data.noise ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
     data.suite && quiet('Each against ' + data.suite.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
     all.map(data.suite && all.length > 1 ? foldedComparison : shownComparison),
@@ -46,7 +46,18 @@ function missingOf({missing_counterparts: missing}) {
   const cell = (row) =>
     shortened(row.subject, 80) + (row.parameters ? ' at ' + Object.values(row.parameters).join(', ') : '');
   const line = (row) => cell(row) + ': A ' + shortened(row.a, 200) + ', B ' + shortened(row.b, 200);
-  return details('Not compared (' + missing.length + ')', () => list(missing.map(line)));
+  const some = (title, rows) =>
+    rows.length > 0 && details(title + ' (' + rows.length + ')', () => list(rows.map(line)));
+  return [
+    some(
+      'Not compared',
+      missing.filter((row) => !row.compared),
+    ),
+    some(
+      'Trials lost, so that the values are those of survivors',
+      missing.filter((row) => row.compared),
+    ),
+  ];
 }
 
 function comparisonTable({rows}) {
@@ -79,7 +90,7 @@ function pValue(p) {
 }
 
 function findingWords(row) {
-  if (row.reason) return row.finding + ': ' + row.reason;
+  if (row.reason) return row.finding + ': ' + row.overruled + ' by the trials, but ' + row.reason;
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
     const trials = row.trials_needed >= 1000 ? '1,000 or more' : 'about ' + row.trials_needed;

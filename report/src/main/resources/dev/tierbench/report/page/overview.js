@@ -282,7 +282,8 @@ function kneeOf({knee, knee_interval: interval, unseen}) {
 
 function scalingTable() {
   const exponential = (value) => value.toExponential(2);
-  const peakOf = ({law, law_peak: peak}) => (law && !isNumber(peak) ? 'none' : whole(peak));
+  const peakOf = ({law, law_peak: peak, law_peak_beyond: beyond}) =>
+    law && !isNumber(peak) ? 'none' : whole(peak) + (beyond ? ' (beyond the measured levels)' : '');
   return el(
     'div',
     {},
@@ -290,7 +291,8 @@ function scalingTable() {
     quiet(
       'The knee is the highest level up to which throughput grows by at least half of proportional; where the trials ' +
         'leave it open, from the earliest to the latest, and without a circle in the plot. The law is fitted ' +
-        'to the medians; a residual of some percent or more means that it does not describe this server well.',
+        'to the medians, and its residual is that of the points it was fitted to: some percent or more means that it ' +
+        'does not describe this server well, and next to nothing means little with 4 points for 3 coefficients.',
     ),
     table(
       'Knee and scalability law',

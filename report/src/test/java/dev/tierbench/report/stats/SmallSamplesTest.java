@@ -69,8 +69,7 @@ class SmallSamplesTest {
     assertThat(welch(sample(51, 51), sample(54, 54))).isCloseTo(1.0 / 3, within(1e-9));
     assertThat(welch(sample(51, 51, 51), sample(54, 54, 54))).isCloseTo(0.1, within(1e-9));
     assertThat(welch(sample(51, 51, 51), sample(54, 54, 55))).isCloseTo(0.1, within(1e-9));
-    assertThat(welch(sample(0, 0, 0, 0), sample(3, 3.1, 2.9, 3)))
-        .isCloseTo(2.0 / 70, within(1e-9));
+    assertThat(welch(sample(0, 0, 0, 0), sample(3, 3.1, 2.9, 3))).isCloseTo(2.0 / 70, within(1e-9));
     assertThat(welch(sample(51, 51), sample(51, 51))).isEqualTo(1);
     assertThat(test(sample(51, 51, 51), sample(54, 54, 54)).conclusion())
         .isEqualTo(Conclusion.INCONCLUSIVE);

@@ -1,0 +1,53 @@
+package dev.tierbench.report;
+
+import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.compare.MissingCounterpart;
+import dev.tierbench.report.compare.Row;
+import dev.tierbench.report.folder.ReadProblems;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether B passes for no worse than A, as an exit code.
+ *
+ * @param lines why it does not, as far as the table does not say it
+ */
+record CompareGate(int exitCode, List<String> lines) {
+
+  private static final int WORSE = 1;
+  private static final int LOST = 3;
+  private static final int CANNOT_TELL = 4;
+
+  CompareGate {
+    lines = List.copyOf(lines);
+  }
+
+  /** What is worse counts before what is lost, and that before what cannot be told. */
+  static CompareGate of(Comparison comparison) {
+    List<MissingCounterpart> lost = comparison.lost();
+    List<Row> overruled = comparison.overruledWorse();
+    List<String> lines = new ArrayList<>();
+    lost.forEach(missing -> lines.add(ReadProblems.oneLine(missing.kindAndLine())));
+    if (!lost.isEmpty()) {
+      lines.add("not comparable: B lost servers, levels or trials that A has");
+    }
+    overruled.forEach(row -> lines.add(ReadProblems.oneLine(row.line())));
+    if (!overruled.isEmpty()) {
+      lines.add(
+          "cannot tell: worse by the trials, and the host was slower too; compare A and B in one"
+              + " run, or on the same host at the same speed");
+    }
+    return new CompareGate(exitCode(comparison, lost, overruled), lines);
+  }
+
+  private static int exitCode(
+      Comparison comparison, List<MissingCounterpart> lost, List<Row> overruled) {
+    if (comparison.anyWorse()) {
+      return WORSE;
+    }
+    if (!lost.isEmpty()) {
+      return LOST;
+    }
+    return overruled.isEmpty() ? 0 : CANNOT_TELL;
+  }
+}

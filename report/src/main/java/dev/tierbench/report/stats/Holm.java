@@ -1,0 +1,27 @@
+package dev.tierbench.report.stats;
+
+import java.util.List;
+
+/**
+ * P-values corrected for all pairs of a family by the familywise error (Holm 1979): the chance that
+ * any pair without a difference is called different is at most 5 %. So it holds also of a pair that
+ * was chosen by the same trials, such as the first of many against the next.
+ */
+public final class Holm {
+  private Holm() {}
+
+  /** Whether a pair differs, however it was chosen from its family. */
+  public static boolean isDifference(double pValue, List<Double> family) {
+    return adjusted(pValue, family) < DifferenceTest.ALPHA;
+  }
+
+  /** The corrected p-value of a member of the family. */
+  static double adjusted(double pValue, List<Double> family) {
+    List<Double> rising = family.stream().sorted().toList();
+    double most = 0;
+    for (int i = 0; i < rising.size() && rising.get(i) <= pValue; i++) {
+      most = Math.max(most, rising.get(i) * (rising.size() - i));
+    }
+    return Math.min(1, most);
+  }
+}

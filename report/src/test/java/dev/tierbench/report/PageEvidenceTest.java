@@ -1,0 +1,91 @@
+package dev.tierbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tierbench.run.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What the page says of the evidence behind its values. */
+class PageEvidenceTest {
+
+  @TempDir Path temp;
+
+  @Test
+  void valuesOfSurvivorsAreMarkedInTheSentencesAndTheTiles() throws IOException {
+    Path run = new RunGenerator().write(temp.resolve("run"));
+    RunGenerator.judge(RunGenerator.step(run, 2_600), Verdict.FAIL);
+    JsonNode answer = page(run).path("answer");
+    String mark = "tomcat-platform (2 of 3 trials valid)";
+    assertThat(answer.path("sentences").path(0).asString())
+        .contains(mark)
+        .doesNotContain("webflux-reactor (");
+    assertThat(answer.path("sentences").path(2).asString()).contains(mark);
+    assertThat(answer.path("badges").path(0).path("of").asString())
+        .endsWith("at 2,600 (valid trials: 2 of 3 and 3 of 3)");
+  }
+
+  @Test
+  void rowsOfAllPairsOfAPageAreCorrectedTogether() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY);
+    List<JsonNode> rows =
+        page(generator.write(temp.resolve("run")))
+            .path("comparisons")
+            .valueStream()
+            .flatMap(pair -> pair.path("rows").valueStream())
+            .filter(row -> row.path("welch_p").isNumber())
+            .sorted(Comparator.comparingDouble(row -> -row.path("welch_p").asDouble()))
+            .toList();
+    assertThat(rows).hasSizeGreaterThan(50);
+    List<Double> expected = new ArrayList<>();
+    double least = 1;
+    for (int i = 0; i < rows.size(); i++) {
+      least =
+          Math.min(least, rows.get(i).path("welch_p").asDouble() * rows.size() / (rows.size() - i));
+      expected.add(least);
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      assertThat(rows.get(i).path("adjusted_p").asDouble())
+          .isCloseTo(expected.get(i), within(1e-9));
+    }
+  }
+
+  @Test
+  void aPeakThatNoLevelReachedIsMarked() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.noise = 0;
+    generator.levels = List.of(100, 200, 400, 600, 800);
+    JsonNode scaling = page(generator.write(temp.resolve("run"))).path("plots").path("scaling");
+    assertThat(scaling.valueStream())
+        .isNotEmpty()
+        .allSatisfy(server ->
+            assertThat(server.path("law_peak_beyond").asBoolean())
+                .isEqualTo(server.path("law_peak").asDouble() > 800))
+        .anyMatch(server -> server.path("law_peak_beyond").asBoolean());
+  }
+
+  /** Scatter by which a single pair is told apart, but not one that was chosen among nine. */
+  @Test
+  void theFirstOfManyServersIsNotAheadByItsPairAlone() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.servers = List.of("a", "b", "c", "d", "e", "f", "g", "h", "i");
+    generator.levels = List.of(2_600);
+    generator.noise = 0.06;
+    JsonNode page = page(generator.write(temp.resolve("run")));
+    assertThat(page.path("answer").path("sentences").path(0).asString())
+        .doesNotContain("beyond the scatter of the trials");
+  }
+
+  private static JsonNode page(Path run) throws IOException {
+    assertThat(Programs.run("report", run.toString()).exitCode()).isZero();
+    return ReportPageTest.report(run);
+  }
+}
