@@ -183,10 +183,16 @@ class PredictCommandTest {
     RunGenerator other = cpuBound(5);
     other.workload = Optional.of("cpu=200us");
     words.add(run(other, "on-5").toString());
+    RunGenerator heap = cpuBound(6);
+    heap.heapBytes = 2L << 30;
+    words.add(run(heap, "on-6").toString());
     Ended told = report(words.toArray(String[]::new));
     assertThat(told.exitCode()).isZero();
     assertThat(told.out())
         .contains("on-2 is not in the fit over cores: host.cpu_model: A CPU of plain | Another CPU")
+        .contains(
+            "on-6 is not in the fit over cores: settings of tomcat-platform,"
+                + " server.jvm.heap_max_bytes: 1073741824 | 2147483648")
         .contains("on-5 is not in the fit over cores: plan.workload: not stated | cpu=200us")
         .contains("core counts with a throughput at saturation: 3 of the 4")
         .doesNotContain("the fitted law also on 32");

@@ -123,6 +123,9 @@ public final class RunGenerator {
   /** What the settings of every server say. */
   int maxThreads = 4_000;
 
+  /** The largest heap of every server, which its settings say. */
+  long heapBytes = 1L << 30;
+
   boolean traced = true;
 
   /** What a request weighs in every profile, stack by stack; none when nothing is profiled. */
@@ -659,7 +662,15 @@ public final class RunGenerator {
         "tiers",
         Map.of(
             "server",
-            Map.of("model", model, "max_threads", maxThreads, "note", freeText),
+            Map.of(
+                "model",
+                model,
+                "max_threads",
+                maxThreads,
+                "note",
+                freeText,
+                "jvm",
+                Map.of("heap_max_bytes", heapBytes)),
             "echo",
             Map.of("model", "echo", "delay_us", 50_000)));
   }

@@ -66,6 +66,9 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
           "plan.common.jvm_options",
           "plan.workload");
 
+  /** Ends of the paths in the settings of a server that say how it had its heap. */
+  private static final List<String> HEAP = List.of(".heap_max_bytes", ".gc");
+
   /** How tiers on shared cores are scheduled, and whether memory follows threads between nodes. */
   private static final List<String> SYSCTLS =
       List.of("kernel.sched_autogroup_enabled", "kernel.numa_balancing");
@@ -105,7 +108,21 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
     OF_CORES.forEach(path -> addPath(found, a, b, path, true));
     add(found, "hosts", a.manifest().layout(), b.manifest().layout(), true);
     addHosts(found, a, b);
+    a.subjects().stream()
+        .filter(b.subjects()::contains)
+        .forEach(subject -> addHeap(found, a, b, subject));
     return found;
+  }
+
+  private static void addHeap(List<SetupDifference> found, Run a, Run b, String subject) {
+    Map<String, String> ofB = FlatJson.settings(b, subject);
+    FlatJson.settings(a, subject)
+        .forEach((path, value) -> {
+          if (path.startsWith("server.") && HEAP.stream().anyMatch(path::endsWith)) {
+            String other = ofB.getOrDefault(path, NOT_STATED);
+            add(found, "settings of " + subject + ", " + path, value, other, true);
+          }
+        });
   }
 
   private static void addHosts(List<SetupDifference> found, Run a, Run b) {

@@ -13,8 +13,6 @@ import java.util.stream.Stream;
 /** What the comparisons of a run found of two of its servers, in words. */
 record PairConclusions(Run run, List<Comparison> comparisons) {
 
-  private static final String CHOSEN = "inconclusive, as the first was chosen by the same trials";
-
   /**
    * Whichever side the comparison put first.
    *
@@ -26,7 +24,7 @@ record PairConclusions(Run run, List<Comparison> comparisons) {
         .flatMap(c -> rows(c, metric, level))
         .map(row ->
             row.result().conclusion().isDifference()
-                ? (isDifference(row, metric, level) ? beyond(row, share) : CHOSEN)
+                ? (isDifference(row, metric, level) ? beyond(row, share) : asPair(metric, level))
                 : row.result().conclusion().label())
         .findFirst()
         .orElse("not compared");
@@ -40,6 +38,17 @@ record PairConclusions(Run run, List<Comparison> comparisons) {
             .flatMap(each -> each.result().pValues().welch().stream())
             .toList();
     return row.result().pValues().welch().stream().allMatch(p -> Holm.isDifference(p, family));
+  }
+
+  private String asPair(Metric metric, Parameters level) {
+    long servers =
+        comparisons.stream()
+            .filter(c -> rows(c, metric, level).findAny().isPresent())
+            .flatMap(c -> Stream.of(c.a(), c.b()))
+            .flatMap(side -> side.run().subjects().stream())
+            .distinct()
+            .count();
+    return "different as a pair, not surely from the first chosen among " + servers;
   }
 
   private Stream<Row> rows(Comparison comparison, Metric metric, Parameters level) {

@@ -1,6 +1,7 @@
 package dev.tierbench.report.stats;
 
 import dev.tierbench.metrics.Median;
+import dev.tierbench.metrics.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -31,9 +32,9 @@ public record Sample(List<Double> values) {
     return middle().orElseThrow();
   }
 
-  /** The median of a sample that may be empty. */
+  /** The median of a sample that may be empty, with as many digits as a value is stored with. */
   public Optional<Double> middle() {
-    return Median.of(values);
+    return Median.of(values).map(Metric::rounded);
   }
 
   public Optional<Double> least() {

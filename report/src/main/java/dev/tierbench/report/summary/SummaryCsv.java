@@ -47,17 +47,18 @@ final class SummaryCsv {
       case HTTP -> columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
       case SUITE -> {
         Baseline baseline = Baseline.of(run);
-        columns.add(new SummaryColumn("times_baseline", line -> text(line.times(baseline))));
+        columns.add(
+            new SummaryColumn(
+                "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
         columns.add(new SummaryColumn("outcome", CellSummary::outcome));
       }
     }
     return columns;
   }
 
-  /** As many digits as a value is stored with. */
+  /** As many digits as the value is stored with. */
   private static String text(Optional<Double> value) {
     return value
-        .map(Metric::rounded)
         .map(number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString())
         .orElse("");
   }
