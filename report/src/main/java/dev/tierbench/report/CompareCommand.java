@@ -102,7 +102,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "WHAT",
       description =
-          "worse: exit 1 when a row is worse, 4 when that may be the host's; default nothing.")
+          "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when a worse may be the"
+              + " host's; default nothing.")
   private FailOn failOn = FailOn.NOTHING;
 
   @Option(

@@ -27,7 +27,8 @@ record CompareGate(int exitCode, List<String> lines) {
     List<MissingCounterpart> lost = comparison.lost();
     List<Row> overruled = comparison.overruledWorse();
     List<String> lines = new ArrayList<>();
-    lost.forEach(missing -> lines.add(ReadProblems.oneLine(missing.kindAndLine())));
+    lost.forEach(
+        missing -> lines.add(missing.kind() + ": " + ReadProblems.oneLine(missing.line())));
     if (!lost.isEmpty()) {
       lines.add("not comparable: B lost servers, levels or trials that A has");
     }

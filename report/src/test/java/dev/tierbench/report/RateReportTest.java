@@ -173,6 +173,21 @@ class RateReportTest {
         .isEqualTo(2);
   }
 
+  /** Rates that a run chose itself are other rates in another run, and that is no loss. */
+  @Test
+  void onlyARateThatBothWereGivenIsLost() {
+    Optional<LatencyGoal> goal = Optional.of(new LatencyGoal("p99", 100));
+    for (boolean searched : List.of(true, false)) {
+      generator.levels = List.of();
+      generator.rates = rates(searched ? goal : Optional.empty(), 1_000, 2_000);
+      String a = generator.write(temp.resolve("a-" + searched)).toString();
+      generator.rates = rates(searched ? goal : Optional.empty(), 1_000);
+      String b = generator.write(temp.resolve("b-" + searched)).toString();
+      assertThat(Programs.run("compare", a, b, "--fail-on", "worse").exitCode())
+          .isEqualTo(searched ? 0 : 3);
+    }
+  }
+
   @Test
   void aPlannedRateWithoutAStepIsAGap() throws IOException {
     generator.rates = rates(Optional.empty(), 1_000, 4_000);

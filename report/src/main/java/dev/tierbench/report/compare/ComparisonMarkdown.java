@@ -99,7 +99,7 @@ final class ComparisonMarkdown {
   }
 
   private static String missing(MissingCounterpart missing) {
-    return (missing.compared() ? "trials lost: " : "not compared: ") + code(missing.line());
+    return missing.kind() + ": " + code(missing.line());
   }
 
   /** The empty lines make Markdown of what is inside. */

@@ -1,6 +1,7 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.stats.TrialLoss;
@@ -39,9 +40,9 @@ public record MissingCounterpart(
     return subject + parameters.map(at -> " at " + at.label()).orElse("") + ": " + sides();
   }
 
-  /** The same with what it means for the comparison in front. */
-  public String kindAndLine() {
-    return (compared ? "trials lost: " : "not compared: ") + line();
+  /** What it means for the comparison. */
+  public String kind() {
+    return compared ? "trials lost" : "not compared";
   }
 
   /** {@code tomcat-platform @ 2600}, as the rows name it. */
@@ -85,7 +86,6 @@ public record MissingCounterpart(
       Run a, Run b, SubjectPair pair, ComparisonOptions options) {
     TreeSet<Parameters> cells = new TreeSet<>(a.parameters());
     cells.addAll(b.parameters());
-    boolean chosen = Stream.of(a, b).anyMatch(run -> run.manifest().choosesRates());
     return cells.stream()
         .filter(at -> options.covers(at))
         .flatMap(at ->
@@ -94,22 +94,41 @@ public record MissingCounterpart(
                 at,
                 a.steps(new Cell(pair.a(), at)),
                 b.steps(new Cell(pair.b(), at)),
-                chosen && at.number(Parameters.RATE).isPresent())
+                Rate.of(a, b, at))
                 .stream());
   }
 
-  /**
-   * What is missing in one cell.
-   *
-   * @param chosen by each run for itself: a rate that only one tried, or that only some trials kept
-   */
+  /** How a cell came to be in a run. */
+  private enum Rate {
+    /** A level, a rate or a case that both runs were told. */
+    GIVEN,
+    /** A percentage of what the servers of a run answered: another run has another. */
+    RELATIVE,
+    /** A step of a search, which some trials skip and some fail by design. */
+    SEARCHED;
+
+    static Rate of(Run a, Run b, Parameters at) {
+      if (at.number(Parameters.RATE).isEmpty()) {
+        return GIVEN;
+      }
+      List<RunManifest> both = List.of(a.manifest(), b.manifest());
+      if (both.stream().anyMatch(run -> run.goal().isPresent())) {
+        return SEARCHED;
+      }
+      return both.stream().anyMatch(RunManifest::hasRelativeRates) ? RELATIVE : GIVEN;
+    }
+  }
+
   private static Optional<MissingCounterpart> at(
-      SubjectPair pair, Parameters cell, List<Step> a, List<Step> b, boolean chosen) {
+      SubjectPair pair, Parameters cell, List<Step> a, List<Step> b, Rate rate) {
     ValidTrials ofA = ValidTrials.of(a);
     ValidTrials ofB = ValidTrials.of(b);
     boolean compared = ofA.valid() > 0 && ofB.valid() > 0;
     boolean fewer = TrialLoss.isLoss(ofA.valid(), ofA.tried(), ofB.valid(), ofB.tried());
-    boolean lost = compared ? fewer && !chosen : ofA.valid() > 0 && !(chosen && b.isEmpty());
+    boolean lost =
+        compared
+            ? fewer && rate != Rate.SEARCHED
+            : ofA.valid() > 0 && (rate == Rate.GIVEN || !b.isEmpty());
     return compared && !lost
         ? Optional.empty()
         : Optional.of(

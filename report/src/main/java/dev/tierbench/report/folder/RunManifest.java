@@ -132,9 +132,9 @@ public record RunManifest(JsonNode json) {
         : Optional.empty();
   }
 
-  /** Whether the run chose its rates itself, by a search or by what its servers answered. */
-  public boolean choosesRates() {
-    return goal().isPresent() || !json.at("/plan/rates/percents").isEmpty();
+  /** Whether rates were percentages of what the servers of the run answered. */
+  public boolean hasRelativeRates() {
+    return !json.at("/plan/rates/percents").isEmpty();
   }
 
   /** How a server was described when the run began; empty when the manifest does not say. */
