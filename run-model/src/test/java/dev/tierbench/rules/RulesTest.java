@@ -217,6 +217,13 @@ class RulesTest {
   }
 
   @Test
+  void aClockThatWasSetBackDoesNotPassAsPunctual() {
+    Check check = onTiers("boundaries", Steps.tiers().withBoundaryLagNs(-3_000_000));
+    Steps.assertNotMeasured(check);
+    assertThat(check.message()).contains("clock was set");
+  }
+
+  @Test
   void aWindowOfNoLengthIsNotMeasured() {
     Tiers.Phase none = Steps.tiers().with(next -> next.windowNs(0).boundaryLagNs(0));
     Steps.assertNotMeasured(onTiers("boundaries", none));

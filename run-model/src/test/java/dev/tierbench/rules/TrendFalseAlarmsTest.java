@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class TrendFalseAlarmsTest {
 
   private static final int WINDOWS = 2_000;
-  private static final int[] SECONDS = {3, 4, 5, 6, 10, 20, 60};
-  private static final int[] NOISE_PERCENT = {2, 5, 10};
+  private static final int[] SECONDS = {3, 4, 5, 6, 10, 30, 60};
+  private static final int[] NOISE_PERCENT = {2, 5, 7, 10};
 
   @Test
   void whiteNoiseFailsNoMoreOftenThanByTheTestOfTheLineAlone() {

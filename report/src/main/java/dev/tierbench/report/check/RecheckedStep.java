@@ -14,6 +14,7 @@ import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
