@@ -15,22 +15,27 @@ sealed interface Arrivals {
 
   /**
    * Every {@code 1/rate} s exactly, in closed form so that no rounding adds up: arrival k of the
-   * whole run is at {@code k/rate}, and belongs to loop {@code k mod loops}.
+   * whole run is at {@code (k + offset)/rate}, and belongs to loop {@code k mod loops}.
    */
   final class Constant implements Arrivals {
     private final double rateRps;
+    private final double offset;
     private final int loops;
     private long index;
 
-    Constant(double rateRps, int loop, int loops) {
+    /**
+     * @param offset a part of an interval, by which generators that drive one load interleave
+     */
+    Constant(double rateRps, double offset, int loop, int loops) {
       this.rateRps = rateRps;
+      this.offset = offset;
       this.loops = loops;
       index = loop;
     }
 
     @Override
     public long nextNanos() {
-      long nanos = (long) ((double) index * SECOND_NANOS / rateRps);
+      long nanos = (long) ((index + offset) * SECOND_NANOS / rateRps);
       index += loops;
       return nanos;
     }

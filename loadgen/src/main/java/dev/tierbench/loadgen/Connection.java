@@ -79,9 +79,13 @@ final class Connection {
     }
   }
 
-  /** Sends a request of the open model, unless the run is over. */
-  void send(long nowNanos, long intended) {
-    if (loop.ledger().sent(nowNanos, intended)) {
+  /**
+   * Sends a request of the open model, unless the run is over.
+   *
+   * @param lacked whether a connection was what it waited for
+   */
+  void send(long nowNanos, long intended, boolean lacked) {
+    if (loop.ledger().sent(nowNanos, intended, lacked)) {
       intendedNanos = intended;
       write(nowNanos);
     }

@@ -153,8 +153,12 @@ final class Ledger {
     return true;
   }
 
-  /** Open model: a send with the start that the schedule had meant for it. */
-  boolean sent(long nowNanos, long intendedNanos) {
+  /**
+   * Open model: a send with the start that the schedule had meant for it.
+   *
+   * @param lacked whether a connection was what it waited for
+   */
+  boolean sent(long nowNanos, long intendedNanos, boolean lacked) {
     if (!sent(nowNanos)) {
       return false;
     }
@@ -162,6 +166,10 @@ final class Ledger {
     lag(lagNanos);
     if (lagNanos <= ON_TIME_NANOS) {
       slice.sentOnTime++;
+    } else if (lacked) {
+      slice.lateWithoutConnection++;
+    } else {
+      slice.lateWithConnection++;
     }
     return true;
   }

@@ -116,6 +116,14 @@ final class LoadOptions {
   long seed;
 
   @Option(
+      names = "--share",
+      paramLabel = "K/N",
+      description =
+          "Open model: this is generator K of N that drive one load together. Its constant arrivals"
+              + " lie between those of the others; give each another --seed (default: 1/1).")
+  Optional<String> share = Optional.empty();
+
+  @Option(
       names = "--start",
       paramLabel = "HOW",
       description =
@@ -230,6 +238,9 @@ final class LoadOptions {
     if (rate.isEmpty() && arrivals.isPresent()) {
       throw new IllegalArgumentException("--arrivals belongs to the open model: give --rate too");
     }
+    if (rate.isEmpty() && share.isPresent()) {
+      throw new IllegalArgumentException("--share belongs to the open model: give --rate too");
+    }
     if (rate.isPresent() && start.isPresent()) {
       throw new IllegalArgumentException("--start belongs to the closed model: leave --rate out");
     }
@@ -257,6 +268,7 @@ final class LoadOptions {
         expectedStatus,
         expectedBody(request),
         seed,
+        share.map(Share::parse).orElse(Share.WHOLE),
         loops());
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
  * @param spreadStart closed model: spread the first sends over one service time, so that the
  *     connections do not march in step
  * @param seed of the Poisson arrivals
+ * @param share of the load that several generators drive
  * @param loops event loops to drive with
  */
 record LoadPlan(
@@ -21,6 +22,7 @@ record LoadPlan(
     int expectedStatus,
     BodyRule expectedBody,
     long seed,
+    Share share,
     int loops) {
 
   private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);

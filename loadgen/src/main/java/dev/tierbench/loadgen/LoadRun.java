@@ -297,7 +297,7 @@ final class LoadRun {
         LoadResult.SCHEMA,
         plan.target().uri().toString(),
         request(),
-        plan.load(),
+        seeded(),
         new LoadResult.Connections(
             connections,
             established(),
@@ -311,6 +311,10 @@ final class LoadRun {
             transport.name(),
             plan.loops(),
             caveats()));
+  }
+
+  private Load seeded() {
+    return plan.load() instanceof Load.Open open ? open.withSeed(plan.seed()) : plan.load();
   }
 
   private LoadResult.Request request() {

@@ -249,7 +249,8 @@ final class Loop {
 
   private Arrivals arrivals(Load.Open open) {
     return switch (ArrivalKind.valueOf(open.arrivals().toUpperCase(Locale.ROOT))) {
-      case CONSTANT -> new Arrivals.Constant(open.rateRps(), index, plan.loops());
+      case CONSTANT ->
+          new Arrivals.Constant(open.rateRps(), plan.share().offset(), index, plan.loops());
       case POISSON -> new Arrivals.Poisson(open.rateRps(), index, plan.loops(), plan.seed());
     };
   }

@@ -12,7 +12,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   private final Timer timer;
   private final NanoClock clock;
   private final ArrayDeque<Connection> free = new ArrayDeque<>();
-  private final LongQueue waiting = new LongQueue();
+  private final WaitingArrivals waiting = new WaitingArrivals();
   private final Runnable wake = this::wake;
   private Ledger ledger;
   private long beginNanos;
@@ -75,7 +75,8 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
   private void release(long nowNanos) {
     long sendNanos = nowNanos;
     while (waiting.size() > 0 && !free.isEmpty() && !ledger.finished()) {
-      free.poll().send(sendNanos, waiting.poll());
+      boolean lacked = waiting.lackedConnection(sendNanos);
+      free.poll().send(sendNanos, waiting.poll(), lacked);
       sendNanos = clock.nanoTime();
       ledger.at(sendNanos);
     }
@@ -83,8 +84,13 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
 
   @Override
   public void dueUntil(long nanos) {
-    while (begun && nextNanos - nanos < 0) {
-      waiting.add(nextNanos);
+    if (!begun || nextNanos - nanos >= 0) {
+      return;
+    }
+    // A cut may lie far behind: a loop that stood still makes it late.
+    long nowNanos = clock.nanoTime();
+    while (nextNanos - nanos < 0) {
+      waiting.add(nextNanos, nowNanos, free.size());
       ledger.due();
       nextNanos = beginNanos + arrivals.nextNanos();
     }
@@ -97,7 +103,7 @@ final class OpenPacer implements Pacer, Ledger.Backlog {
 
   @Override
   public long oldestNanos() {
-    return waiting.peek();
+    return waiting.oldestNanos();
   }
 
   @Override

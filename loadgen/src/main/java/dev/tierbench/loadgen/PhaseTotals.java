@@ -100,6 +100,8 @@ final class PhaseTotals extends Tally {
         .unsent(Optional.of(unsent()))
         .rateRatio(ratio(sent, sum(dueOfLoop)))
         .sentOnTimeRatio(ratio(sentOnTime, sent))
+        .lateWithConnectionRatio(ratio(lateWithConnection, sent))
+        .lateWithoutConnectionRatio(ratio(lateWithoutConnection, sent))
         .maxScheduleLagUs(
             open ? Optional.of(maxScheduleLagNanos / NANOS_PER_MICRO) : Optional.empty())
         .okPerSecond(Optional.of(okPerSecond))

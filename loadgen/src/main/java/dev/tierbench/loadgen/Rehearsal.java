@@ -133,6 +133,7 @@ final class Rehearsal {
         OK,
         target.request().isHead() ? BodyRule.ANY : BodyRule.text(BODY),
         plan.seed(),
+        Share.WHOLE,
         Math.min(plan.loops(), connections));
   }
 

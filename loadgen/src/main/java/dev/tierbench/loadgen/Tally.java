@@ -25,6 +25,13 @@ class Tally {
   long sent;
   long ok;
   long sentOnTime;
+
+  /** Late although a connection was free: the loop was late itself. */
+  long lateWithConnection;
+
+  /** Late for want of a free connection. */
+  long lateWithoutConnection;
+
   long maxScheduleLagNanos;
   long bytesReceived;
 
@@ -50,6 +57,8 @@ class Tally {
     sent += other.sent;
     ok += other.ok;
     sentOnTime += other.sentOnTime;
+    lateWithConnection += other.lateWithConnection;
+    lateWithoutConnection += other.lateWithoutConnection;
     maxScheduleLagNanos = Math.max(maxScheduleLagNanos, other.maxScheduleLagNanos);
     bytesReceived += other.bytesReceived;
     errorStatuses += other.errorStatuses;

@@ -3,6 +3,7 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
+import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +13,14 @@ class ArrivalsTest {
 
   @Test
   void constantArrivalsStandExactlyWhereTheRatePutsThem() {
-    Arrivals arrivals = new Arrivals.Constant(8_000, 0, 1);
+    Arrivals arrivals = new Arrivals.Constant(8_000, 0, 0, 1);
     assertThat(LongStream.generate(arrivals::nextNanos).limit(5).toArray())
         .containsExactly(0, 125_000, 250_000, 375_000, 500_000);
   }
 
   @Test
   void constantArrivalsDoNotDriftOverAnHour() {
-    Arrivals arrivals = new Arrivals.Constant(7_000, 0, 1);
+    Arrivals arrivals = new Arrivals.Constant(7_000, 0, 0, 1);
     long last = 0;
     for (int i = 0; i <= 7_000 * 3_600; i++) {
       last = arrivals.nextNanos();
@@ -29,10 +30,10 @@ class ArrivalsTest {
 
   @Test
   void theLoopsTogetherHaveTheWholeRateWithoutGapOrDouble() {
-    Arrivals whole = new Arrivals.Constant(3_000, 0, 1);
+    Arrivals whole = new Arrivals.Constant(3_000, 0, 0, 1);
     Arrivals[] parts = new Arrivals[3];
     for (int loop = 0; loop < 3; loop++) {
-      parts[loop] = new Arrivals.Constant(3_000, loop, 3);
+      parts[loop] = new Arrivals.Constant(3_000, 0, loop, 3);
     }
     for (int i = 0; i < 30_000; i++) {
       assertThat(parts[i % 3].nextNanos()).isEqualTo(whole.nextNanos());
@@ -54,6 +55,49 @@ class ArrivalsTest {
             .orElseThrow();
     assertThat(mean).isCloseTo(1_000, Percentage.withPercentage(1));
     assertThat(variance).isCloseTo(mean, Percentage.withPercentage(20));
+  }
+
+  @Test
+  void constantArrivalsOfSeveralGeneratorsAreEquallySpacedTogether() {
+    int generators = 3;
+    long[] merged = new long[30_000];
+    for (int k = 0; k < generators; k++) {
+      double offset = new Share(k + 1, generators).offset();
+      Arrivals own = new Arrivals.Constant(1_000, offset, 0, 1);
+      for (int i = 0; i < merged.length / generators; i++) {
+        merged[i * generators + k] = own.nextNanos();
+      }
+    }
+    Arrivals whole = new Arrivals.Constant(3_000, 0, 0, 1);
+    for (long arrival : merged) {
+      assertThat(arrival).isCloseTo(whole.nextNanos(), Offset.offset(1L));
+    }
+  }
+
+  @Test
+  void poissonArrivalsOfSeveralGeneratorsAreAPoissonProcessTogether() {
+    assertThat(dispersion(11, 12, 13, 14)).isBetween(0.95, 1.05);
+    // The same seed would make every arrival one of a batch.
+    assertThat(dispersion(11, 11, 11, 11)).isBetween(3.8, 4.2);
+  }
+
+  /** Variance over mean of the arrivals in bins of 10 ms; 1 of a Poisson process. */
+  private static double dispersion(long... seeds) {
+    int[] bins = new int[50_000];
+    long binNanos = 10_000_000;
+    for (long seed : seeds) {
+      Arrivals own = new Arrivals.Poisson(250, 0, 1, seed);
+      for (long at = own.nextNanos(); at < bins.length * binNanos; at = own.nextNanos()) {
+        bins[(int) (at / binNanos)]++;
+      }
+    }
+    double mean = java.util.Arrays.stream(bins).average().orElseThrow();
+    double variance =
+        java.util.Arrays.stream(bins)
+            .mapToDouble(n -> (n - mean) * (n - mean))
+            .average()
+            .orElseThrow();
+    return variance / mean;
   }
 
   @Test

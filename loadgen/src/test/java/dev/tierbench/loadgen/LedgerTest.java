@@ -179,12 +179,14 @@ class LedgerTest {
         };
     Ledger books = new Ledger(0, boundaries, Optional.of(nothing), lastEnd, open::add);
     books.due();
-    books.sent(START + 400_000_000L, START);
+    books.sent(START + 400_000_000L, START, true);
     books.ok(START + 450_000_000L, START + 400_000_000L, START);
     books.at(START + SECOND);
     assertThat(open.getFirst().serviceNanos.getMaxValue() / 1_000_000).isEqualTo(50);
     assertThat(open.getFirst().responseNanos.getMaxValue() / 1_000_000).isEqualTo(450);
     assertThat(open.getFirst().sentOnTime).isZero();
+    assertThat(open.getFirst().lateWithoutConnection).isEqualTo(1);
+    assertThat(open.getFirst().lateWithConnection).isZero();
     assertThat(open.getFirst().maxScheduleLagNanos).isEqualTo(400_000_000L);
   }
 
@@ -201,7 +203,7 @@ class LedgerTest {
   void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
     List<Slice> open = new ArrayList<>();
     OpenPacer pacer =
-        new OpenPacer(new Arrivals.Constant(2, 0, 1), (nanos, task) -> {}, () -> START);
+        new OpenPacer(new Arrivals.Constant(2, 0, 0, 1), (nanos, task) -> {}, () -> START);
     Ledger books = new Ledger(0, boundaries, Optional.of(pacer), lastEnd, open::add);
     pacer.bind(books);
     pacer.begin(START);

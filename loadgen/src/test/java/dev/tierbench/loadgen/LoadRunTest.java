@@ -95,6 +95,9 @@ class LoadRunTest {
       assertThat(measured.started().orElseThrow() + measured.unsent().orElseThrow()).isEqualTo(100);
       assertThat(measured.unsent().orElseThrow()).isBetween(75L, 90L);
       assertThat(measured.rateRatio().orElseThrow()).isLessThan(0.3);
+      // All but the first two find both connections in use.
+      assertThat(measured.lateWithoutConnectionRatio().orElseThrow()).isGreaterThan(0.7);
+      assertThat(measured.lateWithConnectionRatio().orElseThrow()).isLessThan(0.2);
       assertThat(server.requests()).isEqualTo(measured.started().orElseThrow());
       // Who comes late waits: 20th of 100 arrivals is due at 0.2 s and sent at about 1 s.
       assertThat(measured.responseTimeUs().orElseThrow().max().orElseThrow())
@@ -181,6 +184,7 @@ class LoadRunTest {
                     200,
                     BodyRule.ANY,
                     1,
+                    Share.WHOLE,
                     1);
             assertThatThrownBy(() -> new LoadRun(broken, List.of()).run())
                 .isInstanceOf(IllegalStateException.class)

@@ -106,7 +106,7 @@ public record Observation(
       processSyscalls().ifPresent(count -> processWide.put(Counter.SYSCALLS, count));
       event(PerfStat.FUTEX).ifPresent(count -> processWide.put(Counter.FUTEX, count));
     }
-    return sum.plus(new Counts(processWide));
+    return sum.with(new Counts(processWide));
   }
 
   /** System calls of the process, if perf counted them. */
@@ -120,17 +120,17 @@ public record Observation(
 
   /** CPU of the threads whose whole name is known over that of all; empty without any CPU. */
   public Optional<Double> namedCpuShare() {
-    return ratio(1, Optional.of(namedCpuNanos), threads.total().get(Counter.CPU_NS));
+    return ratio(1, Optional.of(namedCpuNanos), threads.atLeast().get(Counter.CPU_NS));
   }
 
   /**
-   * CPU of the threads over that of the process; empty when the process used so little that its
-   * ticks of 10 ms are too coarse.
+   * CPU of the threads over that of the process, which shows what threads without a count lack;
+   * empty when the process used so little that its ticks of 10 ms are too coarse.
    */
   public Optional<Double> cpuAgreement() {
     return ratio(
         1,
-        threads.total().get(Counter.CPU_NS),
+        threads.atLeast().get(Counter.CPU_NS),
         processCpuNanos.filter(cpu -> cpu >= LEAST_COMPARABLE_CPU_NANOS));
   }
 
@@ -138,9 +138,9 @@ public record Observation(
     return (int) threads.rows().stream().filter(row -> row.state() == ThreadState.EXITED).count();
   }
 
-  /** System calls of the threads over those that perf counted of the process. */
+  /** System calls of the threads over those that perf counted of the process; likewise. */
   public Optional<Double> syscallAgreement() {
-    return ratio(1, threads.total().get(Counter.SYSCALLS), processSyscalls());
+    return ratio(1, threads.atLeast().get(Counter.SYSCALLS), processSyscalls());
   }
 
   /** So many times the part, over the whole; empty when either is unknown, or the whole is 0. */
@@ -168,7 +168,7 @@ public record Observation(
         threads.rows().stream()
             .map(row ->
                 latest.get(row.tid()).equals(row)
-                    ? row.plus(byTid.getOrDefault(row.tid(), Counts.NONE))
+                    ? row.with(byTid.getOrDefault(row.tid(), Counts.NONE))
                     : row)
             .toList());
   }

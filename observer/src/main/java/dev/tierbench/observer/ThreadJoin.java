@@ -187,7 +187,7 @@ final class ThreadJoin {
 
   private void add(
       long tid, Naming.Named named, ThreadState state, Counts proc, Optional<ThreadCalls> calls) {
-    Counts counts = calls.map(ThreadCalls::toCounts).map(proc::plus).orElse(proc);
+    Counts counts = calls.map(ThreadCalls::toCounts).map(proc::with).orElse(proc);
     rows.add(new ThreadRow(tid, named.name(), named.role(), state, counts));
     if (named.whole()) {
       namedCpuNanos += proc.get(Counter.CPU_NS).orElse(0L);

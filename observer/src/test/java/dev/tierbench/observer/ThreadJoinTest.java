@@ -77,7 +77,7 @@ class ThreadJoinTest {
         new ThreadCalls(
                 reads == 0 ? Map.of() : Map.of("read", reads), Optional.of(0L), Optional.of(0L))
             .toCounts();
-    return new ThreadRow(tid, name, role, state, cpu(cpu).plus(calls));
+    return new ThreadRow(tid, name, role, state, cpu(cpu).with(calls));
   }
 
   @Test

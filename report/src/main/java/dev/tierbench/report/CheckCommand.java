@@ -7,8 +7,8 @@ import dev.tierbench.report.check.RecheckedStep;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.rules.Limits;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,11 +27,16 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the validity rules again over a run folder and prints value, limit and verdict.",
+      "Works the values of a run folder out again from its raw records, names those that are stored",
+      "otherwise, and runs the validity rules again; prints value, limit and verdict.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:no step is FAIL", "1:a step is FAIL", "2:usage error"},
+    exitCodeList = {
+      "0:no step is FAIL, and all stored values are those of the raw records",
+      "1:a step is FAIL, or a stored value is another",
+      "2:usage error"
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  check results/20260101T120000Z-quick",
@@ -65,10 +70,10 @@ final class CheckCommand implements Callable<Integer> {
       return 0;
     }
     Run run = Folders.read(spec, folder, RunReader.Depth.RECORDS);
-    List<RecheckedStep> steps = RecheckedStep.of(run, limits);
+    List<RecheckedStep> steps = RecheckedStep.of(new RunFolder(folder), run, limits);
     System.out.println("rules " + limits.version());
     CheckText.lines(steps, all).forEach(System.out::println);
-    return steps.stream().anyMatch(step -> step.checks().verdict() == Verdict.FAIL) ? 1 : 0;
+    return steps.stream().anyMatch(RecheckedStep::isRefused) ? 1 : 0;
   }
 
   private Limits limits() {

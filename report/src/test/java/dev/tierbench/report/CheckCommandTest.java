@@ -2,16 +2,24 @@ package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.report.folder.Run;
+import dev.tierbench.report.folder.RunReader;
+import dev.tierbench.report.folder.StepState;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
+import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +59,74 @@ class CheckCommandTest {
     assertThat(checked.out().lines().filter(line -> line.contains("host_speed        FAIL")))
         .hasSize(6)
         .allMatch(line -> line.contains("100 % over the run's best"));
+  }
+
+  @Test
+  void aStoredValueThatTheRawRecordsDoNotGiveIsNamedAndRefused() throws IOException {
+    RunFolder.Step step = RunGenerator.step(run, 800);
+    Measurements stored = RunJson.read(step.measurements(), Measurements.class);
+    Map<String, Double> edited = new LinkedHashMap<>(stored.values());
+    edited.put("throughput_rps", 123_456.0);
+    edited.remove("latency_p99_ms");
+    RunJson.write(
+        step.measurements(),
+        new Measurements(stored.schema(), edited, stored.roles(), stored.allThreads()));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out().lines())
+        .anyMatch(line -> line.contains("throughput_rps") && line.contains("123456.0"))
+        .anyMatch(line -> line.contains("latency_p99_ms") && line.contains("–"))
+        .anyMatch(line -> line.startsWith("stored values that the raw records do not give: 2"));
+    assertThat(checked.out()).contains("0 FAIL");
+  }
+
+  @Test
+  void verdictsAreOnTheValuesOfTheRawRecords() throws IOException {
+    for (RunFolder.Step step : List.of(RunGenerator.step(run, 800))) {
+      Measurements stored = RunJson.read(step.measurements(), Measurements.class);
+      Map<String, Double> edited = new LinkedHashMap<>(stored.values());
+      edited.put("host_alu_ms", 10 * edited.get("host_alu_ms"));
+      RunJson.write(
+          step.measurements(),
+          new Measurements(stored.schema(), edited, stored.roles(), stored.allThreads()));
+    }
+    assertThat(Programs.run("check", run.toString()).out()).contains("host_alu_ms", "0 FAIL");
+  }
+
+  @Test
+  void aSummaryThatItsHistogramsDoNotGiveIsNamed() throws IOException {
+    RunFolder.Step step = RunGenerator.step(run, 800);
+    LoadResult load = RunJson.read(step.load(), LoadResult.class);
+    List<LoadResult.Phase> phases =
+        load.phases().stream()
+            .map(phase ->
+                phase.withServiceTimeUs(
+                    new LatencySummary(
+                        phase.serviceTimeUs().mean(),
+                        phase.serviceTimeUs().p50(),
+                        phase.serviceTimeUs().p90(),
+                        phase.serviceTimeUs().p99().map(us -> us / 2),
+                        phase.serviceTimeUs().p999(),
+                        phase.serviceTimeUs().max())))
+            .toList();
+    RunJson.write(step.load(), load.withPhases(phases));
+    Programs.Ended checked = Programs.run("check", run.toString());
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.out())
+        .contains("p99 latency of load.json by latency.hlog", "latency_p99_ms");
+  }
+
+  @Test
+  void aVerdictThatIsBetterThanItsWorstCheckIsNotBelieved() throws IOException {
+    RunFolder.Step step = RunGenerator.step(run, 800);
+    Checks failed = Rules.fault(Limits.DEFAULT, "the server died");
+    Files.writeString(
+        step.checks(),
+        RunJson.toJson(failed)
+            .replaceFirst("\"verdict\" *: *\"[A-Za-z]+\"", "\"verdict\": \"PASS\""));
+    assertThat(Files.readString(step.checks())).contains("\"PASS\"");
+    Run read = RunReader.read(run, RunReader.Depth.RECORDS);
+    assertThat(read.steps().stream().filter(of -> of.state() == StepState.FAILED)).hasSize(1);
   }
 
   @Test

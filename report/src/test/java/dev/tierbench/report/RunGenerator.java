@@ -411,6 +411,8 @@ public final class RunGenerator {
         .unsent(Optional.of(0L))
         .rateRatio(open ? Optional.of(1.0) : Optional.empty())
         .sentOnTimeRatio(open ? Optional.of(1.0) : Optional.empty())
+        .lateWithConnectionRatio(open ? Optional.of(0.0) : Optional.empty())
+        .lateWithoutConnectionRatio(open ? Optional.of(0.0) : Optional.empty())
         .maxScheduleLagUs(open ? Optional.of(100.0) : Optional.empty())
         .okPerSecond(Optional.of(Collections.nCopies((int) SECONDS, Math.round(answers.rate()))))
         .bytesReceived(Optional.of(0L))
@@ -508,14 +510,16 @@ public final class RunGenerator {
         Map.of());
   }
 
+  private static final Map<Double, Long> SHAPE =
+      Map.of(1 - 28.4 / 300, 300L, 1.0, 599L, 1.2, 90L, 1.8, 9L, 2.2, 1L, 3.0, 1L);
+
   private static void latencies(Path file, double latency, long ok) {
     Histogram histogram = new Histogram(3);
     histogram.setAutoResize(true);
-    for (int i = 0; i < 100; i++) {
-      double share = i < 99 ? 0.8 + i * 0.005 : 1.8;
-      histogram.recordValueWithCount(
-          Math.round(latency * share * 1e9), Math.max(1, Math.round(ok / SECONDS / 100)));
-    }
+    // Of 1,000 with the mean and the percentiles that load.json states.
+    long thousands = Math.max(1, Math.round(ok / SECONDS / 1_000));
+    SHAPE.forEach((share, count) ->
+        histogram.recordValueWithCount(Math.round(latency * share * 1e9), count * thousands));
     try (PrintStream out =
         new PrintStream(new FileOutputStream(file.toFile()), false, StandardCharsets.US_ASCII)) {
       HistogramLogWriter writer = new HistogramLogWriter(out);

@@ -47,14 +47,14 @@ public final class HttpMetrics {
       List.of(
           metric("throughput_rps", "throughput", "req/s", HIGHER)
               .by(step -> step.load(MEASURE).map(LoadResult.Phase::throughputRps)),
-          latency("latency_mean_ms", "mean latency", LatencySummary::mean),
-          latency("latency_p50_ms", "p50 latency", LatencySummary::p50),
-          latency("latency_p90_ms", "p90 latency", LatencySummary::p90),
-          latency("latency_p99_ms", "p99 latency", LatencySummary::p99),
-          latency("latency_p99_9_ms", "p99.9 latency", LatencySummary::p999),
-          latency("latency_max_ms", "longest latency", LatencySummary::max),
-          serviceTime("service_p50_ms", "p50 service time", LatencySummary::p50),
-          serviceTime("service_p99_ms", "p99 service time", LatencySummary::p99),
+          latency("latency_mean_ms", "mean latency", (phase, times) -> times.mean()),
+          latency("latency_p50_ms", "p50 latency", stated(50, LatencySummary::p50)),
+          latency("latency_p90_ms", "p90 latency", stated(90, LatencySummary::p90)),
+          latency("latency_p99_ms", "p99 latency", stated(99, LatencySummary::p99)),
+          latency("latency_p99_9_ms", "p99.9 latency", stated(99.9, LatencySummary::p999)),
+          latency("latency_max_ms", "longest latency", stated(100, LatencySummary::max)),
+          serviceTime("service_p50_ms", "p50 service time", stated(50, LatencySummary::p50)),
+          serviceTime("service_p99_ms", "p99 service time", stated(99, LatencySummary::p99)),
           ThreadMetrics.CPU.by(step -> cpuUsPerRequest(step, MEASURE, Tier.SERVER)),
           cpuPart("cpu_user_us_per_op", "user CPU", Tiers.Usage::userNs),
           cpuPart("cpu_system_us_per_op", "system CPU", Tiers.Usage::systemNs),
@@ -67,7 +67,10 @@ public final class HttpMetrics {
           HeapMetrics.ALLOCATION.by(HttpMetrics::allocation),
           metric("gc_pauses_per_1000_op", "GC pauses", "per 1,000 op", LOWER)
               .by(step ->
-                  perRequest(step, MEASURE, heap(step).map(heap -> PER_THOUSAND * heap.pauses()))),
+                  perRequest(
+                      step,
+                      MEASURE,
+                      heap(step).flatMap(heap -> ofServer(step, PER_THOUSAND * heap.pauses())))),
           HeapMetrics.GC_SHARE.by(HttpMetrics::gcPercent),
           HeapMetrics.AFTER_GC.by(
               step -> heap(step).flatMap(Tiers.Heap::afterGcBytes).map(HeapMetrics::mebibytes)),
@@ -131,7 +134,7 @@ public final class HttpMetrics {
    */
   public static Optional<Double> tracedRequests(HttpStep step) {
     return step.observed()
-        .filter(observed -> observed.failures().isEmpty() && observed.windowNs() > 0)
+        .filter(observed -> ThreadMetrics.isComplete(observed) && observed.windowNs() > 0)
         .flatMap(observed ->
             step.load(TRACE)
                 .filter(phase -> phase.ok() > 0)
@@ -141,9 +144,42 @@ public final class HttpMetrics {
                         : phase.ok() * observed.windowNs() / NANOS_PER_SECOND / phase.seconds()));
   }
 
+  /** Ticks of 10 ms are too coarse for little CPU, before it is scaled. */
   private static Optional<Double> cpuUsPerRequest(HttpStep step, PhaseName phase, Tier tier) {
-    Optional<Long> cpu = sum(step, phase, tier, (of, process) -> process.cpuNs(), Long::sum);
-    return perRequest(step, phase, cpu.flatMap(HostMetrics::cpuMicros));
+    return sum(step, phase, tier, (of, process) -> process.cpuNs(), Long::sum)
+        .flatMap(HostMetrics::cpuMicros)
+        .flatMap(unscaled ->
+            sum(
+                step,
+                phase,
+                tier,
+                (of, process) ->
+                    process.cpuNs().flatMap(nanos -> inPhase(step, phase, of, process, nanos)),
+                Double::sum))
+        .flatMap(nanos -> perRequest(step, phase, Optional.of(nanos / NANOS_PER_MICRO)));
+  }
+
+  /**
+   * What a process used in the window between two snapshots, in a window as long as the phase of
+   * the requests that it is divided by. All requests of a generator that ran inside the window lie
+   * there, and so nothing is scaled.
+   */
+  private static Optional<Double> inPhase(
+      HttpStep step, PhaseName phase, Tiers.Phase of, Tiers.Usage process, double amount) {
+    long windowNs = of.windowOf(process).windowNs();
+    return step.load(phase)
+        .filter(load -> step.load().ranInsideWindow() || windowNs > 0)
+        .map(load ->
+            step.load().ranInsideWindow()
+                ? amount
+                : amount * load.seconds() * NANOS_PER_SECOND / windowNs);
+  }
+
+  /** The same of the server in the measured phase. */
+  private static Optional<Double> ofServer(HttpStep step, double amount) {
+    return step.tiers(MEASURE)
+        .flatMap(of ->
+            of.tier(Tier.SERVER).flatMap(process -> inPhase(step, MEASURE, of, process, amount)));
   }
 
   /** Of all processes of a tier; empty when there is none, or one of them was not measured. */
@@ -181,7 +217,10 @@ public final class HttpMetrics {
     return perRequest(
         step,
         MEASURE,
-        heap(step).flatMap(Tiers.Heap::allocatedBytes).filter(bytes -> bytes >= LEAST_ALLOCATION));
+        heap(step)
+            .flatMap(Tiers.Heap::allocatedBytes)
+            .filter(bytes -> bytes >= LEAST_ALLOCATION)
+            .flatMap(bytes -> ofServer(step, bytes)));
   }
 
   private static Optional<Double> gcPercent(HttpStep step) {
@@ -233,18 +272,30 @@ public final class HttpMetrics {
   }
 
   /** Of the response time in the open model, of the service time in the closed one. */
-  private static Formula<HttpStep> latency(
-      String id, String label, Function<LatencySummary, Optional<Double>> part) {
-    return millis(id, label, phase -> part.apply(phase.latencyUs()));
+  private static Formula<HttpStep> latency(String id, String label, LatencyPart part) {
+    return millis(id, label, phase -> part.of(phase, phase.latencyUs()));
   }
 
   /** Of the open model; in the closed one it is the latency. */
-  private static Formula<HttpStep> serviceTime(
-      String id, String label, Function<LatencySummary, Optional<Double>> part) {
+  private static Formula<HttpStep> serviceTime(String id, String label, LatencyPart part) {
     return millis(
         id,
         label,
-        phase -> phase.responseTimeUs().flatMap(open -> part.apply(phase.serviceTimeUs())));
+        phase -> phase.responseTimeUs().flatMap(open -> part.of(phase, phase.serviceTimeUs())));
+  }
+
+  /** A part of the latencies of a phase. */
+  private interface LatencyPart {
+    Optional<Double> of(LoadResult.Phase phase, LatencySummary times);
+  }
+
+  /**
+   * A percentile of the correct answers that is one of all requests as well: failed requests have
+   * no latency, and those that timed out were the slowest.
+   */
+  private static LatencyPart stated(
+      double percentile, Function<LatencySummary, Optional<Double>> part) {
+    return (phase, times) -> phase.isAmongFailed(percentile) ? Optional.empty() : part.apply(times);
   }
 
   /** A time of the measured phase, which the load generator gives in microseconds. */
@@ -269,7 +320,7 @@ public final class HttpMetrics {
                 .filter(HttpMetrics::isSplit)
                 .filter(usage -> usage.cpuNs().flatMap(HostMetrics::cpuMicros).isPresent())
                 .flatMap(nanos)
-                .flatMap(cpu -> perRequest(step, MEASURE, Optional.of(cpu / NANOS_PER_MICRO))));
+                .flatMap(cpu -> perRequest(step, MEASURE, ofServer(step, cpu / NANOS_PER_MICRO))));
   }
 
   private static boolean isSplit(Tiers.Usage usage) {

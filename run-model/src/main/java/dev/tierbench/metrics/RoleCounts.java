@@ -32,7 +32,7 @@ public record RoleCounts(Map<String, Role> roles) {
   /**
    * The threads of one role.
    *
-   * @param counts a counter that no thread has is absent
+   * @param counts a counter that one of the threads lacks is absent
    * @param calls by system call; empty when none were counted
    */
   public record Role(int threads, Counts counts, Map<String, Long> calls) {
@@ -77,7 +77,7 @@ public record RoleCounts(Map<String, Role> roles) {
   /** All threads together. */
   public Role all() {
     int threads = roles.values().stream().mapToInt(Role::threads).sum();
-    Counts counts = roles.values().stream().map(Role::counts).reduce(Counts.NONE, Counts::plus);
+    Counts counts = Counts.sum(roles.values().stream().map(Role::counts).toList());
     Map<String, Long> calls =
         roles.values().stream()
             .flatMap(role -> role.calls().entrySet().stream())

@@ -8,7 +8,6 @@ import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
@@ -23,9 +22,6 @@ import java.util.function.Function;
  * What is counted by thread is of the traced run, per operation of that run.
  */
 public final class SuiteMetrics {
-
-  /** CPU of the process that snapshots of its threads may miss: ticks of 10 ms alone are some. */
-  private static final double MOST_MISSING_CPU = 0.15;
 
   private static final double NEGLIGIBLE_MICROS = 0.1;
 
@@ -81,23 +77,10 @@ public final class SuiteMetrics {
   /** The operations that the counts by thread are divided by; empty when these are not all. */
   public static Optional<Double> tracedOperations(Work work, Optional<Observed> observed) {
     return observed
-        .filter(SuiteMetrics::isComplete)
+        .filter(ThreadMetrics::isComplete)
         .flatMap(found -> work.window().flatMap(Work.Window::tracedOperations))
         .filter(count -> count > 0)
         .map(Long::doubleValue);
-  }
-
-  /**
-   * Only level L0 sees threads end. The snapshots of {@code /proc} that the other levels count with
-   * miss those, which shows in the sum of the CPU alone.
-   */
-  private static boolean isComplete(Observed observed) {
-    return observed.failures().isEmpty()
-        && (observed.level() == CaptureLevel.L0
-            || observed
-                .cpuOfProcessShare()
-                .filter(share -> Math.abs(share - 1) <= MOST_MISSING_CPU)
-                .isPresent());
   }
 
   /** The median run; of JMH the median iteration, as the time of one pass. */

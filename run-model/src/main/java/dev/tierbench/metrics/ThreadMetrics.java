@@ -7,8 +7,10 @@ import static dev.tierbench.run.Counter.CS_VOLUNTARY;
 import static dev.tierbench.run.Counter.RUN_DELAY_NS;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.Observed;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,24 @@ final class ThreadMetrics {
   /** CPU: of a step in its measured phase, of a role in the traced one. */
   static final Metric CPU = TRACED_CPU.metric();
 
+  /** CPU of the process that snapshots of its threads may miss: ticks of 10 ms alone are some. */
+  private static final double MOST_MISSING_CPU = 0.15;
+
   private ThreadMetrics() {}
+
+  /**
+   * Whether the threads that were counted are all of them. Only level L0 sees threads end. The
+   * snapshots of {@code /proc} that the other levels count with miss those which began and ended in
+   * between, which shows in the sum of the CPU alone.
+   */
+  static boolean isComplete(Observed observed) {
+    return observed.failures().isEmpty()
+        && (observed.level() == CaptureLevel.L0
+            || observed
+                .cpuOfProcessShare()
+                .filter(share -> Math.abs(share - 1) <= MOST_MISSING_CPU)
+                .isPresent());
+  }
 
   /** Those that a step has as the sum over its threads. */
   static List<Metric> all() {

@@ -40,7 +40,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
     return Stream.<Supplier<Optional<LimitedBy>>>of(
             () -> stop(Verdict.FAIL, "a stop of generator, echo tier or host", 0),
             this::stopOfServer,
-            () -> failed("the generator", "generator_lag", "generator_cpu"),
+            () -> failed("the generator", "generator_lag", "generator_on_time", "generator_cpu"),
             () -> failed("the echo tier", "echo_delay"),
             () -> failed("the cores of generator and echo tier", "helper_cores"),
             () -> failed("the CPU quota of a container", "throttled"),

@@ -1,7 +1,6 @@
 package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
-import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
 import dev.tierbench.run.Checks.Check;
@@ -19,7 +18,8 @@ final class LoadRules {
   static final Rule<MeasuredWindow> TREND =
       rule("trend", "%", new Limit(2, 20))
           .meaning(
-              "how much throughput rises or falls over the window; FAIL only when scatter does not explain it")
+              "how much throughput rises or falls over the window; FAIL when scatter does not explain it, and"
+                  + " of a step inside it from twice that limit on, of a step of one second from three times")
           .on(MeasuredWindow::throughputs, LoadRules::trend);
 
   static final List<Rule<? super MeasuredStep>> ALL =
@@ -44,13 +44,6 @@ final class LoadRules {
               .when((step, ruling) ->
                   step.records().load().load() instanceof Load.Open open
                       ? Optional.of(rateRatio(open, step, ruling))
-                      : Optional.empty()),
-          rule("on_time", "%", new Limit(99, 90))
-              .meaning(
-                  "open model: at least this share of the sends left within 1 ms of their time")
-              .when((step, ruling) ->
-                  step.records().load().load() instanceof Load.Open
-                      ? Optional.of(onTime(step, ruling))
                       : Optional.empty()),
           TREND,
           rule("samples", "requests", Limit.warn(1_000))
@@ -165,22 +158,6 @@ final class LoadRules {
     return ofLeast.verdict() == ofMost.verdict() ? ofLeast : ruling.unmeasured("%s", message);
   }
 
-  private static Check onTime(MeasuredStep step, Ruling ruling) {
-    LoadResult.Phase phase = step.measured();
-    if (step.records().load().ranInsideWindow()) {
-      return ruling.unmeasured("the generator does not report when its requests left");
-    }
-    if (phase.sentOnTimeRatio().isEmpty()) {
-      return ruling.failed("no request was sent inside the window");
-    }
-    double percent = 100 * phase.sentOnTimeRatio().get();
-    return ruling.atLeast(
-        percent,
-        "%.2f %% of the sends left within 1 ms of their time, the latest %.1f ms after it",
-        percent,
-        phase.maxScheduleLagUs().orElse(Double.NaN) / MICROS_PER_MILLI);
-  }
-
   private static Check littlesLaw(int n, MeasuredStep step, Ruling ruling) {
     LoadResult.Phase phase = step.measured();
     if (phase.serviceTimeUs().mean().isEmpty()) {
@@ -226,6 +203,11 @@ final class LoadRules {
   }
 
   private static Check trend(List<? extends Number> throughputs, Ruling ruling) {
+    Optional<Collapse> collapse =
+        ruling.limit().fail().flatMap(limit -> Collapse.of(throughputs, limit));
+    if (collapse.isPresent()) {
+      return collapse(collapse.get(), ruling);
+    }
     Optional<Trend> measured = Trend.of(throughputs);
     if (measured.isEmpty()) {
       return ruling.unmeasured(
@@ -247,6 +229,19 @@ final class LoadRules {
         scatter ? ruling.firstLimit() : graded.limit().orElseThrow(),
         "%s",
         graded.message());
+  }
+
+  private static Check collapse(Collapse step, Ruling ruling) {
+    return ruling.check(
+        Verdict.FAIL,
+        step.percent(),
+        step.limitPercent(ruling.limit().fail().orElseThrow()),
+        "throughput %s by %.0f %% after second %d: from %.4g to %.4g per second on average",
+        step.percent() < 0 ? "fell" : "rose",
+        Math.abs(step.percent()),
+        step.afterSeconds(),
+        step.before(),
+        step.after());
   }
 
   private static Check samples(LoadResult.Phase phase, Ruling ruling) {

@@ -62,13 +62,14 @@ public record MeasuredStep(
         .orElseThrow();
   }
 
-  /** Of several hosts the latest decides. */
+  /** Of several hosts the latest decides, or one whose lag is not known. */
   @Override
   public BoundaryLag boundaryLag() {
     return tiers().windows().stream()
         .map(window ->
             new BoundaryLag(window.name(), window.boundaryLagNs(), window.windowNs(), false))
-        .max(Comparator.comparingDouble(BoundaryLag::percent))
+        .max(
+            Comparator.comparing(BoundaryLag::isClockSet).thenComparingDouble(BoundaryLag::percent))
         .orElseThrow();
   }
 

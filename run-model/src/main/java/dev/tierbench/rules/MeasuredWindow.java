@@ -28,6 +28,11 @@ interface MeasuredWindow {
     double percent() {
       return 100.0 * lagNs / windowNs;
     }
+
+    /** A snapshot before its boundary is one by a clock that was set in between. */
+    boolean isClockSet() {
+      return lagNs < 0;
+    }
   }
 
   /** Throughput in the order of time; empty when a trend is not asked of them. */

@@ -49,7 +49,13 @@ public final class Rules {
 
   /** The rules of an HTTP step, in the order of the checks. */
   private static final List<Rule<? super MeasuredStep>> HTTP =
-      concat(LoadRules.ALL, SteadyRules.ALL, OF_TIERS, TraceRules.ALL, ProfileRules.ALL);
+      concat(
+          LoadRules.ALL,
+          ScheduleRules.ALL,
+          SteadyRules.ALL,
+          OF_TIERS,
+          TraceRules.ALL,
+          ProfileRules.ALL);
 
   /** The rules of a cell of a suite that was run to its end, in the order of the checks. */
   private static final List<Rule<? super MeasuredCell>> SUITE =

@@ -45,6 +45,9 @@ public record Ruling(String name, String unit, Limit limit) {
   }
 
   private Check graded(double value, DoublePredicate isBeyond, String message) {
+    if (!Double.isFinite(value)) {
+      return check(Verdict.WARN, value, "%s", message);
+    }
     Optional<Double> failed = limit.fail().filter(isBeyond::test);
     boolean warned = limit.warn().filter(isBeyond::test).isPresent();
     Verdict verdict = failed.isPresent() ? Verdict.FAIL : warned ? Verdict.WARN : Verdict.PASS;
@@ -62,18 +65,25 @@ public record Ruling(String name, String unit, Limit limit) {
     return check(verdict, value, firstLimit(), message, arguments);
   }
 
-  /** With a limit that is in the data. */
+  /** With a limit that is in the data. What is not finite is not stated, and passes nothing. */
   @FormatMethod
   Check check(
       Verdict verdict, double value, double limitOfData, String message, Object... arguments) {
-    double rounded = Math.round(value * 1_000) / 1_000.0;
-    return new Check(
-        name,
-        verdict,
-        Optional.of(rounded),
-        Optional.of(limitOfData),
-        unit,
-        text(message, arguments));
+    Optional<Double> limitStated = Optional.of(limitOfData).filter(Double::isFinite);
+    String text = text(message, arguments);
+    return Double.isFinite(value)
+        ? new Check(name, verdict, Optional.of(rounded(value)), limitStated, unit, text)
+        : new Check(
+            name,
+            verdict.and(Verdict.WARN),
+            Optional.empty(),
+            limitStated,
+            unit,
+            "not measured: %s is not a finite number; %s".formatted(value, text));
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1_000) / 1_000.0;
   }
 
   /** What it asks for is not part of the step. */

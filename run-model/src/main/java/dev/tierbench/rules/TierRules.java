@@ -228,6 +228,11 @@ final class TierRules {
 
   /** A worker that waits does nothing while it is read: its values only have too long a window. */
   private static Check boundaries(MeasuredWindow.BoundaryLag lag, Ruling ruling) {
+    if (lag.isClockSet()) {
+      return ruling.unmeasured(
+          "the clock%s was set while the window was cut: how late its snapshots were is not known",
+          lag.host().isEmpty() ? "" : " of host " + lag.host());
+    }
     String message =
         Ruling.text(
             "snapshots%s up to %.1f ms late in a window of %.1f s",

@@ -40,6 +40,11 @@ final class TraceRules {
           rule("sum_cpu", "%", SUM)
               .meaning("CPU of all threads against that of the process")
               .on(MeasuredWindow::observed, IndependentCounts::sumCpu),
+          rule("threads_ended", "threads", Limit.warn(1))
+              .meaning(
+                  "below level L0, which sees threads end: threads that ended inside the window uncounted;"
+                      + " sums that lack one are not measured")
+              .on(MeasuredWindow::observed, TraceRules::threadsEnded),
           rule("sum_syscalls", "%", SUM)
               .meaning("system calls of all threads against those of the process")
               .on(MeasuredWindow::observed, IndependentCounts::sumSyscalls),
@@ -113,6 +118,21 @@ final class TraceRules {
         .lostEvents()
         .map(lost -> ruling.upTo(lost, "%d events lost", lost))
         .orElseGet(() -> ruling.unmeasured("this level cannot tell whether it lost events"));
+  }
+
+  private static Check threadsEnded(Observed observed, Ruling ruling) {
+    if (observed.level() == CaptureLevel.L0) {
+      return ruling.doesNotApply("level L0 counts threads up to their end");
+    }
+    return observed
+        .threadsExited()
+        .map(ended ->
+            ruling
+                .below(ended, "%d threads ended inside the window", ended)
+                .unlessPassed(
+                    ": what they did is not known, and no sum over their role or the entire JVM is"
+                        + " stated"))
+        .orElseGet(() -> ruling.unmeasured("how many threads ended was not recorded"));
   }
 
   static Check mapUsage(Optional<Observed.MapUsage> usage, Ruling ruling) {

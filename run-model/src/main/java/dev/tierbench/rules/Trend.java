@@ -9,7 +9,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
  *
  * @param percent how much the line rises over the whole window, of the mean
  * @param standardErrorPercent of that rise
- * @param significant the rise is beyond what scatter alone gives (two-sided t test, 5 %)
+ * @param significant the rise is beyond what scatter alone gives (two-sided t test)
  */
 record Trend(double percent, double standardErrorPercent, boolean significant) {
 
@@ -18,10 +18,15 @@ record Trend(double percent, double standardErrorPercent, boolean significant) {
 
   private static final double ALPHA = 0.05;
 
+  /** With fewer points the residuals are too few for a test at 5 %. */
+  private static final int FEW_POINTS = 6;
+
+  private static final double ALPHA_OF_FEW = 0.01;
+
   static Optional<Trend> of(List<? extends Number> perSecond) {
     int n = perSecond.size();
     double mean = perSecond.stream().mapToDouble(Number::doubleValue).average().orElse(0);
-    if (n < LEAST_POINTS || mean <= 0) {
+    if (n < LEAST_POINTS || mean <= 0 || !Double.isFinite(mean)) {
       return Optional.empty();
     }
     SimpleRegression line = new SimpleRegression();
@@ -33,6 +38,6 @@ record Trend(double percent, double standardErrorPercent, boolean significant) {
         new Trend(
             line.getSlope() * toPercent,
             line.getSlopeStdErr() * toPercent,
-            line.getSignificance() < ALPHA));
+            line.getSignificance() < (n < FEW_POINTS ? ALPHA_OF_FEW : ALPHA)));
   }
 }

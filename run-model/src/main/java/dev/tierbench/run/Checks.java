@@ -17,14 +17,15 @@ public record Checks(
 
   public static final String SCHEMA = "tierbench/checks/1";
 
+  /** A record cannot claim a better verdict than that of its worst check. */
   public Checks {
     checks = List.copyOf(checks);
+    verdict = checks.stream().map(Check::verdict).reduce(verdict, Verdict::and);
   }
 
   /** The verdict of the step is that of its worst check. */
   public static Checks of(String rules, List<Check> checks) {
-    Verdict worst = checks.stream().map(Check::verdict).reduce(Verdict.PASS, Verdict::and);
-    return new Checks(SCHEMA, rules, worst, Optional.empty(), checks);
+    return new Checks(SCHEMA, rules, Verdict.PASS, Optional.empty(), checks);
   }
 
   /** The same, and what kept the step from more. */

@@ -1,5 +1,6 @@
 package dev.tierbench.run;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -21,11 +22,35 @@ public record Counts(Map<Counter, Long> values) {
     return Optional.ofNullable(values.get(counter));
   }
 
-  /** The sum per counter; a counter that only one side measured keeps that side's count. */
-  public Counts plus(Counts other) {
+  /** The same with those of other counters; of a counter in both that of the other is taken. */
+  public Counts with(Counts other) {
+    Map<Counter, Long> all = new EnumMap<>(Counter.class);
+    all.putAll(values);
+    all.putAll(other.values);
+    return new Counts(all);
+  }
+
+  /** The sum per counter that every part has; a sum that lacks a part is not measured. */
+  public static Counts sum(Collection<Counts> parts) {
     EnumMap<Counter, Long> sum = new EnumMap<>(Counter.class);
-    sum.putAll(values);
-    other.values.forEach((counter, value) -> sum.merge(counter, value, Long::sum));
+    parts.stream().findFirst().ifPresent(first -> sum.putAll(first.values));
+    parts.stream()
+        .skip(1)
+        .forEach(part -> {
+          sum.keySet().retainAll(part.values.keySet());
+          sum.replaceAll((counter, value) -> value + part.values.get(counter));
+        });
+    return new Counts(sum);
+  }
+
+  /**
+   * What the parts have in all, per counter that any of them has: at least that, since a part that
+   * lacks a counter adds nothing.
+   */
+  public static Counts atLeast(Collection<Counts> parts) {
+    EnumMap<Counter, Long> sum = new EnumMap<>(Counter.class);
+    parts.forEach(
+        part -> part.values.forEach((counter, value) -> sum.merge(counter, value, Long::sum)));
     return new Counts(sum);
   }
 

@@ -12,6 +12,11 @@ public record LatencyGoal(String percentile, double limitMs) {
     Require.that(limitMs > 0, () -> "a latency must be positive");
   }
 
+  /** The percentile as a number from 0 to 100. */
+  public double percent() {
+    return Double.parseDouble(percentile.substring(1));
+  }
+
   /** The id of the metric that it is a limit of. */
   public String metric() {
     return "latency_" + percentile.replace('.', '_') + "_ms";

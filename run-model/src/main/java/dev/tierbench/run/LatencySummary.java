@@ -18,6 +18,9 @@ public record LatencySummary(
     @JsonProperty("p99_9") Optional<Double> p999,
     Optional<Double> max) {
 
+  /** 100 - 99.9 is a little more than a tenth in binary. */
+  private static final double ROUNDING = 1e-9;
+
   /** How many samples a percentile needs beyond itself to be stated. */
   public static final int SAMPLES_BEYOND = 10;
 
@@ -43,6 +46,14 @@ public record LatencySummary(
   /** Whether {@code samples} leave enough beyond the percentile (0 to 100) to state it. */
   public static boolean isSupported(long samples, double percentile) {
     return Math.round(samples * (100 - percentile)) >= SAMPLES_BEYOND * 100L;
+  }
+
+  /**
+   * Whether the tail beyond a percentile (0 to 100) of all requests is within the share of those
+   * that failed. Beyond the longest of all, at 100, there is nothing: any failure is within.
+   */
+  public static boolean isAmongFailed(double percentile, long ok, long failed) {
+    return failed > 0 && 100.0 * failed >= (100 - percentile) * (ok + failed) * (1 - ROUNDING);
   }
 
   private static double micros(double nanos) {

@@ -105,6 +105,11 @@ public record LoadResult(
    *     a second; empty in the closed model
    * @param sentOnTimeRatio share of the sends that left within 1 ms of their intended start; empty
    *     in the closed model
+   * @param lateWithConnectionRatio share of the sends that left later though a connection was free
+   *     when they were due: the generator was late itself; empty in the closed model and of older
+   *     records
+   * @param lateWithoutConnectionRatio share of the sends that left later because every connection
+   *     was in use: the server was late; empty likewise
    * @param serviceTimeUs of the generator's own clock; all its parts may be empty
    * @param okPerSecond correct responses in each full second, for the trend over the window
    * @param inFlightAge what the mean service time leaves out at the boundaries of the window
@@ -128,6 +133,8 @@ public record LoadResult(
       Optional<Long> unsent,
       Optional<Double> rateRatio,
       Optional<Double> sentOnTimeRatio,
+      Optional<Double> lateWithConnectionRatio,
+      Optional<Double> lateWithoutConnectionRatio,
       Optional<Double> maxScheduleLagUs,
       Optional<List<Long>> okPerSecond,
       Optional<Long> bytesReceived,
@@ -144,6 +151,14 @@ public record LoadResult(
           () ->
               "phase %s: started %d is not ok %d + %s + in flight %d"
                   .formatted(name, started.get(), ok, failed, inFlightAtEnd.get()));
+    }
+
+    /**
+     * Whether the tail beyond a percentile (0 to 100) is within the share of failed requests, whose
+     * latencies are not known.
+     */
+    public boolean isAmongFailed(double percentile) {
+      return LatencySummary.isAmongFailed(percentile, ok, failed.total());
     }
 
     /** The latency that counts: response time in the open model, service time in the closed one. */

@@ -19,7 +19,7 @@ public record ThreadRow(long tid, String name, String role, ThreadState state, C
   }
 
   /** The same thread with more counts. */
-  public ThreadRow plus(Counts more) {
-    return new ThreadRow(tid, name, role, state, counts.plus(more));
+  public ThreadRow with(Counts more) {
+    return new ThreadRow(tid, name, role, state, counts.with(more));
   }
 }

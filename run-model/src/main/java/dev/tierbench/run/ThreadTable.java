@@ -24,9 +24,14 @@ public record ThreadTable(List<ThreadRow> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** The sum over all threads; a counter that no thread has is absent. */
+  /** The sum over all threads; a counter that one of them lacks is absent. */
   public Counts total() {
     return sum(rows);
+  }
+
+  /** The same where threads that lack a counter add nothing: a lower bound of the process's. */
+  public Counts atLeast() {
+    return Counts.atLeast(rows.stream().map(ThreadRow::counts).toList());
   }
 
   /** The threads of each role, roles in the order of their first thread. */
@@ -35,9 +40,9 @@ public record ThreadTable(List<ThreadRow> rows) {
         .collect(Collectors.groupingBy(ThreadRow::role, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** The sum over some threads. */
+  /** The sum over some threads; likewise. */
   public static Counts sum(Collection<ThreadRow> rows) {
-    return rows.stream().map(ThreadRow::counts).reduce(Counts.NONE, Counts::plus);
+    return Counts.sum(rows.stream().map(ThreadRow::counts).toList());
   }
 
   /** The text of {@code threads.csv}. */

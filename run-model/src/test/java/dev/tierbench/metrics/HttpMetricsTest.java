@@ -3,10 +3,13 @@ package dev.tierbench.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.rules.Steps;
+import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Counter;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
@@ -33,7 +36,7 @@ class HttpMetricsTest {
               List.of(
                   thread(1, "worker", Map.of(Counter.CPU_NS, 800_000_000L, Counter.FUTEX, 40_000L)),
                   thread(2, "worker", Map.of(Counter.CPU_NS, 800_000_000L, Counter.FUTEX, 40_000L)),
-                  thread(3, "gc", Map.of(Counter.CPU_NS, 160_000_000L)))),
+                  thread(3, "gc", Map.of(Counter.CPU_NS, 160_000_000L, Counter.FUTEX, 0L)))),
           new SyscallTable(List.of(new SyscallRow(1, "w", "worker", "futex", 80_000))));
 
   private static ThreadRow thread(long tid, String role, Map<Counter, Long> counts) {
@@ -150,6 +153,118 @@ class HttpMetricsTest {
     assertThat(measure(Steps.OBSERVED, MEASURED).roles()).isEmpty();
   }
 
+  /** A phase of 10 s of whose requests some failed, with every percentile. */
+  private static Measurements failing(long ok, long failed) {
+    LatencySummary times =
+        new LatencySummary(
+            Optional.of(50_000.0),
+            Optional.of(50_000.0),
+            Optional.of(60_000.0),
+            Optional.of(70_000.0),
+            Optional.of(80_000.0),
+            Optional.of(90_000.0));
+    LoadResult.Phase phase =
+        MEASURED.with(next ->
+            next.ok(ok)
+                .failed(new LoadResult.Failed(0, 0, 0, 0, failed))
+                .started(Optional.empty())
+                .serviceTimeUs(times)
+                .responseTimeUs(Optional.of(times)));
+    return measure(Steps.OBSERVED, phase, Steps.traced(0));
+  }
+
+  @Test
+  void aPercentileWhoseTailLiesAmongTheFailedRequestsIsNotMeasured() {
+    assertThat(failing(100_000, 0).values())
+        .containsEntry("latency_p99_9_ms", 80.0)
+        .containsEntry("latency_max_ms", 90.0);
+    assertThat(failing(99_901, 99).values())
+        .containsEntry("latency_p99_9_ms", 80.0)
+        .doesNotContainKey("latency_max_ms");
+    assertThat(failing(99_900, 100).values())
+        .containsEntry("latency_p99_ms", 70.0)
+        .containsEntry("service_p99_ms", 70.0)
+        .doesNotContainKeys("latency_p99_9_ms", "latency_max_ms");
+    assertThat(failing(99_000, 1_000).values())
+        .containsEntry("latency_p90_ms", 60.0)
+        .doesNotContainKeys("latency_p99_ms", "service_p99_ms", "latency_p99_9_ms");
+    assertThat(failing(50_000, 50_000).values())
+        .doesNotContainKeys("latency_p50_ms", "service_p50_ms", "latency_p90_ms");
+  }
+
+  private static Measurements inWindowOf(long windowNs, LoadResult load) {
+    List<Tiers.Usage> usages =
+        Steps.tiers().tiers().stream()
+            .map(usage ->
+                usage.with(parts ->
+                    parts.userNs(Optional.of(1_500_000_000L)).systemNs(Optional.of(500_000_000L))))
+            .toList();
+    return HttpMetrics.measure(
+        new HttpStep(
+            load,
+            Steps.tiersOf(Steps.tiers().with(next -> next.windowNs(windowNs).tiers(usages))),
+            Optional.empty(),
+            Optional.empty()),
+        RoleCounts.NONE);
+  }
+
+  @Test
+  void whatWasUsedInALongerWindowIsScaledToThePhaseOfTheRequests() {
+    assertThat(inWindowOf(12_500_000_000L, Steps.load(MEASURED)).values())
+        .containsEntry("cpu_us_per_op", 10.0)
+        .containsEntry("cpu_user_us_per_op", 7.5)
+        .containsEntry("cpu_system_us_per_op", 2.5)
+        .containsEntry("loadgen_cpu_us_per_op", 10.0)
+        .containsEntry("echo_cpu_us_per_op", 10.0)
+        .containsEntry("allocated_bytes_per_op", 8_000.0)
+        .containsEntry("gc_pauses_per_1000_op", 0.025)
+        .containsEntry("server_cores_used", 0.16);
+  }
+
+  @Test
+  void aGeneratorThatRanInsideTheWindowHasAllItsRequestsThere() {
+    LoadResult load = Steps.load(MEASURED);
+    LoadResult.Environment wrk =
+        new LoadResult.Environment(
+            GeneratorName.WRK,
+            "4",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    assertThat(inWindowOf(12_500_000_000L, load.withEnvironment(wrk)).values())
+        .containsEntry("cpu_us_per_op", 12.5)
+        .containsEntry("allocated_bytes_per_op", 10_000.0);
+  }
+
+  @Test
+  void aSumThatLacksAPartIsNotMeasured() {
+    RoleCounts threads =
+        RoleCounts.of(
+            new ThreadTable(
+                List.of(
+                    thread(1, "worker", Map.of(Counter.CPU_NS, 8L, Counter.CS_VOLUNTARY, 4L)),
+                    thread(2, "jit", Map.of(Counter.CPU_NS, 2L, Counter.CS_VOLUNTARY, 1L)),
+                    thread(3, "jit", Map.of()))),
+            new SyscallTable(List.of()));
+    assertThat(threads.roles().get("worker").counts().get(Counter.CS_VOLUNTARY)).contains(4L);
+    assertThat(threads.roles().get("jit").counts().get(Counter.CS_VOLUNTARY)).isEmpty();
+    assertThat(threads.all().counts().get(Counter.CS_VOLUNTARY)).isEmpty();
+    assertThat(threads.all().counts().get(Counter.CPU_NS)).isEmpty();
+  }
+
+  @Test
+  void countsThatLackAQuarterOfTheCpuOfTheProcessAreNotUsed() {
+    Observed lacking =
+        Steps.OBSERVED.with(
+            next -> next.level(CaptureLevel.L2).cpuOfProcessShare(Optional.of(0.75)));
+    assertThat(value(measure(lacking, MEASURED, Steps.traced(0)), "futex_per_op")).isEmpty();
+    Observed whole =
+        Steps.OBSERVED.with(
+            next -> next.level(CaptureLevel.L2).cpuOfProcessShare(Optional.of(0.99)));
+    assertThat(value(measure(whole, MEASURED, Steps.traced(0)), "futex_per_op")).contains(0.5);
+  }
+
   @Test
   void aHeapThatWasNotReadHasNoValuesAndOneWithoutACollectionHasNoPauses() {
     String[] ids = {
@@ -194,7 +309,8 @@ class HttpMetricsTest {
   @Test
   void aRoleThatIsNotThereDidNothingAndACounterThatItLacksWasNotMeasured() {
     assertThat(measured().ofRole("poller", Metrics.FUTEX)).contains(0.0);
-    assertThat(measured().ofRole("gc", Metrics.FUTEX)).isEmpty();
+    assertThat(measured().ofRole("gc", Metrics.FUTEX)).contains(0.0);
+    assertThat(measured().ofRole("gc", Metrics.get("read_per_op"))).isEmpty();
     assertThat(measured().ofRole("poller", Metrics.get("read_per_op"))).isEmpty();
     assertThat(measured().callsPerOp("gc", "futex")).contains(0.0);
   }

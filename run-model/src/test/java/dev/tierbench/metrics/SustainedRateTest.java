@@ -59,6 +59,23 @@ class SustainedRateTest {
   }
 
   @Test
+  void aPercentileAmongFailedRequestsIsMissed() {
+    LatencyGoal goal = new LatencyGoal("p99.9", 100);
+    Checks passed = Checks.of("rules", List.of());
+    assertThat(SustainedRate.isKept(goal, ended(99_900, 100), passed)).contains(false);
+    assertThat(SustainedRate.isKept(goal, ended(99_901, 99), passed)).isEmpty();
+    assertThat(SustainedRate.isKept(goal, ended(100_000, 0), passed)).isEmpty();
+  }
+
+  private static Measurements ended(double ok, double failed) {
+    return new Measurements(
+        Measurements.SCHEMA,
+        Map.of("requests_ok", ok, "requests_failed", failed),
+        Map.of(),
+        Optional.empty());
+  }
+
+  @Test
   void aRateAboveOneThatWasMissedDoesNotCount() {
     SustainedRate found =
         SustainedRate.of(new TreeMap<>(Map.of(100, true, 200, true, 210, false, 220, true)));

@@ -121,10 +121,6 @@ class RulesTest {
   void anOpenModelThatFellBehindItsScheduleFails() {
     assertThat(named("rate_ratio", open(0.99, 1)).verdict()).isEqualTo(PASS);
     assertThat(named("rate_ratio", open(0.989, 1)).verdict()).isEqualTo(FAIL);
-    assertThat(named("on_time", open(1, 0.99)).verdict()).isEqualTo(PASS);
-    assertThat(named("on_time", open(1, 0.989)).verdict()).isEqualTo(WARN);
-    assertThat(named("on_time", open(1, 0.9)).verdict()).isEqualTo(WARN);
-    assertThat(named("on_time", open(1, 0.899)).verdict()).isEqualTo(FAIL);
   }
 
   private static Checks open(double rateRatio, double onTimeRatio) {
@@ -187,6 +183,51 @@ class RulesTest {
     assertThat(trend(List.of(1000L, 1008L, 1016L, 1024L)).verdict()).isEqualTo(WARN);
     assertThat(trend(List.of(1000L, 1001L, 1000L, 1001L)).verdict()).isEqualTo(PASS);
     Steps.assertNotMeasured(trend(List.of(100L, 100L)));
+  }
+
+  @Test
+  void aThroughputThatCollapsesInsideTheWindowFailsHoweverShortItIs() {
+    for (List<Long> collapse :
+        List.of(
+            List.of(1000L, 1000L, 200L, 200L),
+            List.of(1000L, 1000L, 1000L, 100L),
+            List.of(100L, 1000L, 1000L),
+            List.of(1000L, 100L),
+            List.of(1000L, 1000L, 1000L, 1000L, 1000L, 1000L, 1000L, 1000L, 500L, 500L))) {
+      assertThat(trend(collapse))
+          .as("%s", collapse)
+          .satisfies(check -> assertThat(check.verdict()).isEqualTo(FAIL))
+          .satisfies(check -> assertThat(Math.abs(check.value().orElseThrow())).isGreaterThan(40));
+    }
+    assertThat(trend(List.of(1000L, 1000L, 200L, 200L)).value()).contains(-80.0);
+    assertThat(trend(List.of(1000L, 1000L, 200L, 200L)).message())
+        .contains("fell by 80 % after second 2");
+  }
+
+  @Test
+  void aShortWindowThatScattersByATenthIsAWarningAtMost() {
+    assertThat(trend(List.of(1100L, 1000L, 1000L, 900L)).verdict()).isEqualTo(WARN);
+    assertThat(trend(List.of(1100L, 1100L, 900L, 900L)).verdict()).isEqualTo(WARN);
+    assertThat(trend(List.of(1000L, 1000L, 1000L, 800L)).verdict()).isEqualTo(WARN);
+  }
+
+  @Test
+  void aShortWindowThatRisesInAStraightLineFails() {
+    assertThat(trend(List.of(100L, 110L, 120L, 130L)).verdict()).isEqualTo(FAIL);
+  }
+
+  @Test
+  void aClockThatWasSetBackDoesNotPassAsPunctual() {
+    Check check = onTiers("boundaries", Steps.tiers().withBoundaryLagNs(-3_000_000));
+    Steps.assertNotMeasured(check);
+    assertThat(check.message()).contains("clock was set");
+  }
+
+  @Test
+  void aWindowOfNoLengthIsNotMeasured() {
+    Tiers.Phase none = Steps.tiers().with(next -> next.windowNs(0).boundaryLagNs(0));
+    Steps.assertNotMeasured(onTiers("boundaries", none));
+    Steps.assertNotMeasured(onTiers("jit_server", none));
   }
 
   private static Check trend(List<Long> perSecond) {

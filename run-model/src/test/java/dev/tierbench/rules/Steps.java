@@ -109,13 +109,21 @@ public final class Steps {
         .build();
   }
 
-  /** The sound phase in the open model. */
+  /** The sound phase in the open model; what was late lacked a connection. */
   static LoadResult.Phase scheduled(double rateRatio, double onTimeRatio) {
+    return scheduled(rateRatio, 0, 1 - onTimeRatio);
+  }
+
+  /** The sound phase in the open model, with shares of sends that were late. */
+  static LoadResult.Phase scheduled(
+      double rateRatio, double lateWithConnection, double lateWithoutConnection) {
     LoadResult.Phase phase = phase();
     return phase.with(next ->
         next.responseTimeUs(Optional.of(phase.serviceTimeUs()))
             .rateRatio(Optional.of(rateRatio))
-            .sentOnTimeRatio(Optional.of(onTimeRatio))
+            .sentOnTimeRatio(Optional.of(1 - lateWithConnection - lateWithoutConnection))
+            .lateWithConnectionRatio(Optional.of(lateWithConnection))
+            .lateWithoutConnectionRatio(Optional.of(lateWithoutConnection))
             .maxScheduleLagUs(Optional.of(700.0)));
   }
 

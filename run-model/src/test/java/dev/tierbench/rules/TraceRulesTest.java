@@ -45,6 +45,20 @@ class TraceRulesTest {
     assertThat(check("sum_cpu", cpu(400, 0.85)).verdict()).isEqualTo(FAIL);
   }
 
+  @Test
+  void threadsThatEndedUncountedAreNamed() {
+    Observed ended = Steps.OBSERVED.with(next -> next.threadsExited(Optional.of(2)));
+    assertThat(check("threads_ended", ended).verdict()).isEqualTo(PASS);
+    Observed snapshots = ended.with(next -> next.level(CaptureLevel.L2));
+    assertThat(check("threads_ended", snapshots))
+        .satisfies(check -> assertThat(check.verdict()).isEqualTo(WARN))
+        .satisfies(check -> assertThat(check.message()).contains("no sum over their role"));
+    assertThat(
+            check("threads_ended", snapshots.with(next -> next.threadsExited(Optional.of(0))))
+                .verdict())
+        .isEqualTo(PASS);
+  }
+
   private static Observed sums(double cpu, double syscalls) {
     return Steps.OBSERVED.with(next ->
         next.cpuOfProcessShare(Optional.of(cpu)).syscallsOfProcessShare(Optional.of(syscalls)));

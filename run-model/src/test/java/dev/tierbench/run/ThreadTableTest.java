@@ -107,12 +107,15 @@ class ThreadTableTest {
   }
 
   @Test
-  void aTotalLeavesOutWhatNoThreadMeasured() {
+  void aTotalLacksWhatOneThreadLacksAndTheLeastOfItIsNamedSo() {
     ThreadTable table =
         new ThreadTable(
             List.of(
                 row(1, "a", Map.of(Counter.CPU_NS, 2L)),
                 row(2, "b", Map.of(Counter.CPU_NS, 3L, Counter.READ, 23L))));
-    assertThat(table.total()).isEqualTo(new Counts(Map.of(Counter.CPU_NS, 5L, Counter.READ, 23L)));
+    assertThat(table.total()).isEqualTo(new Counts(Map.of(Counter.CPU_NS, 5L)));
+    assertThat(table.atLeast())
+        .isEqualTo(new Counts(Map.of(Counter.CPU_NS, 5L, Counter.READ, 23L)));
+    assertThat(new ThreadTable(List.of()).total()).isEqualTo(Counts.NONE);
   }
 }

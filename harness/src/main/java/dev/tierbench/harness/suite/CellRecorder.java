@@ -22,6 +22,11 @@ final class CellRecorder {
 
   private final Proc proc;
   private final int size;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** The worker tells both of its instants in whole milliseconds. */
+  private static final long CLOCK_ROUNDING_NS = 2 * NANOS_PER_MILLI;
+
   private final List<Work.Run> runs = new ArrayList<>();
   private final List<Phase> measured = new ArrayList<>();
   private long pid;
@@ -53,6 +58,15 @@ final class CellRecorder {
 
     long windowNs() {
       return after.nanoTime() - before.nanoTime();
+    }
+
+    long insideNs() {
+      return insideMillis * NANOS_PER_MILLI;
+    }
+
+    /** Whether the worker's clock was set while the phase ran: it lies inside the window. */
+    boolean isClockSet() {
+      return insideNs() - windowNs() > CLOCK_ROUNDING_NS;
     }
 
     Tiers.Host host() {
@@ -147,12 +161,11 @@ final class CellRecorder {
       return Optional.empty();
     }
     long windowNs = sum(Phase::windowNs);
-    long insideNs = sum(each -> each.insideMillis() * 1_000_000);
     List<Work.Run> counted = all.stream().filter(run -> PhaseName.MEASURE.is(run.phase())).toList();
     return Optional.of(
         WorkWindowBuilder.stagedBuilder()
             .windowNs(windowNs)
-            .boundaryLagNs(Math.max(0, windowNs - insideNs))
+            .boundaryLagNs(boundaryLagNs())
             .operations(counted.stream().mapToLong(Work.Run::operations).sum())
             .host(Tiers.Host.together(measured.stream().map(Phase::host).toList(), windowNs))
             .cpuNs(used(at -> at.cpu().map(Proc.CpuTimes::totalNs)))
@@ -160,6 +173,14 @@ final class CellRecorder {
             .gcMs(sum(counted.stream().map(Work.Run::gcMs)))
             .tracedOperations(traced(all, counted))
             .build());
+  }
+
+  /** Negative, and no lag, when the worker's clock was set. */
+  private long boundaryLagNs() {
+    long lagNs = sum(Phase::windowNs) - sum(Phase::insideNs);
+    return measured.stream().anyMatch(Phase::isClockSet)
+        ? Math.min(lagNs, -CLOCK_ROUNDING_NS)
+        : Math.max(0, lagNs);
   }
 
   /** Of the traced run, or else of the last measured phase, which has one run or all of them. */

@@ -3,8 +3,7 @@ package dev.tierbench.harness.suite;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.metrics.RoleCounts;
-import dev.tierbench.metrics.SuiteMetrics;
+import dev.tierbench.metrics.StepMetrics;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.child.ChildCommand;
@@ -48,8 +47,7 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
             ? new Result(cell.notRun(notRun.get()), Optional.empty(), Optional.empty())
             : measure(cell, step, round);
     RunJson.write(step.work(), result.work());
-    Measurements measurements =
-        SuiteMetrics.measure(result.work(), result.observed(), RoleCounts.read(step));
+    Measurements measurements = StepMetrics.measure(result.work(), result.observed(), step);
     RunJson.write(step.measurements(), measurements);
     if (result.settings().isPresent()) {
       TrialSettings.add(folder, parameters, result.settings().get());

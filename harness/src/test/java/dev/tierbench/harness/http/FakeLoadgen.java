@@ -149,6 +149,8 @@ final class FakeLoadgen {
         Optional.of(0L),
         kept,
         kept,
+        kept.map(ratio -> 0.0),
+        kept.map(ratio -> 1 - ratio),
         kept.map(ratio -> 100.0),
         Optional.of(List.of()),
         Optional.of(0L),

@@ -2,6 +2,7 @@ package dev.tierbench.report.check;
 
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.rules.Limits;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Verdict;
@@ -13,6 +14,9 @@ public final class CheckText {
 
   private static final List<String> HEAD =
       List.of("step", "check", "verdict", "before", "value", "limit", "unit", "");
+
+  private static final List<String> DIFFERENCES =
+      List.of("step", "value", "stored", "from the raw records");
 
   private CheckText() {}
 
@@ -32,8 +36,49 @@ public final class CheckText {
       lines.addAll(new TextTable(HEAD, rows).text());
       lines.add("");
     }
+    lines.addAll(differences(steps));
     lines.add(summary(steps));
     return lines;
+  }
+
+  /** The stored values that the raw records do not give. */
+  private static List<String> differences(List<RecheckedStep> steps) {
+    List<List<String>> rows = new ArrayList<>();
+    for (RecheckedStep step : steps) {
+      for (Difference difference : step.differences()) {
+        rows.add(
+            List.of(
+                ReadProblems.oneLine(step.step().name()),
+                ReadProblems.oneLine(difference.value()),
+                difference.stored(),
+                ReadProblems.oneLine(difference.recomputed())));
+      }
+    }
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>(new TextTable(DIFFERENCES, rows).text());
+    lines.add("");
+    lines.add(
+        "stored values that the raw records do not give: %d%s"
+            .formatted(rows.size(), earlier(steps)));
+    return lines;
+  }
+
+  /** An earlier version may have had other formulas. */
+  private static String earlier(List<RecheckedStep> steps) {
+    List<String> versions =
+        steps.stream()
+            .filter(step -> !step.differences().isEmpty())
+            .flatMap(step -> step.step().checks().stream())
+            .map(checks -> ReadProblems.oneLine(checks.rules()))
+            .filter(rules -> !rules.equals(Limits.DEFAULT.version()))
+            .distinct()
+            .toList();
+    return versions.isEmpty()
+        ? "; they were edited, or belong to another step"
+        : "; they were stored under %s, and formulas may have changed up to %s"
+            .formatted(String.join(", ", versions), Limits.DEFAULT.version());
   }
 
   private static List<String> row(RecheckedStep step, Check check, String before) {

@@ -12,7 +12,9 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.Verdict;
 import dev.tierbench.run.Warmup;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +26,53 @@ import java.util.stream.Collectors;
 /**
  * A step checked again.
  *
+ * @param step with the values that its raw records give
+ * @param differences the stored values that are others
  * @param checks what the rules say now; checks that they cannot make from the folder (a recorded
  *     fault, the traced window of a run that kept no observation) are carried over
  */
-public record RecheckedStep(Step step, Checks checks) {
+public record RecheckedStep(Step step, List<Difference> differences, Checks checks) {
 
-  /** Every step of a run that holds enough to be checked, by its own records. */
-  public static List<RecheckedStep> of(Run run, Limits limits) {
+  public RecheckedStep {
+    differences = List.copyOf(differences);
+  }
+
+  /**
+   * Every step of a run that holds enough to be checked, by its own records.
+   *
+   * @param folder of the run
+   */
+  public static List<RecheckedStep> of(RunFolder folder, Run stored, Limits limits) {
+    List<List<RecomputedStep>> again =
+        stored.trials().stream()
+            .map(trial ->
+                trial.steps().stream().map(step -> RecomputedStep.of(folder, step)).toList())
+            .toList();
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < again.size(); i++) {
+      trials.add(
+          stored
+              .trials()
+              .get(i)
+              .withSteps(again.get(i).stream().map(RecomputedStep::step).toList()));
+    }
+    Run run = stored.withTrials(trials);
     Optional<HostSpeed.Best> best = run.bestSpeed();
-    return run.trials().stream()
-        .flatMap(trial ->
-            trial.steps().stream()
-                .flatMap(step ->
-                    recheck(run, trial, step.against(best), limits).stream()
-                        .map(checks -> new RecheckedStep(step, checks))))
-        .toList();
+    List<RecheckedStep> checked = new ArrayList<>();
+    for (int i = 0; i < again.size(); i++) {
+      for (RecomputedStep recomputed : again.get(i)) {
+        Step step = recomputed.step().against(best);
+        recheck(run, trials.get(i), step, limits)
+            .map(checks -> new RecheckedStep(step, recomputed.differences(), checks))
+            .ifPresent(checked::add);
+      }
+    }
+    return checked;
+  }
+
+  /** Whether the step is not to be used, or is not what its folder says. */
+  public boolean isRefused() {
+    return checks.verdict() == Verdict.FAIL || !differences.isEmpty();
   }
 
   private static Optional<Checks> http(

@@ -1,6 +1,9 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +26,15 @@ final class LatencyLog implements HistogramLogScanner.EventHandler {
 
   private LatencyLog(String phase) {
     this.phase = phase;
+  }
+
+  /**
+   * The tag of a phase. In the open model the response time counts, which starts when a request was
+   * due.
+   */
+  static String tag(Step step, PhaseName phase) {
+    boolean open = step.http().load(phase).flatMap(LoadResult.Phase::responseTimeUs).isPresent();
+    return open ? RunFolder.responseTag(phase.id()) : phase.id();
   }
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */

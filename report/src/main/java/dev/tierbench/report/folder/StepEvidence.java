@@ -5,7 +5,6 @@ import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Profile;
 import dev.tierbench.run.RunFolder;
@@ -60,7 +59,7 @@ final class StepEvidence {
     RunFolder.Step folder = new RunFolder(root).trial(step.trial()).step(step.parameters());
     Optional<LatencyLog> log =
         step.records() instanceof StepRecords.Http
-            ? LatencyLog.read(folder.latency(), tag(step), problems)
+            ? LatencyLog.read(folder.latency(), LatencyLog.tag(step, PhaseName.MEASURE), problems)
             : Optional.empty();
     if (step.isValid()) {
       log.ifPresent(found -> merge(step.cell(), found.merged()));
@@ -70,14 +69,6 @@ final class StepEvidence {
             rows ? new ThreadCsv(problems).read(folder) : Optional.empty(),
             log.map(LatencyLog::seconds).orElse(List.of()),
             profiles(folder, step)));
-  }
-
-  /** In the open model the response time counts, which starts when a request was due. */
-  private static String tag(Step step) {
-    boolean open =
-        step.http().load(PhaseName.MEASURE).flatMap(LoadResult.Phase::responseTimeUs).isPresent();
-    String phase = PhaseName.MEASURE.id();
-    return open ? RunFolder.responseTag(phase) : phase;
   }
 
   private void merge(Cell cell, Histogram step) {

@@ -13,6 +13,7 @@ import dev.tierbench.report.stats.Sample;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Pause;
+import dev.tierbench.run.PhaseName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,8 @@ record LevelData(
         cell.parameters().text(),
         run.position(cell.parameters()),
         valid.size(),
-        Optional.ofNullable(run.latencies().get(cell)).flatMap(PercentileCurve::of),
+        Optional.ofNullable(run.latencies().get(cell))
+            .flatMap(nanos -> PercentileCurve.of(nanos, failed(valid))),
         steps.stream()
             .filter(step -> !step.evidence().seconds().isEmpty())
             .map(LevelData::seconds)
@@ -98,6 +100,13 @@ record LevelData(
         RoleValues.of(valid).stream().map(role -> role(valid, role)).toList(),
         role(valid, Measurements.ENTIRE_JVM),
         median(valid, step -> step.value(TRACED)));
+  }
+
+  private static long failed(List<Step> steps) {
+    return steps.stream()
+        .flatMap(step -> step.http().load(PhaseName.MEASURE).stream())
+        .mapToLong(phase -> phase.failed().total())
+        .sum();
   }
 
   private static TrialSeconds seconds(Step step) {

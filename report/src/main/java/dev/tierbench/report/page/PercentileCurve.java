@@ -12,16 +12,23 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Latency by percentile, closer together towards the tail, up to the last percentile with enough
- * samples beyond it.
+ * samples beyond it, and to the share of requests that failed, whose latencies are not known.
+ *
+ * @param maxMs empty when a request failed
  */
-record PercentileCurve(long requests, double maxMs, List<PercentileCurve.Point> points) {
+record PercentileCurve(long requests, Optional<Double> maxMs, List<PercentileCurve.Point> points) {
 
   private static final int POINTS_PER_HALVING = 4;
 
   /** A percentile from 0 to 100. */
   record Point(double percentile, double ms) {}
 
-  static Optional<PercentileCurve> of(Histogram nanos) {
+  /**
+   * The curve of the correct answers.
+   *
+   * @param failed requests besides them
+   */
+  static Optional<PercentileCurve> of(Histogram nanos, long failed) {
     long requests = nanos.getTotalCount();
     if (requests == 0) {
       return Optional.empty();
@@ -32,11 +39,15 @@ record PercentileCurve(long requests, double maxMs, List<PercentileCurve.Point> 
     List<Point> points =
         DoubleStream.concat(ticks, DoubleStream.of(90, 99, 99.9, 99.99))
             .filter(percentile -> LatencySummary.isSupported(requests, percentile))
+            .filter(percentile -> !LatencySummary.isAmongFailed(percentile, requests, failed))
             .sorted()
             .mapToObj(percentile -> point(nanos, percentile))
             .toList();
     return Optional.of(
-        new PercentileCurve(requests, nanos.getMaxValue() / NANOS_PER_MILLI, points));
+        new PercentileCurve(
+            requests,
+            failed > 0 ? Optional.empty() : Optional.of(nanos.getMaxValue() / NANOS_PER_MILLI),
+            points));
   }
 
   private static Point point(Histogram nanos, double percentile) {

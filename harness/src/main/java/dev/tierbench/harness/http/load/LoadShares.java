@@ -4,7 +4,10 @@ import dev.tierbench.run.Load;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A load in shares of as many connections each as can be, and of the rate that goes with them. */
+/**
+ * A load in shares of as many connections each as can be, and of equal rates: arrivals at a
+ * constant rate interleave evenly then.
+ */
 public final class LoadShares {
 
   private LoadShares() {}
@@ -23,17 +26,16 @@ public final class LoadShares {
     for (int i = 0; i < generators; i++) {
       int connections =
           load.connections() / generators + (i < load.connections() % generators ? 1 : 0);
-      shares.add(share(load, connections));
+      shares.add(share(load, connections, generators));
     }
     return shares;
   }
 
-  private static Load share(Load load, int connections) {
+  private static Load share(Load load, int connections, int generators) {
     return switch (load) {
       case Load.Closed closed -> new Load.Closed(connections);
       case Load.Open open ->
-          new Load.Open(
-              open.rateRps() * connections / open.connections(), open.arrivals(), connections);
+          new Load.Open(open.rateRps() / generators, open.arrivals(), connections);
     };
   }
 }

@@ -130,6 +130,10 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
         .unsent(all(parts, LoadResult.Phase::unsent, Long::sum))
         .rateRatio(whole(parts, LoadResult.Phase::rateRatio, rates()))
         .sentOnTimeRatio(whole(parts, LoadResult.Phase::sentOnTimeRatio, sent(parts)))
+        .lateWithConnectionRatio(
+            whole(parts, LoadResult.Phase::lateWithConnectionRatio, sent(parts)))
+        .lateWithoutConnectionRatio(
+            whole(parts, LoadResult.Phase::lateWithoutConnectionRatio, sent(parts)))
         .maxScheduleLagUs(all(parts, LoadResult.Phase::maxScheduleLagUs, Math::max))
         .okPerSecond(all(parts, LoadResult.Phase::okPerSecond, MergedLoad::sum))
         .bytesReceived(all(parts, LoadResult.Phase::bytesReceived, Long::sum))

@@ -159,9 +159,19 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
     }
   }
 
-  /** A bound: the answer came later than the snapshot was taken. Both are of this host's clock. */
+  /**
+   * A bound: the answer came later than the snapshot was taken. Both are of this host's clock; a
+   * snapshot before its boundary shows that the clock was set back meanwhile, and stays negative.
+   */
   private static long lag(HostReading reading, LoadEvent event) {
-    return Math.max(0, reading.epochMs() - event.epochMs()) * NANOS_PER_MILLI;
+    return (reading.epochMs() - event.epochMs()) * NANOS_PER_MILLI;
+  }
+
+  /** The later of both boundaries, unless the clock was set at one. */
+  private static long later(long opening, long closing, long skewNs) {
+    return Math.min(opening, closing) < 0
+        ? Math.min(opening, closing)
+        : Math.max(skewNs, Math.max(opening, closing));
   }
 
   private Tiers.Phase window(
@@ -211,7 +221,7 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
             .map(ResourceSampler.Watched::name)
             .toList(),
         windowNs,
-        Math.max(skewNs, Math.max(lag(first, from.event()), lag(last, event))),
+        later(lag(first, from.event()), lag(last, event), skewNs),
         last.snapshot().host().since(first.snapshot().host(), windowNs),
         first.snapshot().network().flatMap(a -> last.snapshot().network().map(b -> network(a, b))),
         last.silenceNs());

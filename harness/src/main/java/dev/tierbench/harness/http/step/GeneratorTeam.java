@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.step;
 import dev.tierbench.harness.hosts.HostsFile;
 import dev.tierbench.harness.hosts.RemoteGenerator;
 import dev.tierbench.harness.hosts.RemoteHost;
+import dev.tierbench.harness.http.load.ArrivalSeeds;
 import dev.tierbench.harness.http.load.LoadShares;
 import dev.tierbench.harness.http.load.MergedLoad;
 import dev.tierbench.harness.http.tier.RunningTier;
@@ -33,12 +34,13 @@ record GeneratorTeam(
   LoadResult drive(
       WorkRequest request,
       Load load,
+      ArrivalSeeds seeds,
       List<LoadPhase> phases,
       RunFolder.Step step,
       GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
     Path own = step.generator(HostsFile.OWN_HOST);
-    List<Load> shares = LoadShares.of(load, hosts.size() + 1);
+    List<List<String>> options = options(request, load, seeds, phases);
     List<RemoteGenerator> others = new ArrayList<>();
     try {
       for (int i = 0; i < hosts.size(); i++) {
@@ -46,15 +48,12 @@ record GeneratorTeam(
             RemoteGenerator.start(
                 hosts.get(i),
                 commands.plan().common().jvmOptions().get(Tier.LOADGEN.id()),
-                options(request, shares.get(i + 1), phases),
+                options.get(i + 1),
                 step.generator(hosts.get(i).name()).resolve(GeneratorProcess.LOG)));
       }
       new GeneratorProcess(
               launcher,
-              commands.loadgen(
-                  options(request, shares.getFirst(), phases),
-                  own,
-                  own.resolve(GeneratorProcess.LOG)),
+              commands.loadgen(options.getFirst(), own, own.resolve(GeneratorProcess.LOG)),
               needed,
               GeneratorProcess.limit(LoadPhase.seconds(phases)),
               TierCommands.SOME_FAILED,
@@ -81,10 +80,16 @@ record GeneratorTeam(
     }
   }
 
-  private List<String> options(WorkRequest request, Load share, List<LoadPhase> phases) {
-    List<String> options =
-        new ArrayList<>(commands.loadgenOptions(request, share, LoadPhase.text(phases)));
-    options.add(TierCommands.AWAIT_START);
+  /** The options of each, the one here first. */
+  private List<List<String>> options(
+      WorkRequest request, Load load, ArrivalSeeds seeds, List<LoadPhase> phases) {
+    List<Load> shares = LoadShares.of(load, hosts.size() + 1);
+    List<List<String>> options = new ArrayList<>();
+    for (int place = 1; place <= shares.size(); place++) {
+      Load share = seeds.seeded(shares.get(place - 1), place);
+      options.add(
+          commands.loadgenOptions(request, share, LoadPhase.text(phases), place, shares.size()));
+    }
     return options;
   }
 

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.load.ArrivalSeeds;
 import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -7,9 +8,8 @@ import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.metrics.HostMetrics;
-import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.metrics.RoleCounts;
+import dev.tierbench.metrics.StepMetrics;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredStep;
@@ -130,6 +130,7 @@ record StepRunner(
     HttpPlan plan = plan();
     WorkRequest request = testBed.work(trial);
     Load load = plan.load(step.parameters());
+    ArrivalSeeds seeds = new ArrivalSeeds(plan.round(trial), step.parameters());
     Optional<LoadGenerator> other = generator();
     if (other.isEmpty()) {
       List<LoadPhase> phases = new ArrayList<>();
@@ -139,10 +140,11 @@ record StepRunner(
       phases.add(new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()));
       phases.addAll(windows.phases());
       return sampler.hosts().generators().isEmpty()
-          ? own.load(request, load, phases, step.path(), testBed.needed(), listener)
+          ? own.load(
+              request, seeds.seeded(load, 1), phases, step.path(), testBed.needed(), listener)
           : new GeneratorTeam(
                   own.launcher(), commands(), testBed.needed(), sampler.hosts().generators())
-              .drive(request, load, phases, step, own.bySecondToo(listener));
+              .drive(request, load, seeds, phases, step, own.bySecondToo(listener));
     }
     if (plan.windows().settleSeconds() > 0) {
       Path scratch = step.path().resolve(".settle");
@@ -157,9 +159,9 @@ record StepRunner(
   private JudgedStep judge(
       RunFolder.Step step, HttpStep measured, TestBed testBed, Optional<Warmup.Run> warmup)
       throws IOException, InterruptedException {
-    RoleCounts threads =
-        StepFault.explained("cannot read back what was counted", () -> RoleCounts.read(step));
-    Measurements measurements = HttpMetrics.measure(measured, threads);
+    Measurements measurements =
+        StepFault.explained(
+            "cannot read back what was counted", () -> StepMetrics.measure(measured, step));
     HttpStep records = measured.against(best(measurements));
     RunJson.write(step.tiers(), records.tiers());
     RunJson.write(step.measurements(), measurements);

@@ -237,6 +237,22 @@ public record TierCommands(
     }
     if (load instanceof Load.Open open) {
       options.addAll(List.of("--rate", typed(open.rateRps()), "--arrivals", open.arrivals()));
+      open.seed().ifPresent(seed -> options.addAll(List.of("--seed", String.valueOf(seed))));
+    }
+    return options;
+  }
+
+  /**
+   * The options of one of several generators that drive a load together.
+   *
+   * @param place of it, from 1
+   */
+  public List<String> loadgenOptions(
+      WorkRequest request, Load load, String phases, int place, int generators) {
+    List<String> options = new ArrayList<>(loadgenOptions(request, load, phases));
+    options.add(AWAIT_START);
+    if (load instanceof Load.Open) {
+      options.addAll(List.of("--share", place + "/" + generators));
     }
     return options;
   }
@@ -252,7 +268,7 @@ public record TierCommands(
   }
 
   /** For generators that begin together. */
-  public static final String AWAIT_START = "--await-start";
+  private static final String AWAIT_START = "--await-start";
 
   /**
    * A load generator of others, which is started at once and waits for a line on its standard input

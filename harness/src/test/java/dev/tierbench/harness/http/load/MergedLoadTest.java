@@ -71,6 +71,8 @@ class MergedLoadTest {
             .unsent(Optional.of(0L))
             .rateRatio(Optional.empty())
             .sentOnTimeRatio(Optional.empty())
+            .lateWithConnectionRatio(Optional.empty())
+            .lateWithoutConnectionRatio(Optional.empty())
             .maxScheduleLagUs(Optional.empty())
             .okPerSecond(Optional.of(List.of(3_000L, 3_000L)))
             .bytesReceived(Optional.of(1_000L))
@@ -186,6 +188,10 @@ class MergedLoadTest {
             .getFirst();
     assertThat(both.rateRatio().orElseThrow()).isCloseTo(0.7, within(1e-9));
     assertThat(both.sentOnTimeRatio().orElseThrow()).isCloseTo(20_500 / 21_000.0, within(1e-9));
+    assertThat(both.lateWithConnectionRatio().orElseThrow())
+        .isCloseTo(400 / 21_000.0, within(1e-9));
+    assertThat(both.lateWithoutConnectionRatio().orElseThrow())
+        .isCloseTo(100 / 21_000.0, within(1e-9));
   }
 
   private void open(String name, double rate, long sent, double rateRatio, double onTime)
@@ -200,7 +206,9 @@ class MergedLoadTest {
                 next.ok(sent)
                     .started(Optional.of(sent + 10))
                     .rateRatio(Optional.of(rateRatio))
-                    .sentOnTimeRatio(Optional.of(onTime)));
+                    .sentOnTimeRatio(Optional.of(onTime))
+                    .lateWithConnectionRatio(Optional.of(0.8 * (1 - onTime)))
+                    .lateWithoutConnectionRatio(Optional.of(0.2 * (1 - onTime))));
     RunJson.write(
         own.resolve(RunFolder.LOAD),
         closed.withLoad(new Load.Open(rate, Load.Open.CONSTANT, 10)).withPhases(List.of(phase)));
@@ -212,8 +220,7 @@ class MergedLoadTest {
         .containsExactly(new Load.Closed(3), new Load.Closed(2));
     List<Load> open = LoadShares.of(new Load.Open(1_000, "poisson", 10), 4);
     assertThat(open.stream().mapToInt(Load::connections).sum()).isEqualTo(10);
-    assertThat(open.stream().mapToDouble(load -> ((Load.Open) load).rateRps()).sum())
-        .isEqualTo(1_000);
+    assertThat(open).allSatisfy(load -> assertThat(((Load.Open) load).rateRps()).isEqualTo(250));
     assertThatThrownBy(() -> LoadShares.of(new Load.Closed(1), 2))
         .hasMessageContaining("1 connections cannot be shared by 2 generators");
   }

@@ -56,7 +56,27 @@ class TierCommandsTest {
                 commands.loadgenOptions(commands.work(MINE, Optional.empty()), share, "measure=1s"))
             .map(options -> options.get(options.indexOf("--rate") + 1))
             .toList();
-    assertThat(rates).containsExactly("333.461538", "333.461538", "333.076923");
+    assertThat(rates).containsExactly("333.333333", "333.333333", "333.333333");
+  }
+
+  @Test
+  void aGeneratorOfSeveralKnowsItsSeedAndItsShare() throws Exception {
+    TierCommands commands = of(descriptor().module(Optional.of("tomcat-server")).build());
+    Load.Open poisson = new Load.Open(1_000, "poisson", 10).withSeed(77);
+    assertThat(
+            joined(
+                commands.loadgenOptions(
+                    commands.work(MINE, Optional.empty()), poisson, "measure=1s", 2, 3)))
+        .contains("--seed 77", "--await-start", "--share 2/3");
+    assertThat(
+            joined(
+                commands.loadgenOptions(
+                    commands.work(MINE, Optional.empty()),
+                    new Load.Closed(10),
+                    "measure=1s",
+                    2,
+                    3)))
+        .doesNotContain("--seed", "--share");
   }
 
   @ParameterizedTest
