@@ -58,6 +58,9 @@ final class ContractServer {
   private static final int WAITS_ON_MILLIS = 60_000;
   private static final int ONE_IN = 40;
 
+  /** So many calls are lost only when echo is down. */
+  private static final int MANY_LOST = 60;
+
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -65,6 +68,7 @@ final class ContractServer {
   private final URI echo;
   private final ConcurrentHashMap<String, String> stored = new ConcurrentHashMap<>();
   private final AtomicLong answers = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
   private final AtomicLong sinceDown = new AtomicLong();
   private final AtomicBoolean accepted = new AtomicBoolean();
 
@@ -250,8 +254,8 @@ final class ContractServer {
       asked.cancel(true);
       throw e;
     } catch (ExecutionException e) {
-      if (fault == Fault.STAYS_DOWN && e.getCause() instanceof ConnectException) {
-        sinceDown.compareAndSet(0, 1);
+      if (fault == Fault.STAYS_DOWN && lost.incrementAndGet() == MANY_LOST) {
+        sinceDown.set(1);
       }
       throw new EchoLost(
           e.getCause() instanceof ConnectException ? "echo is down" : "echo's answer is no answer");
