@@ -21,7 +21,8 @@ public final class HarnessProgram {
   private static final String OWN_HEADERS = "host,connection";
 
   /** What the library of options adds to its message when a value cannot be converted. */
-  private static final Pattern OF_JAVA = Pattern.compile(" \\(java[a-z.]*\\.[A-Z].*\\)$");
+  private static final Pattern OF_JAVA =
+      Pattern.compile("( to (interface|class) java\\S+)?( \\(java[a-z.]*\\.[A-Z].*\\))?$");
 
   private static final Map<String, Supplier<Object>> COMMANDS =
       Map.of(

@@ -1,6 +1,7 @@
 package dev.tierbench.run;
 
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +14,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -53,6 +54,7 @@ public final class InputTree {
       throws IOException {
     InputTree input = new InputTree(file, InputFile.text(file), mapper, isReference);
     JsonNode tree = input.tree();
+    input.requireKnown(tree, type, "");
     try {
       return mapper.treeToValue(tree, type);
     } catch (JacksonException e) {
@@ -97,7 +99,12 @@ public final class InputTree {
     return switch (parser.currentToken()) {
       case START_OBJECT -> fields(parser, path, depth);
       case START_ARRAY -> elements(parser, path, depth);
-      default -> mapper.readTree(parser);
+      case VALUE_NUMBER_INT -> JsonNodeFactory.instance.numberNode(parser.getBigIntegerValue());
+      case VALUE_NUMBER_FLOAT -> JsonNodeFactory.instance.numberNode(parser.getDoubleValue());
+      case VALUE_TRUE, VALUE_FALSE ->
+          JsonNodeFactory.instance.booleanNode(parser.getBooleanValue());
+      case VALUE_NULL -> JsonNodeFactory.instance.nullNode();
+      default -> JsonNodeFactory.instance.stringNode(parser.getString());
     };
   }
 
@@ -136,45 +143,36 @@ public final class InputTree {
   /** Words an error of the format itself: the library's own account speaks of its parser. */
   private InvalidInput malformed(JacksonException e) {
     int number = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-    String line = text.lines().skip(number - 1L).findFirst().orElse("");
-    String reason =
-        line.strip().isEmpty() || !line.contains("\t")
-            ? "cannot be read from here on: check quotes, brackets and indentation"
-            : "holds a tab: indent with spaces";
-    return new InvalidInput(file, number, reason + ", found '" + shortened(line) + "'");
+    List<String> all = text.lines().toList();
+    for (int i = number; i <= Math.min(number + 1, all.size()); i++) {
+      if (all.get(i - 1).matches("\\s*\t.*")) {
+        return new InvalidInput(file, i, "begins with a tab: indent with spaces");
+      }
+    }
+    return new InvalidInput(
+        file,
+        number,
+        "cannot be read from here on: check quotes, brackets and indentation, found '"
+            + shortened(number <= all.size() ? all.get(number - 1) : "")
+            + "'");
   }
 
   private InvalidInput wrong(JacksonException e, Class<?> root, JsonNode tree) {
     List<Reference> path = e.getPath();
     String place = place(path);
-    if (e instanceof UnrecognizedPropertyException unknown) {
-      List<Reference> above = path.subList(0, path.size() - 1);
-      List<String> known = InputType.at(root, above).map(InputType::fields).orElse(List.of());
-      return at(
-          place,
-          "unknown field '"
-              + place
-              + "'"
-              + InputType.didYouMean(unknown.getPropertyName(), known)
-              + ": expected one of "
-              + String.join(", ", known));
-    }
     Optional<String> own = ownReason(e);
     if (own.isPresent()) {
       String named = fieldOf(own.get(), place);
       return at(named, (place.isEmpty() ? "" : place + ": ") + own.get());
     }
-    Optional<String> empty = emptyElement(node(tree, path), place);
-    return empty.isPresent()
-        ? at(empty.get(), "'" + empty.get() + "' is empty")
-        : at(
-            place,
-            "invalid "
-                + place
-                + " '"
-                + shortened(text(node(tree, path)))
-                + "': expected "
-                + InputType.at(root, path).map(InputType::expected).orElse("another value"));
+    return at(
+        place,
+        "invalid "
+            + place
+            + " '"
+            + shortened(text(node(tree, path)))
+            + "': expected "
+            + InputType.at(root, path).map(InputType::expected).orElse("another value"));
   }
 
   private InvalidInput at(String place, String reason) {
@@ -212,26 +210,38 @@ public final class InputTree {
     return place;
   }
 
-  /** An element of a list or a map that has no value, of which our collections hold none. */
-  private static Optional<String> emptyElement(JsonNode node, String place) {
-    if (node.isNull()) {
-      return place.isEmpty() ? Optional.empty() : Optional.of(place);
-    }
-    for (int i = 0; i < node.size() && node.isArray(); i++) {
-      Optional<String> empty = emptyElement(node.get(i), place + "[" + i + "]");
-      if (empty.isPresent()) {
-        return empty;
-      }
-    }
+  /**
+   * Refuses fields that a record does not have, and elements without a value: our collections hold
+   * none. Before the record itself, which would miss the field that was meant.
+   */
+  private void requireKnown(JsonNode node, Type type, String place) throws InvalidInput {
+    List<String> known = InputType.fields(type);
     for (Map.Entry<String, JsonNode> field : node.properties()) {
-      Optional<String> empty =
-          emptyElement(
-              field.getValue(), place.isEmpty() ? field.getKey() : place + "." + field.getKey());
-      if (empty.isPresent()) {
-        return empty;
+      String name = field.getKey();
+      String below = place.isEmpty() ? name : place + "." + name;
+      if (!known.isEmpty() && !known.contains(name)) {
+        throw at(
+            below,
+            "unknown field '%s'%s: expected one of %s"
+                .formatted(below, InputType.didYouMean(name, known), String.join(", ", known)));
+      }
+      requireElement(field.getValue(), type, below);
+      Optional<Type> of = InputType.below(type, name);
+      if (of.isPresent()) {
+        requireKnown(field.getValue(), of.get(), below);
       }
     }
-    return Optional.empty();
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      String below = place + "[" + i + "]";
+      requireElement(node.get(i), type, below);
+      requireKnown(node.get(i), InputType.below(type, "").orElse(type), below);
+    }
+  }
+
+  private void requireElement(JsonNode element, Type collection, String place) throws InvalidInput {
+    if (element.isNull() && InputType.needsElements(collection)) {
+      throw at(place, "'" + place + "' is empty");
+    }
   }
 
   private static JsonNode node(JsonNode tree, List<Reference> path) {

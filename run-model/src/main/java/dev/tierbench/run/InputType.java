@@ -22,19 +22,29 @@ final class InputType {
   static Optional<Type> at(Type root, List<Reference> path) {
     Optional<Type> type = Optional.of(root);
     for (Reference step : path) {
-      type = type.flatMap(of -> below(unwrapped(of), step));
+      String name = step.getPropertyName() == null ? "" : step.getPropertyName();
+      type = type.flatMap(of -> below(of, name));
     }
-    return type.map(InputType::unwrapped);
+    return type;
   }
 
-  private static Optional<Type> below(Type type, Reference step) {
+  /** Whether a list or a map of that type holds no element without a value. */
+  static boolean needsElements(Type type) {
+    return type instanceof ParameterizedType generic
+        && !(generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1]
+                instanceof ParameterizedType element
+            && element.getRawType() == Optional.class);
+  }
+
+  /** The type of a field of that name, or of any element. */
+  static Optional<Type> below(Type type, String name) {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
-      return Optional.of(arguments[arguments.length - 1]);
+      return Optional.of(unwrapped(arguments[arguments.length - 1]));
     }
     return components(type)
-        .filter(component -> RunJson.fieldName(component).equals(step.getPropertyName()))
-        .map(RecordComponent::getGenericType)
+        .filter(component -> RunJson.fieldName(component).equals(name))
+        .map(component -> unwrapped(component.getGenericType()))
         .findFirst();
   }
 

@@ -105,14 +105,14 @@ class DescriptorErrorsTest {
                     Arguments.of(field, field + ": word", "expected a list of texts"),
                     Arguments.of(field, field + ": {a: b}", "expected a list of texts"),
                     Arguments.of(field, field + ": [{a: b}]", "expected a text"),
-                    Arguments.of(field, field + ": [a, ~]", "is empty")));
+                    Arguments.of(field, field + ": [a, null]", "is empty")));
     Stream<Arguments> maps =
         Stream.of("env", "vary")
             .flatMap(field ->
                 Stream.of(
                     Arguments.of(field, field + ": word", "expected fields, 'name: value'"),
                     Arguments.of(field, field + ": {a: [b]}", "expected a text"),
-                    Arguments.of(field, field + ": {a: ~}", "is empty")));
+                    Arguments.of(field, field + ": {a: }", "is empty")));
     Stream<Arguments> numbers =
         Stream.of("port", "ready_seconds", "colour")
             .flatMap(field ->
@@ -171,7 +171,7 @@ class DescriptorErrorsTest {
         "heap: 1g|presets: {p: {sizes: [0]}}|sizes|must be positive",
         "heap: 1g|presets: {p: {sizes: [a]}}|presets.p.sizes[0]|expected a whole number",
         "heap: 1g|published: [{target: a}]|case|is needed",
-        "heap: 1g|defects: [~]|defects[0]|is empty",
+        "heap: 1g|defects: [null]|defects[0]|is empty",
       })
   void aWrongFieldOfASuiteIsNamed(String right, String wrong, String field, String expected)
       throws IOException {
@@ -188,7 +188,7 @@ class DescriptorErrorsTest {
         "servers: {context: a}|servers|did you mean 'server'?",
         "server: [a]|server|expected",
         "load: a|load|expected a list",
-        "load: [~]|load[0]|is empty",
+        "load: [null]|load[0]|is empty",
         "server: {context: [a]}|server.context|expected a text",
         "server: {address: 10.0.0.2}|server|expected either 'context'",
         "echo: {ssh: -oX, address: b}|ssh|must not begin with '-'",
@@ -225,7 +225,7 @@ class DescriptorErrorsTest {
       value = {
         "port: 1~port: 2|mine.yml:2: the field 'port' is given twice: first in line 1",
         "env: {A: b, A: c}|the field 'env.A' is given twice",
-        "env:~\tA: b|mine.yml:2: holds a tab: indent with spaces",
+        "env:~\tA: b|mine.yml:2: begins with a tab: indent with spaces",
         "a: &x [1, 2]~b: *x|mine.yml:1: anchors (&name) and aliases (*name) are not read",
         "model: m~---~model: n|expected the end of the file",
         "[model, m]|expected fields, 'name: value'",
