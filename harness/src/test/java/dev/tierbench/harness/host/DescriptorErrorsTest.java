@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -217,6 +219,30 @@ class DescriptorErrorsTest {
       throws IOException {
     assertThat(error(ServerDescriptor.class, SERVER + line + "\n"))
         .contains("mine.yml:4: " + expected);
+  }
+
+  static Stream<Arguments> linesOfTheGuide() throws IOException {
+    Pattern row = Pattern.compile("\\| `([a-z_]+: .*)` \\| (.*) \\|");
+    String guide = Files.readString(Path.of("../docs/your-service.md"));
+    return guide
+        .substring(guide.indexOf("## What is refused"))
+        .lines()
+        .map(row::matcher)
+        .filter(Matcher::matches)
+        .map(found -> Arguments.of(found.group(1), found.group(2)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("linesOfTheGuide")
+  void theGuideQuotesTheMessages(String line, String message) throws IOException {
+    String text = SERVER + "contract: none\nurl: /orders\n";
+    String field = line.substring(0, line.indexOf(':'));
+    assertThat(error(ServerDescriptor.class, without(text, field) + line + "\n")).contains(message);
+  }
+
+  @Test
+  void theGuideHasSuchLines() throws IOException {
+    assertThat(linesOfTheGuide()).hasSizeGreaterThan(8);
   }
 
   @ParameterizedTest
