@@ -12,7 +12,7 @@ usage() {
 Usage: setup.sh run|test|benchmark|engine
   run        what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs
   test       that and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
-  benchmark  that, jq, strace, and the peers of the benchmarks: wrk, nginx with its echo module, ab, h2load
+  benchmark  that, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo module, ab, h2load
   engine     a container engine with compose, what makes a base image without a registry, and the sshd
              (which Debian starts) of a rehearsal of several hosts
 Installs only what is missing, and says what it installs.
@@ -121,6 +121,8 @@ main() {
   if [[ $purpose == benchmark ]]; then
     want jq jq
     want strace strace
+    want stress-ng stress-ng
+    want ip iproute2
     want wrk wrk
     want ab apache2-utils
     want h2load nghttp2-client

@@ -3,11 +3,13 @@ package dev.tierbench.harness;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
+import dev.tierbench.run.InvalidInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /** The program of this module, which does what its first argument names. */
@@ -17,6 +19,10 @@ public final class HarnessProgram {
    * Headers that a descriptor may give, and that the JDK's client sends only if they are listed.
    */
   private static final String OWN_HEADERS = "host,connection";
+
+  /** What the library of options adds to its message when a value cannot be converted. */
+  private static final Pattern OF_JAVA =
+      Pattern.compile("( to (interface|class) java\\S+)?( \\(java[a-z.]*\\.[A-Z].*\\))?$");
 
   private static final Map<String, Supplier<Object>> COMMANDS =
       Map.of(
@@ -40,8 +46,11 @@ public final class HarnessProgram {
   public static CommandLine commandLine(Object command) {
     return new CommandLine(command)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(
-            (e, args) -> fail(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
+        .setParameterExceptionHandler((e, args) ->
+            fail(
+                e.getCommandLine(),
+                OF_JAVA.matcher(e.getMessage()).replaceAll(""),
+                CommandLine.ExitCode.USAGE))
         .setExecutionExceptionHandler((e, line, parsed) -> explain(line, e));
   }
 
@@ -50,7 +59,10 @@ public final class HarnessProgram {
     if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
       e.printStackTrace(line.getErr());
     }
-    return fail(line, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+    return fail(
+        line,
+        e.getMessage(),
+        e instanceof InvalidInput ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE);
   }
 
   private static int fail(CommandLine line, String message, int exitCode) {

@@ -10,7 +10,6 @@ import dev.tierbench.rules.Limits;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -81,9 +80,9 @@ final class CheckCommand implements Callable<Integer> {
       return Limits.DEFAULT;
     }
     try {
-      return LimitsFile.parse(Files.readString(rules.get()));
-    } catch (IOException | IllegalArgumentException e) {
-      throw usageError(spec, "--rules " + rules.get() + ": " + e.getMessage());
+      return LimitsFile.read(rules.get());
+    } catch (IOException e) {
+      throw usageError(spec, "--rules " + e.getMessage());
     }
   }
 }

@@ -2,11 +2,14 @@ package dev.tierbench.report;
 
 import dev.tierbench.rules.Limit;
 import dev.tierbench.rules.Limits;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.InputTree;
+import dev.tierbench.run.InvalidInput;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Limits as people edit them, by the name of the rule, with a version of their own; a rule that is
@@ -16,17 +19,20 @@ final class LimitsFile {
   private LimitsFile() {}
 
   /**
-   * The limits in a JSON text.
+   * Reads the limits of a JSON file.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IOException naming the file and what is wrong with it
    */
-  static Limits parse(String json) {
-    JsonNode tree;
+  static Limits read(Path file) throws IOException {
+    JsonNode tree = InputTree.readJson(file, JsonMapper.shared());
     try {
-      tree = RunJson.parse(json);
-    } catch (JacksonException e) {
-      throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+      return limits(tree);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInput(file, e.getMessage());
     }
+  }
+
+  private static Limits limits(JsonNode tree) {
     if (!tree.path("version").isString()) {
       throw new IllegalArgumentException("'version' is missing: expected a text of your own");
     }

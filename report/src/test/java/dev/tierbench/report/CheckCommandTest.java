@@ -195,13 +195,26 @@ class CheckCommandTest {
         "{\"version\": \"x\"} | 'limits' is missing",
         "{\"version\": \"x\", \"limits\": {\"speed\": {\"warn\": 1}}} | unknown rule 'speed'",
         "{\"version\": \"x\", \"limits\": {\"steal\": {\"warn\": \"much\"}}} | invalid warn of 'steal'",
-        "[ | not JSON"
+        "[ | expected fields",
+        "{\"version\": } | rules.json:1: cannot be read from here on",
+        "{\"version\": \"x\", \"version\": \"y\"} | the field 'version' is given twice",
+        "`` | is empty: expected fields"
       },
       quoteCharacter = '`')
   void rulesThatCannotBeReadAreAUsageError(String text, String message) throws IOException {
     Path rules = Files.writeString(temp.resolve("rules.json"), text);
     Programs.Ended checked = Programs.run("check", run.toString(), "--rules", rules.toString());
     assertThat(checked.exitCode()).isEqualTo(2);
-    assertThat(checked.err()).contains(message);
+    assertThat(checked.err())
+        .contains("rules.json", message)
+        .doesNotContain("java", "jackson", "Exception", "JsonNode");
+    assertThat(checked.err().strip()).doesNotContain("\n");
+  }
+
+  @Test
+  void aFolderOfRulesIsRefused() {
+    Programs.Ended checked = Programs.run("check", run.toString(), "--rules", temp.toString());
+    assertThat(checked.exitCode()).isEqualTo(2);
+    assertThat(checked.err()).contains(temp.toString(), "is a folder: expected a file");
   }
 }

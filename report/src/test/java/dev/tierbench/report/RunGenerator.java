@@ -605,7 +605,10 @@ public final class RunGenerator {
         .source(new Manifest.Source(Optional.of(commit), Optional.of(false)))
         .jars(List.of(new Manifest.Jar("loadgen", "00")))
         .caveats(List.of(new Caveat(freeText, "none for " + freeText)))
-        .verifications(List.of(new Manifest.Verification("tomcat-platform", 32, 0, 7.25, 42)))
+        .verifications(
+            List.of(
+                new Manifest.Verification(
+                    "tomcat-platform", 32, 0, 7.25, 42, List.of(), Optional.empty())))
         .containers(Optional.of(containers()))
         .captureLevel(Optional.of(CaptureLevel.L0))
         .build();

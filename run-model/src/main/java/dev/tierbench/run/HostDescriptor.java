@@ -40,7 +40,15 @@ public record HostDescriptor(
             .flatMap(Optional::stream)
             .noneMatch(word -> word.startsWith("-")), // a program would take it for an option
         () -> name + ": 'context', 'ssh' and 'java' must not begin with '-'");
-    cpus.ifPresent(CpuList::parse);
+    requireCores(name, cpus);
+  }
+
+  private static void requireCores(String name, Optional<String> cpus) {
+    try {
+      cpus.ifPresent(CpuList::parse);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + ": 'cpus': " + e.getMessage(), e);
+    }
   }
 
   /** How it is reached, in words. */

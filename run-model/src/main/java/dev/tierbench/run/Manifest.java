@@ -188,8 +188,21 @@ public record Manifest(
    * @param server as its descriptor is called; all its variants are one program
    * @param seconds from the start of its process
    * @param seed of the random workloads
+   * @param repeated checks that failed and held when they were repeated, with the reason
+   * @param remembered when it was verified, if not for this run; ISO-8601 UTC
    */
-  public record Verification(String server, int passed, int failed, double seconds, long seed) {}
+  public record Verification(
+      String server,
+      int passed,
+      int failed,
+      double seconds,
+      long seed,
+      List<String> repeated,
+      Optional<String> remembered) {
+    public Verification {
+      repeated = repeated == null ? List.of() : List.copyOf(repeated);
+    }
+  }
 
   /**
    * The tiers as containers.

@@ -1,10 +1,13 @@
 package dev.tierbench.run;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Argument checks of the record constructors. */
 final class Require {
+  private static final int MOST_COLOURS = 100;
+
   private Require() {}
 
   /**
@@ -14,6 +17,20 @@ final class Require {
     if (!condition) {
       throw new IllegalArgumentException(message.get());
     }
+  }
+
+  /** Refuses a field without a value. */
+  static void present(String field, Object value) {
+    that(
+        value != null && !(value instanceof String text && text.isBlank()),
+        () -> "'" + field + "' is needed");
+  }
+
+  /** Refuses a place among the colours that there cannot be. */
+  static void colour(Optional<Integer> colour) {
+    that(
+        colour.orElse(0) >= 0 && colour.orElse(0) < MOST_COLOURS,
+        () -> "invalid colour " + colour.get() + ": expected 0 to " + (MOST_COLOURS - 1));
   }
 
   static void positiveAndRising(String what, List<Integer> values) {

@@ -85,7 +85,9 @@ public record ServerDescriptor(
           "--echo.url={echo}");
 
   public ServerDescriptor {
-    Require.that(model != null, () -> "'model' is needed: what its results are called");
+    Require.that(
+        model != null && !model.isBlank(), () -> "'model' is needed: what its results are called");
+    Require.colour(colour);
     contract = contract == null ? Contract.TIERBENCH_1 : contract;
     jvm = jvm == null ? JvmOptionsOf.SWEEP : jvm;
     headers = headers == null ? List.of() : List.copyOf(headers);

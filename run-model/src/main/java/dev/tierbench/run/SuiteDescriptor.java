@@ -35,6 +35,11 @@ public record SuiteDescriptor(
     implements SuiteDescriptorBuilder.With {
 
   public SuiteDescriptor {
+    Require.present("title", title);
+    Require.present("study", study);
+    Require.present("operation", operation);
+    Require.present("heap", heap);
+    Require.present("baseline", baseline);
     cases = inOrder(cases);
     implementations = inOrder(implementations);
     presets = inOrder(presets);
@@ -77,6 +82,11 @@ public record SuiteDescriptor(
    */
   public record Case(
       Engine engine, Optional<Waits> waits, String description, Optional<String> control) {
+    public Case {
+      Require.present("engine", engine);
+      Require.present("description", description);
+    }
+
     /** Whether that implementation runs it. */
     public boolean isRunBy(String implementation) {
       return control.isEmpty() || control.get().equals(implementation);
@@ -117,7 +127,8 @@ public record SuiteDescriptor(
       Optional<String> alias,
       Optional<String> note) {
     public Implementation {
-      Require.that(threads != null, () -> "'threads' is needed");
+      Require.present("threads", threads);
+      Require.colour(colour);
       PoolSize.parse(threads);
       perTask = perTask == null ? PerTask.NONE : perTask;
     }
@@ -135,6 +146,12 @@ public record SuiteDescriptor(
    */
   public record PerTask(int threads, int descriptors, double micros) {
     static final PerTask NONE = new PerTask(0, 0, 0);
+
+    public PerTask {
+      Require.that(
+          threads >= 0 && descriptors >= 0 && micros >= 0,
+          () -> "'threads', 'descriptors' and 'micros' must not be negative");
+    }
   }
 
   /** What a preset runs: empty lists are everything that there is. */
@@ -143,6 +160,8 @@ public record SuiteDescriptor(
       implementations = implementations == null ? List.of() : List.copyOf(implementations);
       cases = cases == null ? List.of() : List.copyOf(cases);
       sizes = sizes == null ? List.of() : List.copyOf(sizes);
+      Require.that(
+          sizes.stream().allMatch(size -> size > 0), () -> "'sizes' must be positive numbers");
     }
   }
 
@@ -160,6 +179,10 @@ public record SuiteDescriptor(
       List<Integer> sizes,
       Map<String, List<Optional<Double>>> values) {
     public Published {
+      Require.present("target", target);
+      Require.present("case", caseName);
+      Require.present("metric", metric);
+      Require.present("sizes", sizes);
       sizes = List.copyOf(sizes);
       values = inOrder(values);
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Echo dies and returns, also under load, and clients leave. For a server of this host. */
@@ -37,7 +37,6 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
   private static final int ROUNDS_TO_NOTICE = 5;
 
   private static final int MOST_FAILURES = 3;
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
   private static final Duration LONG_AFTER_THE_LEAVE = Duration.ofMillis(200);
   private static final int OK = 200;
   private static final int BAD_GATEWAY = 502;
@@ -77,24 +76,29 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
   private void underLoad() throws Exception {
     echo.kill(); // and with it the connections of earlier requests
     echo.restart();
-    try (Load load = new Load()) {
+    Load load = new Load();
+    try (load) {
       load.start();
-      load.awaitMore(OK, SOME_ROUNDS, "answers before the kill");
+      load.awaitMore(Phase.BEFORE, OK, SOME_ROUNDS, "answers before the kill");
       assertPooled();
 
       echo.kill();
-      load.awaitMore(BAD_GATEWAY, SOME_ROUNDS, "502s while echo is down");
+      load.enter(Phase.DOWN);
+      load.awaitMore(Phase.DOWN, BAD_GATEWAY, SOME_ROUNDS, "502s while echo is down");
 
       echo.restart();
-      load.awaitMore(OK, ROUNDS_TO_NOTICE, "answers after the return");
-      int failed = load.count(BAD_GATEWAY);
-      load.awaitMore(OK, SOME_ROUNDS, "more answers");
-      int more = load.count(BAD_GATEWAY) - failed;
-      Expect.that(more == 0, "%d times 502 once echo was back", more);
+      load.enter(Phase.RETURNED);
+      load.awaitMore(Phase.RETURNED, OK, ROUNDS_TO_NOTICE, "answers after the return");
+      load.enter(Phase.NOTICED);
+      load.awaitMore(Phase.NOTICED, OK, SOME_ROUNDS, "more answers");
       assertPooled();
     }
+    load.assertAnswered();
+    int failed = load.count(Phase.NOTICED, BAD_GATEWAY);
+    Expect.that(failed == 0, "%d times 502 to requests that began once echo was back", failed);
     if (strictness.ours()) {
-      await("no socket that echo closed is kept", () -> Sockets.abandonedTo(echo.port()) == 0);
+      Patience.await(
+          "no socket that echo closed is kept", () -> Sockets.abandonedTo(echo.port()) == 0);
     }
   }
 
@@ -131,7 +135,8 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
     echo.recover();
     Expect.status(server.get("/sleep"), OK);
     if (strictness.ours()) {
-      await("no server side socket is kept", () -> Sockets.abandonedTo(server.port()) == 0);
+      Patience.await(
+          "no server side socket is kept", () -> Sockets.abandonedTo(server.port()) == 0);
     }
   }
 
@@ -142,23 +147,28 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
       client
           .getOutputStream()
           .write("GET /sleep HTTP/1.1\r\nHost: t\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      await("echo saw the request", () -> echo.requests() > before);
+      Patience.await("echo saw the request", () -> echo.requests() > before);
     }
   }
 
-  private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
-    while (!condition.getAsBoolean()) {
-      Expect.that(System.nanoTime() < deadline, "gave up waiting for: %s", what);
-      Thread.sleep(2);
-    }
+  /** What echo was when a request began: how it may end depends on that, whenever it ends. */
+  private enum Phase {
+    BEFORE,
+    DOWN,
+    /** Echo is back, and connections of before may still fail, each once. */
+    RETURNED,
+    /** The server has answered often enough since that nothing is left to fail. */
+    NOTICED
   }
+
+  private record Ending(Phase begun, int status) {}
 
   /** Clients that ask without pause until closed. */
   private final class Load implements AutoCloseable {
     private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
-    private final Map<Integer, AtomicInteger> statuses = new ConcurrentHashMap<>();
+    private final Map<Ending, AtomicInteger> endings = new ConcurrentHashMap<>();
     private final AtomicReference<String> lost = new AtomicReference<>();
+    private volatile Phase phase = Phase.BEFORE;
     private volatile boolean running = true;
 
     void start() {
@@ -170,31 +180,44 @@ public record EchoOutage(ServerUnderTest server, EchoStub echo, Strictness stric
     private void ask() {
       try {
         while (running) {
+          Phase begun = phase;
           int status = server.get("/sleep").statusCode();
-          statuses.computeIfAbsent(status, any -> new AtomicInteger()).incrementAndGet();
+          endings
+              .computeIfAbsent(new Ending(begun, status), any -> new AtomicInteger())
+              .incrementAndGet();
         }
       } catch (AssertionError noAnswer) {
         lost.set(noAnswer.getMessage());
       }
     }
 
-    int count(int status) {
-      return statuses.getOrDefault(status, new AtomicInteger()).get();
+    /** Requests that begin from now on are of that phase. */
+    void enter(Phase next) {
+      phase = next;
+    }
+
+    int count(Phase begun, int status) {
+      return endings.getOrDefault(new Ending(begun, status), new AtomicInteger()).get();
     }
 
     /** Whatever is neither an answer of echo's nor a 502 ends the wait. */
-    void awaitMore(int status, int rounds, String what) throws InterruptedException {
-      int due = count(status) + rounds * CLIENTS;
-      await(
+    void awaitMore(Phase begun, int status, int rounds, String what) throws InterruptedException {
+      Patience.await(
           what,
           () -> {
-            Expect.that(lost.get() == null, "%s", lost.get());
-            Expect.that(
-                Set.of(OK, BAD_GATEWAY).containsAll(statuses.keySet()),
-                "statuses other than 200 and 502 around a kill of echo: %s",
-                statuses);
-            return count(status) > due;
+            assertAnswered();
+            return count(begun, status) > rounds * CLIENTS;
           });
+    }
+
+    void assertAnswered() {
+      Expect.that(lost.get() == null, "%s", lost.get());
+      Set<Integer> statuses =
+          endings.keySet().stream().map(Ending::status).collect(Collectors.toSet());
+      Expect.that(
+          Set.of(OK, BAD_GATEWAY).containsAll(statuses),
+          "statuses other than 200 and 502 around a kill of echo: %s",
+          statuses);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -13,6 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An echo server that can misbehave, be killed and come back on the same port. Thread-safe. */
@@ -23,6 +27,9 @@ public final class EchoStub implements AutoCloseable {
     ANSWER,
     /** With the number of the request in the body, see {@link #numbered}. */
     ANSWER_NUMBERED,
+    /** Answered when a second call has come, or the manner ends. */
+    ANSWER_TOGETHER,
+    /** Answered when the manner ends, or after {@link #lateness}. */
     ANSWER_LATE,
     ANSWER_500,
     ANSWER_GARBAGE,
@@ -37,30 +44,48 @@ public final class EchoStub implements AutoCloseable {
   private static final Duration DELAY = Duration.ofMillis(5);
   private static final Duration LONG = Duration.ofMinutes(1);
 
+  /** Below the ports of clients: one that connects to a port of its own host may meet itself. */
+  private static final int LEAST_PORT = 15_000;
+
+  private static final int MOST_PORT = 32_000;
+  private static final int BACKLOG = 1_024;
+  private static final Duration RESTART_POLL = Duration.ofMillis(20);
+
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger mostConcurrent = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger turn = new AtomicInteger();
   private volatile List<Manner> manners = List.of(Manner.ANSWER);
+
+  /** Opens when the manner ends. */
+  private volatile CountDownLatch ended = new CountDownLatch(1);
+
+  /** Opens when two calls wait at the same time, or the manner ends. */
+  private volatile CountDownLatch met = new CountDownLatch(1);
+
   private volatile Duration delay = DELAY;
   private volatile Duration lateness = LONG;
   private volatile String lastRequest = "";
   private volatile ServerSocket listener;
   private volatile Thread acceptor;
 
-  /** On any free port. */
+  /** A stub on any free port. */
   public EchoStub() {
     this(0);
   }
 
   /**
-   * On that port of the loopback.
+   * A stub on that port of the loopback; 0 for any that is free.
    *
    * @throws UncheckedIOException when it is taken
    */
   public EchoStub(int port) {
-    listen(port);
+    try {
+      listen(port == 0 ? freePort() : open(port));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The body of the answer to the request of that number, counted from 1; all are as long. */
@@ -90,18 +115,24 @@ public final class EchoStub implements AutoCloseable {
     return lastRequest;
   }
 
-  /** From now on, request by request, and again from the first. */
+  /** Begins these manners, request by request and again from the first, and ends those before. */
   public void behave(Manner... inTurn) {
+    CountDownLatch before = ended;
+    CountDownLatch unmet = met;
+    ended = new CountDownLatch(1);
+    met = new CountDownLatch(1);
     turn.set(0);
     manners = List.of(inTurn);
+    unmet.countDown();
+    before.countDown();
   }
 
-  /** From now on, until {@link #recover}. */
+  /** Sets the time before each answer, until {@link #recover}. */
   void delay(Duration beforeEachAnswer) {
     delay = beforeEachAnswer;
   }
 
-  /** How long {@link Manner#ANSWER_LATE} takes. */
+  /** Sets how long {@link Manner#ANSWER_LATE} takes at the most. */
   void lateness(Duration ofLateAnswers) {
     lateness = ofLateAnswers;
   }
@@ -126,8 +157,29 @@ public final class EchoStub implements AutoCloseable {
     open.forEach(EchoStub::closeNow);
   }
 
+  /** Listens again on the port of before, which another program may have had for a moment. */
   public void restart() {
-    listen(port());
+    int port = port();
+    BindException[] taken = new BindException[1];
+    try {
+      boolean listens =
+          Patience.holdsWithin(Patience.LONGEST, RESTART_POLL, () -> listens(port, taken));
+      Expect.that(listens, "the stub of echo cannot listen again: %s", taken[0]);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean listens(int port, BindException[] taken) {
+    try {
+      listen(open(port));
+      return true;
+    } catch (BindException e) {
+      taken[0] = e;
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
@@ -135,14 +187,25 @@ public final class EchoStub implements AutoCloseable {
     kill();
   }
 
-  private void listen(int port) {
-    try {
-      ServerSocket socket = new ServerSocket(port, 1024, InetAddress.getLoopbackAddress());
-      listener = socket;
-      acceptor = Thread.ofVirtual().start(() -> accept(socket));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static ServerSocket freePort() throws IOException {
+    BindException taken = new BindException("no port is free");
+    for (int tries = LEAST_PORT; tries < MOST_PORT; tries++) {
+      try {
+        return open(ThreadLocalRandom.current().nextInt(LEAST_PORT, MOST_PORT));
+      } catch (BindException e) {
+        taken = e;
+      }
     }
+    throw taken;
+  }
+
+  private static ServerSocket open(int port) throws IOException {
+    return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+  }
+
+  private void listen(ServerSocket socket) {
+    listener = socket;
+    acceptor = Thread.ofVirtual().start(() -> accept(socket));
   }
 
   private void accept(ServerSocket socket) {
@@ -195,18 +258,17 @@ public final class EchoStub implements AutoCloseable {
   /** True when the connection may be used again. */
   private boolean answer(Socket connection, int request) throws IOException, InterruptedException {
     List<Manner> current = manners;
+    CountDownLatch end = ended;
     Manner manner = current.get(turn.getAndIncrement() % current.size());
-    mostConcurrent.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-    Thread.sleep(delay);
-    underWay.decrementAndGet();
+    waitForTurn(manner);
     switch (manner) {
-      case ANSWER -> send(connection, "200 OK", BODY.length(), BODY);
+      case ANSWER, ANSWER_TOGETHER -> send(connection, "200 OK", BODY.length(), BODY);
       case ANSWER_NUMBERED -> {
         String body = numbered(request);
         send(connection, "200 OK", body.length(), body);
       }
       case ANSWER_LATE -> {
-        Thread.sleep(lateness);
+        boolean unused = end.await(lateness.toMillis(), TimeUnit.MILLISECONDS);
         send(connection, "200 OK", BODY.length(), BODY);
       }
       case ANSWER_500 -> send(connection, "500 Broken", 4, "oops");
@@ -218,10 +280,14 @@ public final class EchoStub implements AutoCloseable {
                     .getBytes(StandardCharsets.US_ASCII));
         return false;
       }
-      case NEVER_ANSWER -> Thread.sleep(LONG);
+      case NEVER_ANSWER -> {
+        boolean unused = end.await(LONG.toMillis(), TimeUnit.MILLISECONDS);
+        return false;
+      }
       case STALL_IN_BODY -> {
         send(connection, "200 OK", 100, "half");
-        Thread.sleep(LONG);
+        boolean unused = end.await(LONG.toMillis(), TimeUnit.MILLISECONDS);
+        return false;
       }
       case CLOSE_UNANSWERED -> {
         return false;
@@ -236,6 +302,23 @@ public final class EchoStub implements AutoCloseable {
       }
     }
     return true;
+  }
+
+  private void waitForTurn(Manner manner) throws InterruptedException {
+    CountDownLatch meeting = met;
+    int concurrent = underWay.incrementAndGet();
+    try {
+      mostConcurrent.accumulateAndGet(concurrent, Math::max);
+      if (concurrent > 1) {
+        meeting.countDown();
+      }
+      Thread.sleep(delay);
+      if (manner == Manner.ANSWER_TOGETHER) {
+        boolean unused = meeting.await(LONG.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } finally {
+      underWay.decrementAndGet();
+    }
   }
 
   private static void send(Socket connection, String status, int length, String body)

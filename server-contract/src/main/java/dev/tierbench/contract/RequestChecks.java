@@ -1,8 +1,8 @@
 package dev.tierbench.contract;
 
+import dev.tierbench.contract.EchoStub.Manner;
 import dev.tierbench.contract.ServerContract.Strictness;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,9 +14,6 @@ record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictnes
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
   private static final int METHOD_NOT_ALLOWED = 405;
-
-  /** Calls that are concurrent meet within it, on a busy host too. */
-  private static final Duration OVERLAP = Duration.ofMillis(50);
 
   private static final List<String> INVALID_WORKLOADS =
       List.of(
@@ -116,11 +113,12 @@ record RequestChecks(ServerUnderTest server, EchoStub echo, Strictness strictnes
   private void callsInParallel() {
     int before = echo.requests();
     echo.mostConcurrent();
-    echo.delay(OVERLAP);
-    Expect.body(server.get("/sleep?calls=4&fan=parallel"), EchoStub.BODY);
-    Expect.calls(echo, before, 4);
+    echo.behave(Manner.ANSWER_TOGETHER);
+    HttpResponse<String> response = server.get("/sleep?calls=4&fan=parallel");
+    echo.behave(Manner.ANSWER);
     Expect.that(echo.mostConcurrent() > 1, "echo never had two calls at the same time");
-    echo.recover();
+    Expect.body(response, EchoStub.BODY);
+    Expect.calls(echo, before, 4);
   }
 
   private void lengths() {

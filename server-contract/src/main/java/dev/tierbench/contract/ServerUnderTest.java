@@ -26,8 +26,9 @@ public final class ServerUnderTest implements AutoCloseable {
 
   public static final int ACQUIRE_TIMEOUT_MILLIS = 600;
 
-  private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final Duration LONGEST_HEALTH = Duration.ofSeconds(2);
+  private static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
+  private static final Duration POLL = Duration.ofMillis(50);
   private static final String HEALTH = "/health";
   private static final int OK = 200;
 
@@ -35,8 +36,7 @@ public final class ServerUnderTest implements AutoCloseable {
   private final String health;
   private final Duration echoTimeout;
   private final Runnable stop;
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private volatile HttpClient client = newClient();
 
   /**
    * A server, ready or not.
@@ -60,6 +60,17 @@ public final class ServerUnderTest implements AutoCloseable {
         HEALTH,
         Duration.ofMillis(ECHO_TIMEOUT_MILLIS),
         stop);
+  }
+
+  private static HttpClient newClient() {
+    return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  }
+
+  /** Leaves the connections of earlier requests behind, whatever became of those. */
+  public void reconnect() {
+    HttpClient before = client;
+    client = newClient();
+    before.shutdownNow();
   }
 
   /** The command line of a server of ours on a free port, with the stub as its echo. */
@@ -95,13 +106,27 @@ public final class ServerUnderTest implements AutoCloseable {
   }
 
   private Duration longestAnswer() {
-    return echoTimeout.plus(MARGIN);
+    return echoTimeout.plus(Patience.LONGEST);
   }
 
   /** Whether it says that it is ready; any other answer, and none, is no. */
   public boolean isReady() {
+    return isOk(health);
+  }
+
+  /** Whether it comes to say so within that time. */
+  public boolean isReadyWithin(Duration limit) throws InterruptedException {
+    return Patience.holdsWithin(limit, POLL, this::isReady);
+  }
+
+  /** Waits until requests succeed again, after a check that failed; for a while only. */
+  public void settle() throws InterruptedException {
+    boolean unused = Patience.holdsWithin(LONGEST_SETTLING, POLL, () -> isOk("/sleep"));
+  }
+
+  private boolean isOk(String path) {
     try {
-      return send("GET", health, LONGEST_HEALTH).statusCode() == OK;
+      return send("GET", path, LONGEST_HEALTH).statusCode() == OK;
     } catch (AssertionError notYet) {
       return false;
     }

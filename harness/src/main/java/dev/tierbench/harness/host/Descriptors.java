@@ -1,5 +1,7 @@
 package dev.tierbench.harness.host;
 
+import dev.tierbench.run.InputTree;
+import dev.tierbench.run.InvalidInput;
 import dev.tierbench.run.SuiteDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,10 +9,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLParser;
 
 /** Reads a folder of descriptors: {@code NAME.yml}, one for each thing that can be measured. */
 public final class Descriptors {
@@ -20,6 +23,7 @@ public final class Descriptors {
       YAMLMapper.builder()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           // A missing flag is false, a missing number 0: the records refuse what they need.
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
@@ -38,7 +42,7 @@ public final class Descriptors {
    */
   public static <T> Map<String, T> read(Path folder, Reader<T> reader) throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new IOException(folder + " is missing: expected descriptors there, NAME" + SUFFIX);
+      throw new InvalidInput(folder, "is missing: expected descriptors there, NAME" + SUFFIX);
     }
     Map<String, T> byName = new LinkedHashMap<>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -62,10 +66,11 @@ public final class Descriptors {
 
   /** A single one; as above. */
   public static <T> T one(Path file, Class<T> type) throws IOException {
-    try {
-      return YAML.readValue(Files.readString(file), type);
-    } catch (JacksonException e) {
-      throw new IOException(file + ": " + e.getOriginalMessage(), e);
-    }
+    return InputTree.read(file, type, YAML, Descriptors::isReference);
+  }
+
+  private static boolean isReference(JsonParser parser) {
+    return parser.getObjectId() != null
+        || (parser instanceof YAMLParser yaml && yaml.isCurrentAlias());
   }
 }

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.host;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -12,11 +13,19 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** Of the content of a file, in hexadecimal digits. */
+  /** The sum of the content of a file, in hexadecimal digits. */
   public static String of(Path file) throws IOException {
+    return of(Files.readAllBytes(file));
+  }
+
+  /** The sum of a text in UTF-8, in hexadecimal digits. */
+  public static String of(String text) {
+    return of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String of(byte[] bytes) {
     try {
-      byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-      return HexFormat.of().formatHex(sum);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HostDescriptorBuilder;
+import dev.tierbench.run.InvalidInput;
 import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ public record HostsFile(Optional<Entry> server, Optional<Entry> echo, List<Entry
     try {
       return Descriptors.one(file, HostsFile.class).hosts();
     } catch (IllegalArgumentException e) {
-      throw new IOException(file + ": " + e.getMessage(), e);
+      throw new InvalidInput(file, e.getMessage());
     }
   }
 

@@ -8,6 +8,7 @@ import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
@@ -24,6 +25,7 @@ import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -88,6 +90,20 @@ public final class SweepCommand implements Callable<Integer> {
               + " run.")
   private boolean noVerify;
 
+  /** Which servers are verified. */
+  enum Verify {
+    AUTO,
+    ALWAYS
+  }
+
+  @Option(
+      names = "--verify",
+      paramLabel = "auto|always",
+      description =
+          "Verify servers against the contract unless the same program was verified before, or"
+              + " always; default auto.")
+  private Optional<Verify> verify = Optional.empty();
+
   @Override
   public Integer call() throws Exception {
     Optional<Manifest> earlier = runOptions.earlier();
@@ -113,7 +129,7 @@ public final class SweepCommand implements Callable<Integer> {
             new SweepVerification(
                 runOptions.installation(),
                 plan,
-                SweepVerification.choice(noVerify, project.isPresent(), !hosts.isEmpty(), earlier));
+                SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier));
         verification.planLine().ifPresent(System.out::println);
         if (runOptions.isDryRun()) {
           return CommandLine.ExitCode.OK;
@@ -126,6 +142,17 @@ public final class SweepCommand implements Callable<Integer> {
         }
       }
     });
+  }
+
+  private SweepVerification.Choice asked() {
+    if (noVerify && verify.isPresent()) {
+      throw runOptions.wrong("--verify and --no-verify exclude each other");
+    }
+    return noVerify
+        ? SweepVerification.Choice.LEFT_OUT
+        : verify.equals(Optional.of(Verify.ALWAYS))
+            ? SweepVerification.Choice.VERIFY_AGAIN
+            : SweepVerification.Choice.VERIFY;
   }
 
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
@@ -194,16 +221,18 @@ public final class SweepCommand implements Callable<Integer> {
     Readiness readiness =
         new Readiness(runOptions.installation(), plan, project, remote, verification);
     remote.connect(System.out);
-    List<Finding> findings = readiness.findings();
+    List<Finding> findings = new ArrayList<>(readiness.findings());
     if (!Finding.isReady(findings, System.err)) {
       return CommandLine.ExitCode.SOFTWARE;
     }
-    List<Manifest.Verification> verified = verification.run(System.out);
+    List<Verified> verified = verification.run(System.out);
+    verified.forEach(
+        server -> server.caveats().forEach(caveat -> findings.add(new Finding.Doubt(caveat))));
     Manifest now =
         Manifests.begin(runOptions, plan, readiness.modules(), readiness.tools(), findings)
             .with(next ->
                 next.hosts(remote.facts())
-                    .verifications(verified)
+                    .verifications(verified.stream().map(Verified::counts).toList())
                     .containers(project.map(ComposeProject::facts))
                     .captureLevel(plan.windows().trace().map(trace -> captureLevel(remote))));
     RunExecution run = runOptions.run(earlier, now);

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -30,6 +31,8 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
   /** Why servers are verified, or are not. */
   enum Choice {
     VERIFY,
+    /** Those too that are known from an earlier run. */
+    VERIFY_AGAIN,
     /** The run that is taken up again has done so. */
     DONE,
     LEFT_OUT("", "leave --no-verify out, or: ./scripts/verify.sh NAME"),
@@ -54,25 +57,27 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
   }
 
   static Choice choice(
-      boolean leftOut, boolean containers, boolean hosts, Optional<Manifest> earlier) {
+      Choice asked, boolean containers, boolean hosts, Optional<Manifest> earlier) {
     if (containers || hosts) {
       return hosts ? Choice.HOSTS : Choice.CONTAINERS;
     }
     return earlier
         .map(before -> before.verifications().isEmpty() ? Choice.LEFT_OUT : Choice.DONE)
-        .orElse(leftOut ? Choice.LEFT_OUT : Choice.VERIFY);
+        .orElse(asked);
   }
 
   /** Whether there is anything to verify now. */
   boolean isDue() {
-    return plan.hasEcho() && choice == Choice.VERIFY;
+    return plan.hasEcho() && (choice == Choice.VERIFY || choice == Choice.VERIFY_AGAIN);
   }
 
   /** What is done before the plan itself. */
   Optional<String> planLine() {
     return isDue()
         ? Optional.of(
-            PlanLine.of("verifies", "each server first, in 5 to 15 s; --no-verify leaves it out"))
+            PlanLine.of(
+                "verifies",
+                "each server that is not remembered, in 10 to 30 s; --no-verify leaves it out"))
         : Optional.empty();
   }
 
@@ -86,19 +91,21 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
   }
 
   /**
-   * Verifies what is due.
+   * Verifies what is due and is not remembered.
    *
    * @throws IOException naming each server that does not keep the contract, and the first check
    *     that showed it
    */
-  List<Manifest.Verification> run(PrintStream out) throws IOException, InterruptedException {
+  List<Verified> run(PrintStream out) throws IOException, InterruptedException {
     if (!isDue()) {
       return List.of();
     }
     Map<String, ServerDescriptor> servers = servers();
     out.println(PlanLine.of("verifying", String.join(", ", servers.keySet())));
     try (VerifierLogs logs = VerifierLogs.make()) {
-      List<Verified> all = verifier(logs).all(servers, event -> {});
+      List<Verified> all =
+          RecallingVerifier.ofUser(verifier(logs), choice == Choice.VERIFY, System.err)
+              .all(servers, event -> {});
       String refused =
           all.stream()
               .filter(server -> !server.kept())
@@ -108,7 +115,10 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
         throw new IOException(refused + " (logs: " + logs.keep() + ")");
       }
       all.forEach(server -> out.println(PlanLine.of("verified", server.line())));
-      return all.stream().map(Verified::counts).toList();
+      all.stream()
+          .flatMap(server -> server.caveats().stream())
+          .forEach(caveat -> System.err.println("caveat: " + caveat.line()));
+      return all;
     }
   }
 

@@ -6,6 +6,7 @@ import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.verify.ContractEvent;
+import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
@@ -140,13 +141,16 @@ public final class VerifyCommand implements Callable<Integer> {
   private boolean verify(Map<String, ServerDescriptor> servers)
       throws IOException, InterruptedException {
     try (VerifierLogs logs = VerifierLogs.make()) {
-      Verifier verifier = verifier(logs);
+      RecallingVerifier verifier = RecallingVerifier.ofUser(verifier(logs), false, System.err);
       List<Verified> all = new ArrayList<>();
       for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
         System.out.println(server.getKey());
         all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
       }
-      all.forEach(server -> System.out.println(server.line()));
+      all.forEach(server -> {
+        System.out.println(server.line());
+        server.caveats().forEach(caveat -> System.out.println("caveat: " + caveat.line()));
+      });
       boolean kept = all.stream().allMatch(Verified::kept);
       if (!kept) {
         System.err.println("logs: " + logs.keep());
@@ -175,6 +179,9 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private static void print(ContractEvent event) {
+    event
+        .earlier()
+        .forEach(why -> System.out.println("  AGAIN " + event.name().orElse("") + ": " + why));
     event
         .name()
         .ifPresent(name ->

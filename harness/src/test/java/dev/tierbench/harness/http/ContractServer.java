@@ -21,7 +21,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /** A server that nobody here has a module for: it keeps the contract, or breaks it in one point. */
 final class ContractServer {
@@ -33,14 +35,31 @@ final class ContractServer {
     STORES_ANSWERS,
     /** A query that it cannot read is none. */
     ACCEPTS_ANYTHING,
+    /** It does so once. */
+    ACCEPTS_ONCE,
     DROPS_ONE_IN_1000,
+    /** It calls echo anew when a call failed. */
+    ASKS_AGAIN,
+    /** It makes all calls one after another. */
+    SEQUENTIAL,
+    /** It takes an error of echo for an answer. */
+    HIDES_ERRORS,
+    /** It waits for echo much longer than it states. */
+    WAITS_ON,
+    /** One request of 40 fails once echo was down. */
+    STAYS_DOWN,
     NEVER_READY,
     /** It calls itself by another name. */
     OTHER_MODEL,
     ENDS_AT_ONCE
   }
 
-  private static final int TIMEOUT_MILLIS = 1_000;
+  private static final int TIMEOUT_MILLIS = 3_000;
+  private static final int WAITS_ON_MILLIS = 60_000;
+  private static final int ONE_IN = 40;
+
+  /** So many calls are lost only when echo is down. */
+  private static final int MANY_LOST = 60;
 
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -49,14 +68,21 @@ final class ContractServer {
   private final URI echo;
   private final ConcurrentHashMap<String, String> stored = new ConcurrentHashMap<>();
   private final AtomicLong answers = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
+  private final AtomicLong sinceDown = new AtomicLong();
+  private final AtomicBoolean accepted = new AtomicBoolean();
 
   private ContractServer(Fault fault, URI echo) {
     this.fault = fault;
     this.echo = echo;
   }
 
-  /** Arguments: the fault, the port, the address of echo. */
+  /** Arguments: the fault, the port, the address of echo; without any, it prints the faults. */
   public static void main(String[] args) throws IOException {
+    if (args.length == 0) {
+      Stream.of(Fault.values()).forEach(System.out::println);
+      return;
+    }
     // The client must not ask again when a connection is lost, and the server not wait for ACKs.
     System.setProperty("jdk.httpclient.redirects.retrylimit", "1");
     System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -140,12 +166,18 @@ final class ContractServer {
           default -> throw new IllegalArgumentException(part);
         }
       } catch (IllegalArgumentException e) {
-        if (fault != Fault.ACCEPTS_ANYTHING) {
+        boolean accepts =
+            fault == Fault.ACCEPTS_ANYTHING
+                || (fault == Fault.ACCEPTS_ONCE && !accepted.getAndSet(true));
+        if (!accepts) {
           throw e;
         }
       }
     }
-    String body = parallel ? together(calls) : inTurn(calls);
+    if (sinceDown.get() > 0 && sinceDown.incrementAndGet() % ONE_IN == 0) {
+      throw new EchoLost("echo was down");
+    }
+    String body = parallel && fault != Fault.SEQUENTIAL ? together(calls) : inTurn(calls);
     return bytes == 0 ? body : body.repeat(bytes / body.length() + 1).substring(0, bytes);
   }
 
@@ -197,11 +229,24 @@ final class ContractServer {
     return CLIENT.sendAsync(HttpRequest.newBuilder(echo).build(), BodyHandlers.ofString());
   }
 
-  private static String result(CompletableFuture<HttpResponse<String>> asked)
+  private String result(CompletableFuture<HttpResponse<String>> asked)
       throws TimeoutException, EchoLost {
     try {
-      HttpResponse<String> response = asked.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-      if (response.statusCode() != 200) {
+      return answer(asked);
+    } catch (EchoLost e) {
+      if (fault == Fault.ASKS_AGAIN) {
+        return answer(ask());
+      }
+      throw e;
+    }
+  }
+
+  private String answer(CompletableFuture<HttpResponse<String>> asked)
+      throws TimeoutException, EchoLost {
+    int limit = fault == Fault.WAITS_ON ? WAITS_ON_MILLIS : TIMEOUT_MILLIS;
+    try {
+      HttpResponse<String> response = asked.get(limit, TimeUnit.MILLISECONDS);
+      if (response.statusCode() != 200 && fault != Fault.HIDES_ERRORS) {
         throw new EchoLost("echo answered with " + response.statusCode());
       }
       return response.body();
@@ -209,6 +254,9 @@ final class ContractServer {
       asked.cancel(true);
       throw e;
     } catch (ExecutionException e) {
+      if (fault == Fault.STAYS_DOWN && lost.incrementAndGet() == MANY_LOST) {
+        sinceDown.set(1);
+      }
       throw new EchoLost(
           e.getCause() instanceof ConnectException ? "echo is down" : "echo's answer is no answer");
     } catch (InterruptedException e) {

@@ -28,7 +28,7 @@ class SweepVerificationTest {
 
   @Test
   void whatNobodyVerifiedIsACaveat() {
-    assertThat(SweepVerification.choice(true, false, false, Optional.empty()))
+    assertThat(SweepVerification.choice(Choice.LEFT_OUT, false, false, Optional.empty()))
         .isEqualTo(Choice.LEFT_OUT);
     assertThat(verification(Choice.LEFT_OUT).isDue()).isFalse();
     assertThat(verification(Choice.LEFT_OUT).doubt().orElseThrow().caveat().line())
@@ -38,7 +38,7 @@ class SweepVerificationTest {
 
   @Test
   void containersCannotBeVerified() {
-    assertThat(SweepVerification.choice(false, true, false, Optional.empty()))
+    assertThat(SweepVerification.choice(Choice.VERIFY, true, false, Optional.empty()))
         .isEqualTo(Choice.CONTAINERS);
     assertThat(verification(Choice.CONTAINERS).doubt().orElseThrow().caveat().line())
         .contains("those in containers", "verify.sh");
@@ -46,7 +46,7 @@ class SweepVerificationTest {
 
   @Test
   void serversOnOtherHostsAreNotVerifiedThere() {
-    assertThat(SweepVerification.choice(false, false, true, Optional.empty()))
+    assertThat(SweepVerification.choice(Choice.VERIFY, false, true, Optional.empty()))
         .isEqualTo(Choice.HOSTS);
     assertThat(verification(Choice.HOSTS).doubt().orElseThrow().caveat().line())
         .contains("on their host", "verify.sh");
@@ -54,7 +54,7 @@ class SweepVerificationTest {
 
   @Test
   void aNewSweepVerifiesItsServers() {
-    assertThat(SweepVerification.choice(false, false, false, Optional.empty()))
+    assertThat(SweepVerification.choice(Choice.VERIFY, false, false, Optional.empty()))
         .isEqualTo(Choice.VERIFY);
     assertThat(verification(Choice.VERIFY).isDue()).isTrue();
     assertThat(verification(Choice.VERIFY).doubt()).isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.contract.program.ContractProgram;
 import dev.tierbench.harness.http.ContractServer.Fault;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
@@ -92,6 +93,10 @@ class VerifyProcessTest {
           """
           STORES_ANSWERS    | each /sleep asks echo once and returns its body: echo was asked 0 times instead of 1
           ACCEPTS_ANYTHING  | /sleep?calls=0 is 400: GET /sleep?calls=0 was answered with status 200 instead of 400
+          ASKS_AGAIN        | echo that closes the connection is 502: echo was asked 2 times instead of 1
+          SEQUENTIAL        | calls are concurrent with fan=parallel: echo never had two calls at the same time
+          HIDES_ERRORS      | echo that answers with status 500 is 502: GET /sleep was answered with status 200
+          STAYS_DOWN        | times 502 to requests that began once echo was back
           DROPS_ONE_IN_1000 | the connection was closed before the answer was complete
           NEVER_READY       | the server becomes ready: GET /health was not answered with 200 within 2 s
           OTHER_MODEL       | the model is fake: 'model' of /settings is 'other'
@@ -125,6 +130,27 @@ class VerifyProcessTest {
     FakeHome.signal("INT", verify.toHandle());
     assertThat(home.exitCode(verify)).describedAs(home.log()).isEqualTo(130);
     assertThat(running()).isEmpty();
+  }
+
+  @Test
+  void aFaultThatShowsOnceIsACaveatOfTheRunWithBothResults() throws Exception {
+    Path flickers = describe("flickers", Fault.ACCEPTS_ONCE);
+    assertThat(sweep(flickers)).describedAs(home.log()).isLessThanOrEqualTo(1);
+    Manifest manifest = RunJson.read(new RunFolder(home.run()).manifest(), Manifest.class);
+    assertThat(manifest.caveats())
+        .extracting(Caveat::what)
+        .contains(
+            "flickers failed a check of the contract, and kept it when repeated: /sleep?calls=0 is"
+                + " 400: GET /sleep?calls=0 was answered with status 200 instead of 400: 'hello from"
+                + " the stub'");
+    assertThat(manifest.verifications())
+        .singleElement()
+        .satisfies(verification -> {
+          assertThat(verification.failed()).isZero();
+          assertThat(verification.repeated()).hasSize(1);
+          assertThat(verification.remembered()).isEmpty();
+        });
+    assertThat(home.root().resolve("cache/tierbench")).as("not remembered").doesNotExist();
   }
 
   private int sweep(Path... servers) throws IOException, InterruptedException {

@@ -54,12 +54,20 @@ record Provenance(
   private static String verification(JsonNode of) {
     return String.format(
         Locale.ROOT,
-        "%s: %d of %d checks passed in %.1f s, seed %d",
+        "%s: %d of %d checks passed in %.1f s, seed %d%s%s",
         of.path("server").asString(""),
         of.path("passed").asInt(0),
         of.path("passed").asInt(0) + of.path("failed").asInt(0),
         of.path("seconds").asDouble(0),
-        of.path("seed").asLong(0));
+        of.path("seed").asLong(0),
+        of.path("repeated")
+            .valueStream()
+            .map(JsonNode::asString)
+            .map("; when repeated only: "::concat)
+            .collect(Collectors.joining()),
+        of.path("remembered").isString()
+            ? "; verified at " + of.path("remembered").asString() + ", remembered"
+            : "");
   }
 
   private static String host(Run run) {

@@ -4,6 +4,7 @@ import dev.tierbench.contract.program.Verification.Outcome;
 import java.io.PrintStream;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reports a verification, check by check. */
@@ -25,6 +26,7 @@ sealed interface Output {
 
     @Override
     public void checked(CheckResult result) {
+      result.earlier().forEach(why -> out.println("AGAIN " + result.name() + ": " + why));
       String outcome = result.passed() ? "PASS  " : "FAIL  ";
       out.println(outcome + result.name() + result.failure().map(why -> ": " + why).orElse(""));
     }
@@ -40,7 +42,10 @@ sealed interface Output {
     }
   }
 
-  /** For programs: a line of JSON each; a check that passed has no reason. */
+  /**
+   * For programs: a line of JSON each; a check that passed has no reason, and one that was repeated
+   * has those of the times before.
+   */
   record Events(PrintStream out) implements Output {
 
     @Override
@@ -52,6 +57,10 @@ sealed interface Output {
     public void checked(CheckResult result) {
       ObjectNode event = event("check").put("name", result.name());
       result.failure().ifPresent(why -> event.put("reason", why));
+      if (!result.earlier().isEmpty()) {
+        ArrayNode earlier = event.putArray("earlier");
+        result.earlier().forEach(earlier::add);
+      }
       print(event.put("seconds", result.took().toNanos() / 1e9));
     }
 

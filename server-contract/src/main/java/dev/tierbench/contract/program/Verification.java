@@ -1,5 +1,6 @@
 package dev.tierbench.contract.program;
 
+import dev.tierbench.contract.AwakeClock;
 import dev.tierbench.contract.Check;
 import dev.tierbench.contract.EchoStub;
 import dev.tierbench.contract.ServerContract;
@@ -30,7 +31,11 @@ record Verification(
   /** Of a server that does not state its own, the longest that is allowed. */
   private static final Duration LONGEST_ECHO_TIMEOUT = Duration.ofSeconds(15);
 
-  private static final Duration POLL = Duration.ofMillis(50);
+  /** How long a server may take to say again that it is ready. */
+  private static final Duration STAYS_READY = Duration.ofSeconds(20);
+
+  /** Failures of one check for which a server is refused. */
+  private static final int REFUSED = 2;
 
   /** How many checks came to what. */
   record Outcome(int passed, int failed, double seconds) {}
@@ -59,14 +64,10 @@ record Verification(
   }
 
   private void awaitReady(ServerUnderTest server) throws InterruptedException {
-    long deadline = System.nanoTime() + readyWithin.toNanos();
-    while (!server.isReady()) {
-      if (System.nanoTime() >= deadline) {
-        throw new AssertionError(
-            "GET %s was not answered with 200 within %s s"
-                .formatted(health, readyWithin.toSeconds()));
-      }
-      Thread.sleep(POLL);
+    if (!server.isReadyWithin(readyWithin)) {
+      throw new AssertionError(
+          "GET %s was not answered with 200 within %s s"
+              .formatted(health, readyWithin.toSeconds()));
     }
   }
 
@@ -76,7 +77,7 @@ record Verification(
     try (ServerUnderTest server = server(echoTimeout(ready))) {
       Stream<Check> checks = new ServerContract(server, echo, Strictness.ANY_SERVER, seed).checks();
       for (Check check : Stream.concat(ofModel(server), checks).toList()) {
-        note(CheckResult.of(check), results);
+        note(repeated(server, echo, results).run(check), results);
         if (!results.getLast().passed()) {
           echo.recover();
           CheckResult still =
@@ -88,6 +89,20 @@ record Verification(
         }
       }
     }
+  }
+
+  /** Once a server is refused, the checks that are left only say what else is wrong. */
+  private static RepeatedCheck repeated(
+      ServerUnderTest server, EchoStub echo, List<CheckResult> results) {
+    int mostFailures = results.stream().allMatch(CheckResult::passed) ? REFUSED : 1;
+    return new RepeatedCheck(
+        AwakeClock.shared(),
+        mostFailures,
+        () -> {
+          echo.recover();
+          server.reconnect();
+          server.settle();
+        });
   }
 
   private Stream<Check> ofModel(ServerUnderTest server) {
@@ -102,8 +117,8 @@ record Verification(
     }
   }
 
-  private void stay(ServerUnderTest server) {
-    if (!server.isReady()) {
+  private void stay(ServerUnderTest server) throws InterruptedException {
+    if (!server.isReadyWithin(STAYS_READY)) {
       throw new AssertionError(
           "GET " + health + " is no longer answered with 200; the other checks were not run");
     }

@@ -4,6 +4,7 @@ import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.InvalidInput;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.TrustFile;
 import java.io.IOException;
@@ -55,13 +56,13 @@ public record Servers(Map<String, ServerDescriptor> byName) {
         Path file = Path.of(matcher.group(1));
         String name = Descriptors.name(file);
         if (!NAME.matcher(name).matches()) {
-          throw new IOException(
-              file + ": invalid name '" + name + "': expected letters a-z, digits and -");
+          throw new InvalidInput(
+              file, "invalid name '" + name + "': expected letters a-z, digits and -");
         }
         ServerDescriptor server = descriptor(file);
         if (!server.equals(all.getOrDefault(name, server))) {
-          throw new IOException(
-              file + ": there is a server named " + name + " already; rename the file");
+          throw new InvalidInput(
+              file, "there is a server named " + name + " already; rename the file");
         }
         all.put(name, server);
       }
@@ -84,21 +85,18 @@ public record Servers(Map<String, ServerDescriptor> byName) {
 
   /** Files that it names are meant from its own folder on, and have to be there. */
   private static ServerDescriptor descriptor(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new IOException("no such descriptor of a server: " + file);
-    }
     Path here = file.toAbsolutePath().normalize().getParent();
     ServerDescriptor server = Descriptors.one(file, ServerDescriptor.class);
-    Optional<String> body = there(file, here, server.body());
-    Optional<String> trust = there(file, here, server.trust());
-    Optional<String> roles = there(file, here, server.roles());
+    Optional<String> body = there(file, here, "body", server.body());
+    Optional<String> trust = there(file, here, "trust", server.trust());
+    Optional<String> roles = there(file, here, "roles", server.roles());
     try {
       if (roles.isPresent()) {
         Roles unused = Roles.standard().extendedBy(Path.of(roles.get()));
       }
       trust.map(Path::of).ifPresent(TrustFile::read);
     } catch (IllegalArgumentException e) {
-      throw new IOException(e.getMessage(), e);
+      throw new InvalidInput(file, e.getMessage());
     }
     Map<String, String> env = new LinkedHashMap<>();
     server.env().forEach((name, value) -> env.put(name, value.replace(HERE, here.toString())));
@@ -115,14 +113,14 @@ public record Servers(Map<String, ServerDescriptor> byName) {
     return words.stream().map(word -> word.replace(HERE, here.toString())).toList();
   }
 
-  private static Optional<String> there(Path descriptor, Path here, Optional<String> named)
-      throws IOException {
+  private static Optional<String> there(
+      Path descriptor, Path here, String field, Optional<String> named) throws IOException {
     if (named.isEmpty()) {
       return named;
     }
     Path file = here.resolve(named.get());
-    if (!Files.isReadable(file)) {
-      throw new IOException(descriptor + ": " + file + " cannot be read");
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      throw new InvalidInput(descriptor, "'" + field + "': " + file + " cannot be read");
     }
     return Optional.of(file.toString());
   }

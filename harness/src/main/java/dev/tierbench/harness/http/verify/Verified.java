@@ -1,6 +1,8 @@
 package dev.tierbench.harness.http.verify;
 
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -16,6 +18,11 @@ public record Verified(Manifest.Verification counts, Optional<String> first) {
     return first.isEmpty();
   }
 
+  /** Whether every check held at once, so that the result may stand for the next run too. */
+  boolean keptAtOnce() {
+    return kept() && counts.repeated().isEmpty();
+  }
+
   /** One line: what the server kept, or the first thing that it does not keep. */
   public String line() {
     return first
@@ -23,10 +30,27 @@ public record Verified(Manifest.Verification counts, Optional<String> first) {
         .orElseGet(() ->
             String.format(
                 Locale.ROOT,
-                "%s keeps the contract: %d checks in %.1f s (seed %d)",
+                "%s keeps the contract: %d checks in %.1f s (seed %d)%s",
                 counts.server(),
                 counts.passed(),
                 counts.seconds(),
-                counts.seed()));
+                counts.seed(),
+                counts
+                    .remembered()
+                    .map(when -> ", verified at " + when + ", remembered")
+                    .orElse("")));
+  }
+
+  /** One for each check that held only when it was repeated. */
+  public List<Caveat> caveats() {
+    return counts.repeated().stream()
+        .map(check ->
+            new Caveat(
+                counts.server()
+                    + " failed a check of the contract, and kept it when repeated: "
+                    + check,
+                "a busy host, or a fault that shows only sometimes: ./scripts/verify.sh "
+                    + counts.server()))
+        .toList();
   }
 }

@@ -79,7 +79,7 @@ class ServersTest {
         .hasMessageContaining("invalid name 'My_Server'");
     assertThatThrownBy(() -> Plans.SERVERS.and(List.of(folder + "/none.yml")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("no such descriptor");
+        .hasMessageContaining("no such file");
   }
 
   @ParameterizedTest

@@ -1,0 +1,74 @@
+package dev.tierbench.harness.http.verify;
+
+import dev.tierbench.run.ServerDescriptor;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Verifies servers of which no earlier result is remembered, and remembers those that kept every
+ * check at once.
+ *
+ * @param recalls whether an earlier result stands for a verification
+ * @param log receives why a result cannot be read or kept, which is no reason to stop
+ */
+public record RecallingVerifier(
+    Verifier verifier, RememberedResults results, boolean recalls, PrintStream log) {
+
+  /** The verifier with the results of this user. */
+  public static RecallingVerifier ofUser(Verifier verifier, boolean recalls, PrintStream log) {
+    return new RecallingVerifier(
+        verifier,
+        RememberedResults.ofUser(System.getenv(), System.getProperty("user.home")),
+        recalls,
+        log);
+  }
+
+  /** The results of servers by their names, in order; as {@link Verifier#all}. */
+  public List<Verified> all(Map<String, ServerDescriptor> servers, Consumer<ContractEvent> heard)
+      throws IOException, InterruptedException {
+    Map<String, String> keys = new LinkedHashMap<>();
+    Map<String, Verified> byName = new LinkedHashMap<>();
+    Map<String, ServerDescriptor> due = new LinkedHashMap<>();
+    for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
+      String name = server.getKey();
+      ProgramKey.of(verifier, name, server.getValue()).ifPresent(key -> keys.put(name, key));
+      Optional<Verified> earlier =
+          recalls && keys.containsKey(name) ? recall(keys.get(name), name) : Optional.empty();
+      earlier.ifPresentOrElse(
+          found -> byName.put(name, found), () -> due.put(name, server.getValue()));
+    }
+    for (Verified verified : verifier.all(due, heard)) {
+      String name = verified.counts().server();
+      byName.put(name, verified);
+      if (verified.keptAtOnce() && keys.containsKey(name)) {
+        remember(keys.get(name), verified);
+      }
+    }
+    List<Verified> all = new ArrayList<>();
+    servers.keySet().forEach(name -> all.add(byName.get(name)));
+    return all;
+  }
+
+  private Optional<Verified> recall(String key, String name) {
+    try {
+      return results.find(key, name);
+    } catch (IOException e) {
+      log.println("verified again: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void remember(String key, Verified verified) {
+    try {
+      results.remember(key, verified);
+    } catch (IOException e) {
+      log.println("not remembered: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.tierbench.harness.http.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.host.Installation;
+import dev.tierbench.run.ServerDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramKeyTest {
+
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+  @TempDir private Path home;
+  private List<String> jvmOptions = List.of("-Xmx1g");
+  private final ServerDescriptor tomcat = Plans.SERVERS.get("tomcat-platform");
+
+  @BeforeEach
+  void jars() throws IOException {
+    jar(home.resolve("server-contract/target/server-contract.jar"), Optional.empty());
+    jar(home.resolve("tomcat-server/target/tomcat-server.jar"), Optional.empty());
+  }
+
+  private static Path jar(Path file, Optional<String> classPath) throws IOException {
+    Files.createDirectories(file.getParent());
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    classPath.ifPresent(path -> manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, path));
+    try (var out = Files.newOutputStream(file)) {
+      new JarOutputStream(out, manifest).close();
+    }
+    return file;
+  }
+
+  private Optional<String> key(ServerDescriptor server) throws Exception {
+    return ProgramKey.of(
+        new Verifier(
+            new Installation(home, JDK),
+            jvmOptions,
+            8081,
+            home,
+            Optional.empty(),
+            Optional.empty()),
+        "mine",
+        server);
+  }
+
+  private ServerDescriptor with(String... words) {
+    List<String> command = new ArrayList<>(List.of("{java}", "{jvm}"));
+    command.addAll(List.of(words));
+    return tomcat.with(next -> next.module(Optional.empty()).command(command));
+  }
+
+  @Test
+  void theSameProgramHasTheSameKey() throws Exception {
+    assertThat(key(tomcat)).isPresent().isEqualTo(key(tomcat));
+  }
+
+  @Test
+  void whateverDecidesItsBehaviourChangesIt() throws Exception {
+    List<Optional<String>> keys = new ArrayList<>();
+    keys.add(key(tomcat));
+    keys.add(key(tomcat.withOptions(List.of("--other"))));
+    keys.add(key(tomcat.withEnv(Map.of("A", "b"))));
+    keys.add(key(tomcat.withVerifyOptions(List.of())));
+    jvmOptions = List.of("-Xmx2g");
+    keys.add(key(tomcat));
+    Files.writeString(home.resolve("roles.csv"), "a");
+    keys.add(key(with("-jar", tomcatJar(), "--roles=" + home.resolve("roles.csv"))));
+    Files.writeString(home.resolve("roles.csv"), "b");
+    keys.add(key(with("-jar", tomcatJar(), "--roles=" + home.resolve("roles.csv"))));
+    Files.writeString(home.resolve("tomcat-server/target/tomcat-server.jar"), "another build");
+    jar(home.resolve("tomcat-server/target/tomcat-server.jar"), Optional.empty());
+    for (String module : List.of("tomcat-server", "server-contract")) {
+      try (var out = Files.newOutputStream(home.resolve(module + "/target/" + module + ".jar"));
+          JarOutputStream jar = new JarOutputStream(out)) {
+        jar.putNextEntry(new java.util.zip.ZipEntry(module));
+      }
+      keys.add(key(tomcat));
+    }
+    assertThat(keys).doesNotHaveDuplicates().allMatch(Optional::isPresent);
+  }
+
+  private String tomcatJar() {
+    return home.resolve("tomcat-server/target/tomcat-server.jar").toString();
+  }
+
+  @Test
+  void aProgramThatCannotBeHashedWholeHasNone() throws Exception {
+    assertThat(key(with("-jar", tomcatJar()))).isPresent();
+    assertThat(key(with("-cp", home.toString(), "Main"))).as("a folder of classes").isEmpty();
+    assertThat(key(with("-cp", home + "/lib/*", "Main"))).as("a wildcard").isEmpty();
+    assertThat(key(with("@" + home + "/arguments"))).as("a file of arguments").isEmpty();
+    Path thin = jar(home.resolve("thin.jar"), Optional.of("lib/a.jar"));
+    assertThat(key(with("-jar", thin.toString()))).as("a jar that names others").isEmpty();
+    assertThat(
+            key(
+                tomcat.with(
+                    next -> next.module(Optional.empty()).command(List.of("./start.sh", "{jvm}")))))
+        .as("a script")
+        .isEmpty();
+  }
+}
