@@ -35,6 +35,11 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   /** Below the home of the user there; jars by their checksum, so that each is copied once. */
   private static final String FOLDER = ".cache/tierbench";
 
+  /** Files with the ids of processes that are gone. */
+  private static final String FORGET_ENDED =
+      "for f in %s/*.pid; do kill -0 \"$(cat \"$f\" 2>/dev/null)\" 2>/dev/null || rm -f \"$f\"; done; "
+          .formatted(FOLDER);
+
   @Override
   public String java() {
     return host.java().orElse("java");
@@ -84,7 +89,8 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
     String jar = jar(module);
     Manifest.Jar brought = new Manifest.Jar(module, checksum(module));
     String answer =
-        Command.run(script(isWhole(module, jar) + " && echo there || echo missing"), ANSWER);
+        Command.run(
+            script(FORGET_ENDED + isWhole(module, jar) + " && echo there || echo missing"), ANSWER);
     if (answer.endsWith("there")) {
       return brought;
     }

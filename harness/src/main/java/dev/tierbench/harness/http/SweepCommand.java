@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.hosts.RemoteHosts;
+import dev.tierbench.harness.http.container.ChangedContainers;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
@@ -191,6 +192,9 @@ public final class SweepCommand implements Callable<Integer> {
       Servers known, Optional<Manifest> earlier, Optional<ResumedPlan> resumed)
       throws IOException, InterruptedException {
     Optional<String> named = Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME"));
+    if (tiers != TiersChoice.LOCAL && !runOptions.isDryRun()) {
+      ChangedContainers.putBack(Engine.DOCKER, System.out);
+    }
     if (resumed.isEmpty()) {
       return tiers.choose(
           Engine.DOCKER, named, runOptions.checked(() -> planOptions.servers().descriptors(known)));

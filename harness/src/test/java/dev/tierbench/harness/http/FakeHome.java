@@ -103,6 +103,7 @@ record FakeHome(Path root) {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(environment);
     builder.environment().remove("COMPOSE_PROJECT_NAME");
+    builder.environment().put("XDG_STATE_HOME", root.resolveSibling("state").toString());
     return builder.redirectOutput(root.resolve("sweep.log").toFile()).start();
   }
 
