@@ -28,7 +28,7 @@ final class CellRecorder {
   private List<Long> jitThreads = List.of();
   private Optional<Sample> opened = Optional.empty();
   private Optional<Phase> closed = Optional.empty();
-  private long startEpochMs;
+  private long startNanos;
 
   CellRecorder(Proc proc, int size) {
     this.proc = proc;
@@ -45,7 +45,7 @@ final class CellRecorder {
       Optional<Long> rssPeakBytes) {}
 
   /** A phase from boundary to boundary. */
-  private record Phase(Sample before, Sample after, long insideMillis) {
+  private record Phase(Sample before, Sample after, long insideNs) {
 
     Optional<Long> used(Function<Sample, Optional<Long>> part) {
       return part.apply(before).flatMap(from -> part.apply(after).map(to -> to - from));
@@ -77,15 +77,15 @@ final class CellRecorder {
     closed = Optional.empty();
   }
 
-  void started(long epochMs) {
-    startEpochMs = epochMs;
+  void started(long nanoTime) {
+    startNanos = nanoTime;
   }
 
   /** The worker waits after a phase. */
-  void closes(String phase, long epochMs) {
+  void closes(String phase, long nanoTime) {
     Sample before = opened.orElseThrow();
     Phase ended =
-        new Phase(before, sample(before.rssPeakBytes().isPresent()), epochMs - startEpochMs);
+        new Phase(before, sample(before.rssPeakBytes().isPresent()), nanoTime - startNanos);
     closed = Optional.of(ended);
     if (PhaseName.MEASURE.is(phase)) {
       measured.add(ended);
@@ -147,7 +147,7 @@ final class CellRecorder {
       return Optional.empty();
     }
     long windowNs = sum(Phase::windowNs);
-    long insideNs = sum(each -> each.insideMillis() * 1_000_000);
+    long insideNs = sum(Phase::insideNs);
     List<Work.Run> counted = all.stream().filter(run -> PhaseName.MEASURE.is(run.phase())).toList();
     return Optional.of(
         WorkWindowBuilder.stagedBuilder()

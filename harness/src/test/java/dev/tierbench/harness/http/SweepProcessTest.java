@@ -353,7 +353,7 @@ class SweepProcessTest {
     Files.move(first, home.root().resolve("first.log"));
     assertThat(resume()).isEqualTo(1);
     assertThat(home.log().strip().lines())
-        .singleElement()
+        .last()
         .asString()
         .endsWith("is written to by process " + sweep.pid() + ": wait for its end, or end it");
     FakeHome.signal("KILL", sweep.toHandle());
