@@ -4,7 +4,6 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
@@ -76,7 +75,7 @@ public final class RunReader {
     List<Trial> trials = new ArrayList<>();
     for (Path path : folders(folder.trials())) {
       Matcher name = TRIAL.matcher(path.getFileName().toString());
-      if (name.matches() && Plan.isSubject(name.group(1))) {
+      if (name.matches()) {
         trials.add(trial(new RunFolder.Trial(path), name.group(1)));
       } else {
         problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
