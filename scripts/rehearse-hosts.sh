@@ -156,7 +156,7 @@ fault() {
   [[ $kind != sshd && $kind != engine ]] || "$PLAY" repair "$HOSTS" server "$kind"
   run=$(echo "$OUT"/*-fault-"$kind")
   code=0
-  sweep --resume "$run" >>"$OUT/$kind.log" 2>&1 || code=$?
+  sweep --resume "$run" --hosts "$HOSTS/hosts.yml" >>"$OUT/$kind.log" 2>&1 || code=$?
   ((code <= 1)) || die 1 "$kind: not resumed: $(tail -n 5 "$OUT/$kind.log")"
   "$ROOT/scripts/assert-run.sh" "$run" 2
   nothing_left

@@ -1,5 +1,6 @@
 package dev.tierbench.echo;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
@@ -51,8 +52,20 @@ record Router(EchoConfig config, EchoStats stats, String settings) {
       case "/settings" -> answer(exchange, JSON, settings);
       case "/stats" ->
           answer(exchange, JSON, stats.read().thenApply(JsonMapper.shared()::writeValueAsString));
-      case "/stats/reset" -> answer(exchange, TEXT, stats.reset().thenApply(done -> "reset\n"));
+      case "/stats/reset" -> reset(request, exchange);
       default -> refuse(exchange, "404 Not Found", "no such path");
+    }
+  }
+
+  /** A page in a browser, which says where it is from, must not spoil a measurement. */
+  private void reset(HttpRequest request, Exchange exchange) {
+    boolean ofAPage =
+        request.headers().contains(HttpHeaderNames.ORIGIN)
+            || request.headers().contains("Sec-Fetch-Site");
+    if (ofAPage) {
+      refuse(exchange, "403 Forbidden", "the counts are not reset by a web page");
+    } else {
+      answer(exchange, TEXT, stats.reset().thenApply(done -> "reset\n"));
     }
   }
 

@@ -98,6 +98,16 @@ class EchoServerTest {
     assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Origin: http://other.example", "Origin: null", "sec-fetch-site: none"})
+  void aWebPageDoesNotResetTheCounts(String header) throws Exception {
+    get("/echo?delay=1ms");
+    String answer =
+        ask("POST /stats/reset HTTP/1.1\r\nHost: e\r\n" + header + "\r\nConnection: close\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 403 ");
+    assertThat(json("/stats").get("count").asInt()).isPositive();
+  }
+
   @Test
   void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
     String answers =

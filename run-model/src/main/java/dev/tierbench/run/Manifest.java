@@ -79,7 +79,10 @@ public record Manifest(
     };
   }
 
-  /** How far the run got. {@code failed}: every step was tried and at least one is FAIL. */
+  /**
+   * How far the run got. {@code failed}: every step was tried and at least one is FAIL, or an error
+   * of the program ended the run, which a caveat names.
+   */
   public enum State implements Named {
     RUNNING,
     COMPLETE,
@@ -236,6 +239,12 @@ public record Manifest(
   /** The same run in another state. */
   public Manifest withState(State newState, Optional<String> newFinishedAt) {
     return with(next -> next.state(newState).finishedAt(newFinishedAt));
+  }
+
+  /** The same run with one more thing that has to be known about it. */
+  public Manifest withCaveat(Caveat caveat) {
+    return with(next ->
+        next.caveats(Stream.concat(caveats.stream(), Stream.of(caveat)).distinct().toList()));
   }
 
   /** The same run taken up again at that time, with what has to be known about it. */

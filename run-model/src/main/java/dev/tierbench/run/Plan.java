@@ -63,6 +63,10 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
       jvmOptions = Map.copyOf(jvmOptions);
       variants = Map.copyOf(variants);
       Require.that(!subjects.isEmpty(), () -> "nothing to compare");
+      subjects.forEach(name ->
+          Require.that(
+              !name.isEmpty() && name.indexOf('/') < 0,
+              () -> "invalid subject '" + name + "': it is a part of the names of folders"));
       Require.that(
           subjects.stream().distinct().count() == subjects.size(),
           () -> "a subject is named twice");
@@ -130,6 +134,11 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
       jvmOptions = List.copyOf(jvmOptions);
       options = List.copyOf(options);
     }
+
+    /** A subject that runs simply as it is described. */
+    public static Variant plain(String server) {
+      return new Variant(server, Optional.empty(), List.of(), List.of());
+    }
   }
 
   /** A trial of the plan; {@code number} counts from 1 in the order of execution. */
@@ -162,9 +171,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
   /** How the subject of that name, or of its A/A control, runs. */
   default Variant variant(String name) {
     String original = original(name);
-    return common()
-        .variants()
-        .getOrDefault(original, new Variant(original, Optional.empty(), List.of(), List.of()));
+    return common().variants().getOrDefault(original, Variant.plain(original));
   }
 
   /** How many steps all trials have together. */

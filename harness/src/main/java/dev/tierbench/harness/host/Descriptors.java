@@ -58,6 +58,11 @@ public final class Descriptors {
     return read(folder, file -> one(file, SuiteDescriptor.class));
   }
 
+  /** Whether that can be the name of something described: of lower-case letters, digits and -. */
+  public static boolean isName(String name) {
+    return name.matches("[a-z][a-z0-9-]*");
+  }
+
   /** What a file describes: its name without the suffix. */
   public static String name(Path file) {
     String name = file.getFileName().toString();

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.hosts;
 
+import dev.tierbench.harness.host.SweepId;
 import dev.tierbench.harness.http.tier.ServerCommand;
 import dev.tierbench.observer.agent.AgentRequest;
 import dev.tierbench.observer.host.child.ChildCommand;
@@ -34,7 +35,7 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   /** Of a generator, in its container. */
   private static final String OUTPUT = "/tmp/out";
 
-  /** The label of the containers that are kept when they have ended, for their files. */
+  /** The label of the containers that are kept when they have ended; its value is their sweep. */
   private static final String GENERATOR = "dev.tierbench.generator";
 
   /** In the images of the tiers. */
@@ -145,10 +146,30 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
                   host.context().get()),
               MOVE);
     }
-    // A sweep that was killed leaves its generators' containers, which have ended with it.
-    String unused =
-        docker(ANSWER, "container", "prune", "--force", "--filter", "label=" + GENERATOR);
+    removeLeft();
     return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));
+  }
+
+  /** A sweep of this host that was killed leaves its generators' containers, which have ended. */
+  private void removeLeft() throws IOException, InterruptedException {
+    String left =
+        docker(
+            ANSWER,
+            "ps",
+            "--all",
+            "--filter",
+            "label=" + GENERATOR,
+            "--filter",
+            "status=exited",
+            "--format",
+            "{{.ID}} {{.Label \"" + GENERATOR + "\"}}");
+    for (String line : left.lines().toList()) {
+      String[] container = line.split(" ", 2);
+      if (container.length > 1
+          && SweepId.parse(container[1]).filter(SweepId::hasEnded).isPresent()) {
+        String unused = docker(ANSWER, "rm", container[0]);
+      }
+    }
   }
 
   /** Of an image that is there. */
@@ -217,7 +238,8 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   /** Its files are in the container's own layer, from which they are copied when it has ended. */
   @Override
   public ChildCommand generator(List<String> program, String token, Path log) {
-    List<String> words = container(token, "--interactive", "--label", GENERATOR);
+    List<String> words =
+        container(token, "--interactive", "--label", GENERATOR + "=" + SweepId.own());
     addProgram(words, program, host.tier().id());
     words.addAll(List.of("--out", OUTPUT));
     return ChildCommand.tool(words, Redirect.PIPE, log).named(host.name());
@@ -250,6 +272,11 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   @Override
   public Optional<String> id(String token) throws IOException, InterruptedException {
     return Optional.of(docker(ANSWER, "inspect", "--format", "{{.Id}}", name(token)));
+  }
+
+  @Override
+  public boolean hasUsersOfItsOwn() {
+    return true;
   }
 
   @Override

@@ -50,6 +50,7 @@ public final class RemoteGenerator {
       throws IOException, InterruptedException {
     AgentLink unused = host.connect();
     String token = UUID.randomUUID().toString();
+    host.expect(token);
     HostTransport transport = host.transport();
     List<String> program = new ArrayList<>();
     program.add(transport.java());

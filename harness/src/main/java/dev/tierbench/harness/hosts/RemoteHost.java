@@ -160,6 +160,11 @@ public final class RemoteHost implements MeasuredHost {
         .map(who -> who.asString());
   }
 
+  /** A JVM with that token is about to be started: from now on it does not outlive the agent. */
+  void expect(String token) throws IOException, InterruptedException {
+    request(new AgentRequest.Expect(token, transport.hasUsersOfItsOwn()), ANSWER);
+  }
+
   /** The process id of the JVM with that token. */
   long jvm(String token) throws IOException, InterruptedException {
     return ask(new AgentRequest.Jvm(token), Long.class, ANSWER);

@@ -58,6 +58,7 @@ public final class RemoteTierLauncher implements TierLauncher {
       throws IOException, InterruptedException {
     AgentLink unused = host.connect();
     String token = UUID.randomUUID().toString();
+    host.expect(token);
     ChildCommand child = host.transport().tier(module, command, token, log);
     ChildProcess process = processes.start(child);
     try {

@@ -9,6 +9,7 @@ import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.ShellWord;
+import dev.tierbench.run.Tier;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -34,6 +35,11 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   /** Below the home of the user there; jars by their checksum, so that each is copied once. */
   private static final String FOLDER = ".cache/tierbench";
 
+  /** Files with the ids of processes that are gone. */
+  private static final String FORGET_ENDED =
+      "for f in %s/*.pid; do kill -0 \"$(cat \"$f\" 2>/dev/null)\" 2>/dev/null || rm -f \"$f\"; done; "
+          .formatted(FOLDER);
+
   @Override
   public String java() {
     return host.java().orElse("java");
@@ -57,6 +63,11 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
     return List.of(
         "ssh",
         "-T",
+        // Neither keys nor ports of this host are lent to it, whatever ~/.ssh/config says.
+        "-a",
+        "-x",
+        "-o",
+        "ClearAllForwardings=yes",
         "-o",
         "BatchMode=yes",
         "-o",
@@ -78,7 +89,8 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
     String jar = jar(module);
     Manifest.Jar brought = new Manifest.Jar(module, checksum(module));
     String answer =
-        Command.run(script("test -f " + jar + " && echo there || echo missing"), ANSWER);
+        Command.run(
+            script(FORGET_ENDED + isWhole(module, jar) + " && echo there || echo missing"), ANSWER);
     if (answer.endsWith("there")) {
       return brought;
     }
@@ -90,27 +102,43 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
     words.addAll(
         script(
             """
-            mkdir -p %1$s && cat >%2$s.part && echo '%3$s  %2$s.part' | sha256sum --check --status \
-            && mv %2$s.part %2$s\
+            umask 077; mkdir -p %1$s && cat >%2$s.part && %3$s && mv -f %2$s.part %2$s\
             """
-                .formatted(folder, jar, brought.sha256())));
+                .formatted(folder, jar, isWhole(module, jar + ".part"))));
     String unused = Command.run(words, COPY);
     return brought;
+  }
+
+  /** The condition of a shell there that a file has the content of the jar here. */
+  private String isWhole(String module, String file) {
+    return "echo '%s  %s' | sha256sum --check --status".formatted(checksum(module), file);
+  }
+
+  /** What comes before each program: its jar is checked each time, as it may be replaced. */
+  private List<String> checked(String module, String then) {
+    return List.of(
+        "sh",
+        "-c",
+        "%s 2>/dev/null || { echo '%s on this host is not what was sent: start the sweep again' >&2; exit 1; }; %s exec \"$@\""
+            .formatted(isWhole(module, jar(module)), jar(module), then),
+        "start");
   }
 
   @Override
   public ChildCommand agent(Path log) {
     return ChildCommand.tool(
-        there(Stream.of(java(), "-XX:+UseSerialGC", "-jar", jar("observer"), "agent")),
+        there(
+            Stream.concat(
+                checked("observer", "").stream(),
+                Stream.of(java(), "-XX:+UseSerialGC", "-jar", jar("observer"), "agent"))),
         Redirect.PIPE,
         log);
   }
 
   /** What comes before a program: its shell leaves the process id before it becomes that. */
-  private List<String> started(String token) {
-    List<String> words = new ArrayList<>(List.of("sh", "-c"));
-    words.add("echo $$ >" + pidFile(token) + "; exec \"$@\"");
-    words.add("start");
+  private List<String> started(String module, String token) {
+    List<String> words =
+        new ArrayList<>(checked(module, "(umask 077; echo $$ >" + pidFile(token) + ");"));
     host.cpus().ifPresent(cpus -> words.addAll(List.of("taskset", "--cpu-list", cpus)));
     words.add("env");
     words.add(AgentRequest.TOKEN + "=" + token);
@@ -119,7 +147,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
 
   @Override
   public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
-    List<String> words = started(token);
+    List<String> words = started(module, token);
     command.environment().forEach((name, value) -> words.add(name + "=" + value));
     words.addAll(command.program());
     return ChildCommand.tool(there(words.stream()), Redirect.appendTo(log.toFile()), log)
@@ -128,7 +156,7 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
 
   @Override
   public ChildCommand generator(List<String> program, String token, Path log) {
-    List<String> words = started(token);
+    List<String> words = started(Tier.LOADGEN.id(), token);
     words.addAll(program);
     words.addAll(List.of("--out", output(token)));
     return ChildCommand.tool(there(words.stream()), Redirect.PIPE, log).named(host.name());
@@ -148,9 +176,13 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
     }
   }
 
-  /** Gone when its host starts anew, as what it names. */
   private static String pidFile(String token) {
-    return "/tmp/tierbench-" + token + ".pid";
+    return FOLDER + "/" + token + ".pid";
+  }
+
+  @Override
+  public boolean hasUsersOfItsOwn() {
+    return false;
   }
 
   @Override

@@ -19,6 +19,8 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.RatePlan;
 import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.Tier;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -252,6 +254,23 @@ final class PlanOptions {
 
   ServerOptions servers() {
     return servers;
+  }
+
+  /** The variants, the descriptors and the plan of a run that is resumed. */
+  ResumedPlan resumed(Servers known, HttpPlan before) throws IOException {
+    return new ResumedPlan(known, before, servers.resumed(known, before));
+  }
+
+  /** The plan of a run that is resumed; as {@link ResumedPlan#rebuilt}. */
+  HttpPlan plan(ResumedPlan resumed, List<HostDescriptor> hosts, Optional<ComposeProject> project)
+      throws IOException {
+    HttpPlan before = resumed.before();
+    return resumed.rebuilt(
+        hosts,
+        Placements.parse(places),
+        servers.resumedPorts(resumed.known(), before, resumed.variants()),
+        heap.size(before.common().jvmOptions().getOrDefault(Tier.SERVER.id(), List.of())),
+        project);
   }
 
   private Optional<HttpPlan.Trace> trace(Preset base, int count) {

@@ -85,7 +85,15 @@ final class RateOptions {
   }
 
   private String arrivals() {
-    String kind = arrivals.orElse(Load.Open.CONSTANT);
+    return checkedArrivals(arrivals.orElse(Load.Open.CONSTANT));
+  }
+
+  /**
+   * How requests arrive, which is one of the two ways.
+   *
+   * @throws IllegalArgumentException when it is neither
+   */
+  static String checkedArrivals(String kind) {
     if (!List.of(Load.Open.CONSTANT, "poisson").contains(kind)) {
       throw new IllegalArgumentException(
           "--arrivals: unknown kind '" + kind + "': expected constant or poisson");

@@ -1,16 +1,22 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.trial.Refusal;
+import dev.tierbench.harness.trial.ResumedSubjects;
 import dev.tierbench.harness.trial.Variants;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.Plan.Variant;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The options that say which servers a plan compares, in which ways, and where they listen. */
@@ -56,9 +62,51 @@ final class ServerOptions {
     return known.and(typed);
   }
 
-  /** Those that were typed by name, and not as the file of a descriptor. */
-  List<String> byName() {
-    return typed.stream().filter(server -> !Servers.isFile(server)).toList();
+  /**
+   * The variants of a run that is resumed, by name.
+   *
+   * @throws IOException naming the first that is not known or runs in another way
+   */
+  Map<String, Variant> resumed(Servers known, HttpPlan before) throws IOException {
+    Map<String, Variant> again =
+        typed.isEmpty() && vary.isEmpty() ? Map.of() : new LinkedHashMap<>(variants(known));
+    Map<String, Variant> all =
+        new ResumedSubjects(known.subjects(), again, "--servers PATH/%s" + Descriptors.SUFFIX)
+            .of(before);
+    if (typed.stream().anyMatch(server -> !isOwn(server)) && again.size() < all.size()) {
+      throw new Refusal(
+          "all servers of the run are finished: --servers lacks "
+              + all.keySet().stream()
+                  .filter(name -> !again.containsKey(name))
+                  .collect(Collectors.joining(",")));
+    }
+    return all;
+  }
+
+  /** Whether that names a file, a JDK or an option of the JVM, which no run folder decides. */
+  private static boolean isOwn(String server) {
+    return Servers.isFile(server) || server.matches(".*[@+].*");
+  }
+
+  /**
+   * The ports of a run that is resumed: those that are typed, or else the numbers in its folder.
+   *
+   * @param variants of the run, by name
+   */
+  Map<String, Integer> resumedPorts(Servers known, HttpPlan before, Map<String, Variant> variants) {
+    Map<String, Integer> chosen = new TreeMap<>(before.network().ports());
+    chosen.keySet().removeIf(name -> !name.equals(ECHO) && !before.subjects().contains(name));
+    chosen.forEach(ServerOptions::valid);
+    ports.forEach((name, port) -> {
+      String server = name.equals(ECHO) ? name : known.subjects().named(name);
+      before.subjects().stream()
+          .filter(subject -> variants.get(Plan.original(subject)).server().equals(server))
+          .forEach(subject -> chosen.put(subject, valid(name, port)));
+      if (server.equals(ECHO)) {
+        chosen.put(ECHO, valid(name, port));
+      }
+    });
+    return chosen;
   }
 
   /** The servers by their full names, with the A/A control of the first when it was asked for. */

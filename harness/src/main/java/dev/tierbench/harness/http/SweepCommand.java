@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.hosts.RemoteHosts;
+import dev.tierbench.harness.http.container.ChangedContainers;
 import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
@@ -13,7 +14,9 @@ import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
+import dev.tierbench.harness.trial.PlainText;
 import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.harness.trial.Refusal;
 import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.RunOptions;
 import dev.tierbench.observer.host.CpuTopology;
@@ -106,42 +109,60 @@ public final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    try {
+      return Cancellation.interrupting(this::sweep);
+    } finally {
+      runOptions.unlock();
+    }
+  }
+
+  private int sweep() throws IOException, InterruptedException {
     Optional<Manifest> earlier = runOptions.earlier();
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
-    return Cancellation.interrupting(() -> {
-      Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
-      if (before.isPresent()) {
-        requireOnlyFiles(planOptions.servers().byName());
-        known.require(before.get());
+    Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
+    Optional<ResumedPlan> resumed = resumed(known, before);
+    List<HostDescriptor> hosts = hosts(resumed);
+    Optional<ComposeProject> project =
+        hosts.isEmpty() ? project(known, earlier, resumed) : Optional.empty();
+    HttpPlan plan =
+        resumed.isPresent() ? rebuilt(resumed.get(), hosts, project) : plan(known, project, hosts);
+    try (RemoteHosts remote = new RemoteHosts(plan, runOptions.installation())) {
+      List<String> tiers =
+          project
+              .map(found -> List.of(PlanLine.of("tiers", found.description())))
+              .orElseGet(() -> commands(plan, remote));
+      Stream.concat(PlanText.lines(plan).stream(), tiers.stream())
+          .map(PlainText::of)
+          .forEach(System.out::println);
+      SweepVerification verification =
+          new SweepVerification(
+              runOptions.installation(),
+              plan,
+              SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier));
+      verification.planLine().ifPresent(System.out::println);
+      if (runOptions.isDryRun()) {
+        return CommandLine.ExitCode.OK;
       }
-      List<HostDescriptor> hosts = hosts(before);
-      Optional<ComposeProject> project =
-          hosts.isEmpty() ? project(known, earlier) : Optional.empty();
-      HttpPlan plan = before.orElseGet(() -> plan(known, project, hosts));
-      try (RemoteHosts remote = new RemoteHosts(plan, runOptions.installation())) {
-        List<String> tiers =
-            project
-                .map(found -> List.of(PlanLine.of("tiers", found.description())))
-                .orElseGet(() -> commands(plan, remote));
-        PlanText.lines(plan).forEach(System.out::println);
-        tiers.forEach(System.out::println);
-        SweepVerification verification =
-            new SweepVerification(
-                runOptions.installation(),
-                plan,
-                SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier));
-        verification.planLine().ifPresent(System.out::println);
-        if (runOptions.isDryRun()) {
-          return CommandLine.ExitCode.OK;
-        }
-        try (Live live = liveOptions.start(runOptions.installation())) {
-          live.planLine().ifPresent(System.out::println);
-          int exitCode = run(plan, earlier, project, remote, verification, live);
-          live.ends(exitCode, System.out);
-          return exitCode;
-        }
+      try (Live live = liveOptions.start(runOptions.installation())) {
+        live.planLine().ifPresent(System.out::println);
+        int exitCode = run(plan, earlier, project, remote, verification, live);
+        live.ends(exitCode, System.out);
+        return exitCode;
       }
-    });
+    }
+  }
+
+  private Optional<ResumedPlan> resumed(Servers known, Optional<HttpPlan> before)
+      throws IOException {
+    return before.isEmpty()
+        ? Optional.empty()
+        : Optional.of(runOptions.checked(() -> planOptions.resumed(known, before.get())));
+  }
+
+  private HttpPlan rebuilt(
+      ResumedPlan resumed, List<HostDescriptor> hosts, Optional<ComposeProject> project)
+      throws IOException {
+    return runOptions.checked(() -> planOptions.plan(resumed, hosts, project));
   }
 
   private SweepVerification.Choice asked() {
@@ -174,17 +195,17 @@ public final class SweepCommand implements Callable<Integer> {
     return Stream.concat(hosts, starts).toList();
   }
 
-  /** Those of the run that is taken up again, or those that were asked for. */
-  private List<HostDescriptor> hosts(Optional<HttpPlan> before)
+  /** The hosts that were asked for, which are those of a run that is resumed. */
+  private List<HostDescriptor> hosts(Optional<ResumedPlan> resumed)
       throws IOException, InterruptedException {
-    if (before.isPresent()) {
-      return before.get().network().hosts();
-    }
     List<HostDescriptor> hosts;
     try {
       hosts = hostOptions.hosts();
     } catch (IllegalArgumentException e) {
       throw runOptions.wrong(e.getMessage());
+    }
+    if (resumed.isPresent()) {
+      resumed.get().requireHosts(hosts);
     }
     if (!hosts.isEmpty() && tiers == TiersChoice.COMPOSE) {
       throw runOptions.wrong(
@@ -193,21 +214,29 @@ public final class SweepCommand implements Callable<Integer> {
     return hosts;
   }
 
-  /** A run that is taken up again goes on with what it began with. */
-  private Optional<ComposeProject> project(Servers known, Optional<Manifest> earlier)
+  /** The containers to measure: of a run that is resumed, those of its project. */
+  private Optional<ComposeProject> project(
+      Servers known, Optional<Manifest> earlier, Optional<ResumedPlan> resumed)
       throws IOException, InterruptedException {
-    Optional<Manifest.Containers> before = earlier.flatMap(Manifest::containers);
-    if (earlier.isPresent()) {
-      TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
-      return choice.choose(
-          Engine.DOCKER,
-          before.map(Manifest.Containers::project),
-          earlier.get().httpPlan().servers());
+    Optional<String> named = Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME"));
+    if (tiers != TiersChoice.LOCAL && !runOptions.isDryRun()) {
+      ChangedContainers.putBack(Engine.DOCKER, System.out);
     }
-    return tiers.choose(
-        Engine.DOCKER,
-        Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME")),
-        runOptions.checked(() -> planOptions.servers().descriptors(known)));
+    if (resumed.isEmpty()) {
+      return tiers.choose(
+          Engine.DOCKER, named, runOptions.checked(() -> planOptions.servers().descriptors(known)));
+    }
+    Optional<String> before =
+        earlier.flatMap(Manifest::containers).map(Manifest.Containers::project);
+    TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
+    Optional<ComposeProject> found =
+        choice.choose(Engine.DOCKER, named, resumed.get().descriptors());
+    Refusal.unlessSame(
+        "project of the containers",
+        before,
+        found.map(ComposeProject::name),
+        "name it: COMPOSE_PROJECT_NAME=...");
+    return found;
   }
 
   private int run(
@@ -220,6 +249,10 @@ public final class SweepCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Readiness readiness =
         new Readiness(runOptions.installation(), plan, project, remote, verification);
+    if (earlier.isPresent()) {
+      Manifests.requireSame(
+          earlier.get(), runOptions.installation(), readiness.modules(), readiness.tools());
+    }
     remote.connect(System.out);
     List<Finding> findings = new ArrayList<>(readiness.findings());
     if (!Finding.isReady(findings, System.err)) {
@@ -245,16 +278,6 @@ public final class SweepCommand implements Callable<Integer> {
         .stateOfServer()
         .map(HostState::level)
         .orElseGet(() -> TraceWindow.observer().level());
-  }
-
-  /** A run that is resumed has its servers; only descriptors that it lacks can be given. */
-  private void requireOnlyFiles(List<String> byName) {
-    if (!byName.isEmpty()) {
-      throw runOptions.wrong(
-          "--resume finishes all servers of the run; with it --servers takes only the files of"
-              + " descriptors, not "
-              + String.join(",", byName));
-    }
   }
 
   private HttpPlan plan(

@@ -22,6 +22,13 @@ final class EventQueue {
 
   private volatile boolean ended;
 
+  /** Comes before all others; set and taken by the reader's thread. */
+  private Optional<String> first = Optional.empty();
+
+  void begin(String event) {
+    first = Optional.of(event);
+  }
+
   void add(String event) {
     if (ended) {
       return;
@@ -42,6 +49,11 @@ final class EventQueue {
 
   /** The next event, or a heartbeat when none came for that long; empty at the end. */
   Optional<String> next(Duration longest) throws InterruptedException {
+    if (first.isPresent()) {
+      Optional<String> event = first;
+      first = Optional.empty();
+      return event;
+    }
     Optional<String> event = events.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
     return event == null ? Optional.of(HEARTBEAT) : event;
   }

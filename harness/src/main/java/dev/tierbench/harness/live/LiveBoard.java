@@ -22,6 +22,9 @@ final class LiveBoard {
 
   static final int MOST_LINES = 500;
 
+  /** Open pages: each is a copy of every event. */
+  static final int MOST_READERS = 8;
+
   private static final double MOST_SECONDS_OLD = 5;
 
   private final LongSupplier nanoTime;
@@ -42,12 +45,22 @@ final class LiveBoard {
     this.startNanos = nanoTime.getAsLong();
   }
 
-  /** A reader, which gets all that there is and then what is added. */
-  synchronized EventQueue read() {
+  /**
+   * A reader, which gets all that there is and then what is added; empty when there are too many.
+   * The text of the state is made without the lock, for which the run would wait.
+   */
+  Optional<EventQueue> read() {
     EventQueue reader = new EventQueue();
-    reader.add(event(LiveState.STATE, state()));
-    readers.add(reader);
-    return reader;
+    LiveState now;
+    synchronized (this) {
+      if (readers.size() >= MOST_READERS) {
+        return Optional.empty();
+      }
+      now = state();
+      readers.add(reader);
+    }
+    reader.begin(event(LiveState.STATE, now));
+    return Optional.of(reader);
   }
 
   void leave(EventQueue reader) {
@@ -131,8 +144,16 @@ final class LiveBoard {
   }
 
   /** As OpenMetrics text; the last second is in it as long as it is not old. */
-  synchronized String metrics() {
-    return LiveMetrics.of(state(), totals, seconds(lastSecondNanos) <= MOST_SECONDS_OLD);
+  String metrics() {
+    LiveState now;
+    LiveTotals sums;
+    boolean recent;
+    synchronized (this) {
+      now = state();
+      sums = totals;
+      recent = seconds(lastSecondNanos) <= MOST_SECONDS_OLD;
+    }
+    return LiveMetrics.of(now, sums, recent);
   }
 
   private Optional<LiveState.Position> position() {

@@ -35,6 +35,18 @@ final class LiveServer implements AutoCloseable {
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String REPORT = "/report";
   private static final int OK = 200;
+  private static final int FORBIDDEN = 403;
+
+  /** What a browser says of a request that the page itself, or the address bar, makes. */
+  private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
+
+  static final int MOST_CONNECTIONS = 64;
+  static final int HEAD_SECONDS = 5;
+
+  static { // the JDK's server reads them when it is made first
+    System.setProperty("jdk.httpserver.maxConnections", String.valueOf(MOST_CONNECTIONS));
+    System.setProperty("sun.net.httpserver.maxReqTime", String.valueOf(HEAD_SECONDS));
+  }
 
   private final LiveBoard board;
   private final String page;
@@ -101,13 +113,23 @@ final class LiveServer implements AutoCloseable {
   }
 
   private static void requireRead(HttpExchange exchange) throws Refused {
-    String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host")).orElse("");
+    String host = header(exchange, "Host").orElse("");
     if (!NAMES.contains(host.replaceFirst(":\\d+$", ""))) {
-      throw new Refused(403, "expected the host 127.0.0.1 or localhost");
+      throw new Refused(FORBIDDEN, "expected the host 127.0.0.1 or localhost");
+    }
+    boolean own =
+        header(exchange, "Origin").stream().allMatch(origin -> origin.equals("http://" + host))
+            && header(exchange, "Sec-Fetch-Site").stream().allMatch(OWN_SITE::contains);
+    if (!own) {
+      throw new Refused(FORBIDDEN, "expected a request of this page, not of another site");
     }
     if (!exchange.getRequestMethod().equals("GET")) {
       throw new Refused(405, "expected GET");
     }
+  }
+
+  private static Optional<String> header(HttpExchange exchange, String name) {
+    return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
   }
 
   /** {@code /report} is that of the last run, {@code /report/0} that of the first. */
@@ -134,11 +156,25 @@ final class LiveServer implements AutoCloseable {
     exchange.getResponseBody().write(body);
   }
 
-  private void stream(HttpExchange exchange) throws IOException {
+  private void stream(HttpExchange exchange) throws IOException, Refused {
+    EventQueue events =
+        board
+            .read()
+            .orElseThrow(() ->
+                new Refused(
+                    503,
+                    LiveBoard.MOST_READERS + " pages are open already: close one, then reload"));
+    try {
+      stream(exchange, events);
+    } finally {
+      board.leave(events);
+    }
+  }
+
+  private static void stream(HttpExchange exchange, EventQueue events) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     exchange.sendResponseHeaders(OK, 0);
-    EventQueue events = board.read();
     try (OutputStream body = exchange.getResponseBody()) {
       for (Optional<String> next = events.next(HEARTBEAT);
           next.isPresent();
@@ -148,8 +184,6 @@ final class LiveServer implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } finally {
-      board.leave(events);
     }
   }
 

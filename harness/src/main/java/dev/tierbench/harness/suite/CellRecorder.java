@@ -22,18 +22,13 @@ final class CellRecorder {
 
   private final Proc proc;
   private final int size;
-  private static final long NANOS_PER_MILLI = 1_000_000;
-
-  /** The worker tells both of its instants in whole milliseconds. */
-  private static final long CLOCK_ROUNDING_NS = 2 * NANOS_PER_MILLI;
-
   private final List<Work.Run> runs = new ArrayList<>();
   private final List<Phase> measured = new ArrayList<>();
   private long pid;
   private List<Long> jitThreads = List.of();
   private Optional<Sample> opened = Optional.empty();
   private Optional<Phase> closed = Optional.empty();
-  private long startEpochMs;
+  private long startNanos;
 
   CellRecorder(Proc proc, int size) {
     this.proc = proc;
@@ -50,7 +45,7 @@ final class CellRecorder {
       Optional<Long> rssPeakBytes) {}
 
   /** A phase from boundary to boundary. */
-  private record Phase(Sample before, Sample after, long insideMillis) {
+  private record Phase(Sample before, Sample after, long insideNs) {
 
     Optional<Long> used(Function<Sample, Optional<Long>> part) {
       return part.apply(before).flatMap(from -> part.apply(after).map(to -> to - from));
@@ -58,15 +53,6 @@ final class CellRecorder {
 
     long windowNs() {
       return after.nanoTime() - before.nanoTime();
-    }
-
-    long insideNs() {
-      return insideMillis * NANOS_PER_MILLI;
-    }
-
-    /** Whether the worker's clock was set while the phase ran: it lies inside the window. */
-    boolean isClockSet() {
-      return insideNs() - windowNs() > CLOCK_ROUNDING_NS;
     }
 
     Tiers.Host host() {
@@ -91,15 +77,15 @@ final class CellRecorder {
     closed = Optional.empty();
   }
 
-  void started(long epochMs) {
-    startEpochMs = epochMs;
+  void started(long nanoTime) {
+    startNanos = nanoTime;
   }
 
   /** The worker waits after a phase. */
-  void closes(String phase, long epochMs) {
+  void closes(String phase, long nanoTime) {
     Sample before = opened.orElseThrow();
     Phase ended =
-        new Phase(before, sample(before.rssPeakBytes().isPresent()), epochMs - startEpochMs);
+        new Phase(before, sample(before.rssPeakBytes().isPresent()), nanoTime - startNanos);
     closed = Optional.of(ended);
     if (PhaseName.MEASURE.is(phase)) {
       measured.add(ended);
@@ -161,11 +147,12 @@ final class CellRecorder {
       return Optional.empty();
     }
     long windowNs = sum(Phase::windowNs);
+    long insideNs = sum(Phase::insideNs);
     List<Work.Run> counted = all.stream().filter(run -> PhaseName.MEASURE.is(run.phase())).toList();
     return Optional.of(
         WorkWindowBuilder.stagedBuilder()
             .windowNs(windowNs)
-            .boundaryLagNs(boundaryLagNs())
+            .boundaryLagNs(Math.max(0, windowNs - insideNs))
             .operations(counted.stream().mapToLong(Work.Run::operations).sum())
             .host(Tiers.Host.together(measured.stream().map(Phase::host).toList(), windowNs))
             .cpuNs(used(at -> at.cpu().map(Proc.CpuTimes::totalNs)))
@@ -173,14 +160,6 @@ final class CellRecorder {
             .gcMs(sum(counted.stream().map(Work.Run::gcMs)))
             .tracedOperations(traced(all, counted))
             .build());
-  }
-
-  /** Negative, and no lag, when the worker's clock was set. */
-  private long boundaryLagNs() {
-    long lagNs = sum(Phase::windowNs) - sum(Phase::insideNs);
-    return measured.stream().anyMatch(Phase::isClockSet)
-        ? Math.min(lagNs, -CLOCK_ROUNDING_NS)
-        : Math.max(0, lagNs);
   }
 
   /** Of the traced run, or else of the last measured phase, which has one run or all of them. */

@@ -37,6 +37,13 @@ final class EchoTier {
         .anyMatch(waits -> waits == Waits.CALL || waits == Waits.SERIAL_CALL);
   }
 
+  /** Its port, as a number that a plan states; empty when it states none. */
+  static Optional<Integer> port(SuitePlan plan) {
+    return Optional.ofNullable(plan.settings().get(PORT))
+        .filter(port -> port.matches("\\d{1,5}"))
+        .map(Integer::valueOf);
+  }
+
   /** Where it answers; empty of a plan that needs none. */
   static Optional<URI> uri(SuitePlan plan) {
     return Optional.ofNullable(plan.settings().get(PORT))

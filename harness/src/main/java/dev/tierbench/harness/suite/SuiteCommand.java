@@ -7,6 +7,7 @@ import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.harness.trial.Manifests;
+import dev.tierbench.harness.trial.PlainText;
 import dev.tierbench.harness.trial.ReportProcess;
 import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.RunOptions;
@@ -72,23 +73,31 @@ public final class SuiteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return Cancellation.interrupting(() -> {
-      Optional<Manifest> earlier = earlier();
-      List<SuitePlan> plans =
-          earlier.isPresent()
-              ? List.of(runOptions.planOf(earlier.get(), SuitePlan.class))
-              : plans();
-      plans.forEach(this::print);
-      if (runOptions.isDryRun()) {
-        return CommandLine.ExitCode.OK;
-      }
-      try (Live live = liveOptions.start(runOptions.installation())) {
-        live.planLine().ifPresent(System.out::println);
-        int exitCode = run(plans, earlier, live);
-        live.ends(exitCode, System.out);
-        return exitCode;
-      }
-    });
+    try {
+      return Cancellation.interrupting(this::suites);
+    } finally {
+      runOptions.unlock();
+    }
+  }
+
+  private int suites() throws IOException, InterruptedException {
+    Optional<Manifest> earlier = earlier();
+    Optional<SuitePlan> before = earlier.map(of -> runOptions.planOf(of, SuitePlan.class));
+    Map<String, SuiteDescriptor> known = Descriptors.suites(runOptions.folder("suites"));
+    List<SuitePlan> plans =
+        before.isPresent()
+            ? List.of(runOptions.checked(() -> planOptions.resumed(known, before.get())))
+            : plans(known);
+    plans.forEach(this::print);
+    if (runOptions.isDryRun()) {
+      return CommandLine.ExitCode.OK;
+    }
+    try (Live live = liveOptions.start(runOptions.installation())) {
+      live.planLine().ifPresent(System.out::println);
+      int exitCode = run(plans, earlier, live);
+      live.ends(exitCode, System.out);
+      return exitCode;
+    }
   }
 
   private Optional<Manifest> earlier() throws IOException {
@@ -98,8 +107,7 @@ public final class SuiteCommand implements Callable<Integer> {
     return runOptions.earlier();
   }
 
-  private List<SuitePlan> plans() throws IOException {
-    Map<String, SuiteDescriptor> known = Descriptors.suites(runOptions.folder("suites"));
+  private List<SuitePlan> plans(Map<String, SuiteDescriptor> known) {
     List<String> chosen = chosen(known.keySet());
     if (chosen.size() > 1 && planOptions.choosesParts()) {
       throw runOptions.wrong(
@@ -147,7 +155,9 @@ public final class SuiteCommand implements Callable<Integer> {
   private void print(SuitePlan plan) {
     Predictions predictions = predictions(plan);
     double seconds = SuiteRun.missingSeconds(runOptions.resumed(), predictions);
-    SuitePlanText.lines(predictions, seconds).forEach(System.out::println);
+    SuitePlanText.lines(predictions, seconds).stream()
+        .map(PlainText::of)
+        .forEach(System.out::println);
     System.out.println();
   }
 

@@ -5,6 +5,8 @@ import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Choice;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.KnownSubjects;
+import dev.tierbench.harness.trial.Refusal;
+import dev.tierbench.harness.trial.ResumedSubjects;
 import dev.tierbench.harness.trial.Variants;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
@@ -13,9 +15,11 @@ import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuiteDescriptor.Selection;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Tier;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -26,6 +30,9 @@ final class SuiteOptions {
   private static final Selection EVERYTHING = new Selection(List.of(), List.of(), List.of());
   private static final Pattern SIZE = Pattern.compile("[1-9]\\d{0,7}");
   private static final int MOST_PORT = 65_535;
+  private static final Plan.Pinning NOT_PINNED =
+      new Plan.Pinning(
+          "none", Map.of(), "a worker may use every core; the harness waits meanwhile");
 
   @Option(
       names = "--preset",
@@ -85,7 +92,7 @@ final class SuiteOptions {
       names = "--echo-port",
       paramLabel = "PORT",
       description = "Port of the echo server, which tasks call; default 8081.")
-  private int echoPort = TierCommands.ECHO_PORT;
+  private Optional<Integer> echoPort = Optional.empty();
 
   /** Whether the options name parts of one suite, which other suites do not have. */
   boolean choosesParts() {
@@ -102,11 +109,7 @@ final class SuiteOptions {
     Selection selection = descriptor.presets().getOrDefault(base.name(), EVERYTHING);
     Map<String, Variant> variants =
         Variants.of(
-            KnownSubjects.of(
-                "--impl",
-                descriptor.implementations(),
-                SuiteDescriptor.Implementation::alias,
-                nothingVaries -> Map.of()),
+            known(descriptor),
             first(implementations, selection.implementations(), descriptor.implementations()),
             Optional.empty());
     List<Parameters> cells = cells(descriptor, selection);
@@ -117,20 +120,96 @@ final class SuiteOptions {
             SuitePlan.SIZE,
             aa ? Variants.withControl(subjects) : subjects,
             trials.orElse(base.trials()),
-            new Plan.Pinning(
-                "none", Map.of(), "a worker may use every core; the harness waits meanwhile"),
-            Map.of(
-                WorkerCommands.WORKER,
-                JvmOptions.measured(descriptor.heap()),
-                Tier.ECHO.id(),
-                JvmOptions.HELPER),
+            NOT_PINNED,
+            jvmOptions(descriptor),
             variants),
         suite,
         descriptor,
         cells,
         budget.map(Durations::parse).orElse(base.budgetSeconds()),
         engines(base),
-        settings(descriptor));
+        settings(descriptor, echoPort.orElse(TierCommands.ECHO_PORT)));
+  }
+
+  private static KnownSubjects known(SuiteDescriptor descriptor) {
+    return KnownSubjects.of(
+        "--impl",
+        descriptor.implementations(),
+        SuiteDescriptor.Implementation::alias,
+        nothingVaries -> Map.of());
+  }
+
+  private static Map<String, List<String>> jvmOptions(SuiteDescriptor descriptor) {
+    return Map.of(
+        WorkerCommands.WORKER,
+        JvmOptions.measured(descriptor.heap()),
+        Tier.ECHO.id(),
+        JvmOptions.HELPER);
+  }
+
+  /**
+   * The plan of a run that is resumed. How its implementations run follows from the descriptor of
+   * the suite and from what is typed, and the plan in the run folder has to agree; numbers and the
+   * order of trials come from the folder.
+   *
+   * @throws IOException naming the first part that differs
+   * @throws IllegalArgumentException naming a value that no option could have given
+   */
+  SuitePlan resumed(Map<String, SuiteDescriptor> suites, SuitePlan before) throws IOException {
+    SuiteDescriptor descriptor = suites.get(before.suite());
+    if (descriptor == null || !descriptor.equals(before.descriptor())) {
+      throw new Refusal(
+          "the descriptor of the suite "
+              + before.suite()
+              + " is not the one that the run began with; go back to it, or begin a new run");
+    }
+    Map<String, Variant> again =
+        implementations.isEmpty()
+            ? Map.of()
+            : Variants.of(known(descriptor), implementations, Optional.empty());
+    Map<String, Variant> variants =
+        new ResumedSubjects(known(descriptor), again, "--impl %s").of(before);
+    int port = EchoTier.port(before).orElse(TierCommands.ECHO_PORT);
+    SuitePlan now =
+        new SuitePlan(
+            before
+                .common()
+                .with(common ->
+                    common
+                        .axis(SuitePlan.SIZE)
+                        .pinning(NOT_PINNED)
+                        .jvmOptions(jvmOptions(descriptor))
+                        .variants(variants)),
+            before.suite(),
+            descriptor,
+            before.cells().stream().map(cell -> checked(descriptor, cell)).toList(),
+            before.budgetSeconds(),
+            before.engines(),
+            settings(descriptor, echoPort.orElse(port)));
+    requireSame(before, now);
+    return now;
+  }
+
+  private static void requireSame(SuitePlan before, SuitePlan now) throws IOException {
+    String anew = "go back to the version of tierbench that the run began with";
+    Refusal.unlessSame(
+        "options of the JVMs",
+        new TreeMap<>(before.common().jvmOptions()),
+        new TreeMap<>(now.common().jvmOptions()),
+        anew);
+    Refusal.unlessSame(
+        "settings of the echo tier",
+        new TreeMap<>(before.settings()),
+        new TreeMap<>(now.settings()),
+        "type --echo-port again as when the run began");
+  }
+
+  /** A cell that options could have named. */
+  private static Parameters checked(SuiteDescriptor descriptor, Parameters cell) {
+    String name = String.valueOf(cell.values().get(SuitePlan.CASE));
+    String known =
+        Choice.named(name, descriptor.cases().keySet(), each -> each, "--case: unknown case");
+    return SuitePlan.cell(known, size(String.valueOf(cell.values().get(SuitePlan.SIZE))));
   }
 
   /** Those that run any of the cells: a control is of one implementation alone. */
@@ -191,7 +270,7 @@ final class SuiteOptions {
     return Integer.parseInt(text);
   }
 
-  private Map<String, String> settings(SuiteDescriptor descriptor) {
+  private static Map<String, String> settings(SuiteDescriptor descriptor, int echoPort) {
     if (echoPort < 1 || echoPort > MOST_PORT) {
       throw new IllegalArgumentException(
           "--echo-port: invalid port '" + echoPort + "': expected 1 to 65535");

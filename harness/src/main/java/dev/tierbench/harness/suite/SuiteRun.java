@@ -1,6 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.http.step.Child;
+import dev.tierbench.harness.trial.Defect;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.Progress;
 import dev.tierbench.harness.trial.RunExecution;
@@ -11,6 +12,7 @@ import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,8 +55,10 @@ record SuiteRun(RunExecution run, Predictions predictions) implements RunExecuti
         throw new IOException(echo.get().howItEnded() + " during the cell");
       }
       return judged;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return JudgedStep.fault(folder.step(cell), e.getMessage()).written();
+    } catch (RuntimeException | StackOverflowError e) {
+      return JudgedStep.fault(folder.step(cell), Defect.noted(run.folder().root(), e)).written();
     }
   }
 

@@ -7,13 +7,13 @@ import tools.jackson.databind.JsonNode;
 /**
  * A line that the worker of a cell sends.
  *
- * @param epochMs of a boundary, by the worker's clock
+ * @param nanoTime of a boundary, by the clock of the worker's JVM, which nobody sets
  * @param settings what the worker found about itself
  * @param error that ended the work
  */
 record WorkerEvent(
     Type event,
-    Optional<Long> epochMs,
+    Optional<Long> nanoTime,
     Optional<String> phase,
     Optional<JsonNode> settings,
     Optional<RunReport> run,

@@ -84,9 +84,9 @@ final class WorkerRun {
         recorder.opens();
         return link.go();
       }
-      case PHASE_START -> recorder.started(event.epochMs().orElseThrow());
+      case PHASE_START -> recorder.started(event.nanoTime().orElseThrow());
       case PHASE_END -> {
-        recorder.closes(phase, event.epochMs().orElseThrow());
+        recorder.closes(phase, event.nanoTime().orElseThrow());
         if (trace.covers(phase)) {
           trace.end();
         }

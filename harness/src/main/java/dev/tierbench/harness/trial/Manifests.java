@@ -6,11 +6,13 @@ import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.Host;
+import dev.tierbench.run.Manifest.Jar;
 import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Tool;
 import dev.tierbench.run.ManifestBuilder;
 import dev.tierbench.run.Plan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -63,11 +65,9 @@ public final class Manifests {
    * @throws IOException when other programs than before would run: their trials must not be pooled
    */
   static Manifest resume(Manifest old, Manifest now) throws IOException {
-    same("JVM's versions", withoutHome(old.java()), withoutHome(now.java()), old);
-    same("jars", old.jars(), now.jars(), old);
+    requireSame(old, now.java(), now.jars(), now.tools());
     same("containers", old.containers(), now.containers(), old);
     same("programs on other hosts", software(old), software(now), old);
-    same("tools", toolsOfRun(old), toolsOfRun(now), old);
     List<Caveat> caveats = new ArrayList<>();
     if (!old.host().equals(now.host()) || !hosts(old).equals(hosts(now))) {
       caveats.add(
@@ -76,7 +76,32 @@ public final class Manifests {
               "compare no step from before with one from after; run the sweep again"));
     }
     caveats.addAll(now.caveats());
-    return old.resumed(now.startedAt(), caveats);
+    return old.resumed(now.startedAt(), caveats).withPlan(now.plan());
+  }
+
+  /**
+   * Requires the programs of this host that a run began with; to be asked before anything is
+   * started or reached.
+   *
+   * @param modules whose jars the run is made of
+   * @param tools that decide its values
+   * @throws IOException naming what differs
+   */
+  public static void requireSame(
+      Manifest old, Installation installation, List<String> modules, List<Tool> tools)
+      throws IOException, InterruptedException {
+    boolean built = modules.stream().map(installation::jar).allMatch(Files::isReadable);
+    Optional<Java> java = installation.java();
+    if (built && java.isPresent()) { // what is missing is found and named afterwards
+      requireSame(old, java.get(), installation.fingerprints(modules), tools);
+    }
+  }
+
+  private static void requireSame(Manifest old, Java java, List<Jar> jars, List<Tool> tools)
+      throws IOException {
+    same("JVM's versions", withoutHome(old.java()), withoutHome(java), old);
+    same("jars", old.jars(), jars, old);
+    same("tools", ofRun(old.tools()), ofRun(tools), old);
   }
 
   /** What is measured on; how long a line takes there differs each time. */
@@ -89,8 +114,8 @@ public final class Manifests {
   }
 
   /** Those that decide its values. */
-  private static List<Tool> toolsOfRun(Manifest run) {
-    return run.tools().stream().filter(tool -> !Installation.isTool(tool.name())).toList();
+  private static List<Tool> ofRun(List<Tool> tools) {
+    return tools.stream().filter(tool -> !Installation.isTool(tool.name())).toList();
   }
 
   private static void same(String what, Object then, Object now, Manifest old) throws IOException {
@@ -100,7 +125,10 @@ public final class Manifests {
               + what
               + " are not those that the run began with, and its values would mix both; go back to"
               + " them"
-              + old.source().commit().map(commit -> " (commit " + commit + ")").orElse("")
+              + old.source()
+                  .commit()
+                  .map(commit -> " (commit " + PlainText.of(commit) + ")")
+                  .orElse("")
               + ", or begin a new run");
     }
   }

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
@@ -14,17 +15,36 @@ import java.util.Optional;
 public final class RunExecution {
 
   private final RunFolder folder;
+  private final RunLock lock;
+  private final String resumeCommand;
   private final Installation installation;
   private final PrintStream out;
   private Manifest manifest;
+
+  /** Whether the run ended before its plan did, or could not be put in order. */
+  private boolean broken;
 
   /** What is measured between the manifest and the report. */
   public interface Trials {
     void carryOut(Progress progress) throws IOException, InterruptedException;
   }
 
-  RunExecution(RunFolder folder, Manifest manifest, Installation installation, PrintStream out) {
+  /**
+   * A run that was not carried out yet.
+   *
+   * @param lock of its folder, which is given back when it was
+   * @param resumeCommand the options that finish it when it is interrupted
+   */
+  RunExecution(
+      RunFolder folder,
+      RunLock lock,
+      Manifest manifest,
+      Installation installation,
+      String resumeCommand,
+      PrintStream out) {
     this.folder = folder;
+    this.lock = lock;
+    this.resumeCommand = resumeCommand;
     this.manifest = manifest;
     this.installation = installation;
     this.out = out;
@@ -55,44 +75,75 @@ public final class RunExecution {
    * @return the exit code: 0 all valid, 1 a step is FAIL or the run broke off, 130 interrupted
    */
   public int carryOut(Progress progress, Trials trials) {
-    boolean interrupted = false;
-    boolean broken = false;
+    try (lock) {
+      Optional<State> ended = attempt(progress, trials);
+      inOrder("the host's speed was not judged by the whole run", this::judgeAgain);
+      State state = finish(ended);
+      if (!report() || ended.equals(Optional.of(State.PARTIAL))) {
+        out.println("interrupted; finish it with: " + resumeCommand);
+        return Cancellation.EXIT_CODE;
+      }
+      return state == State.COMPLETE && !broken ? 0 : 1;
+    } catch (IOException e) {
+      out.println("the lock of the run folder could not be given back: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  /** The state that ended the run before its plan did; empty when its steps decide. */
+  private Optional<State> attempt(Progress progress, Trials trials) {
     try (progress) {
       write(manifest);
       trials.carryOut(progress);
+      return Optional.empty();
     } catch (InterruptedException e) {
-      interrupted = true;
+      return Optional.of(State.PARTIAL);
     } catch (IOException | UncheckedIOException e) {
-      out.println(manifest.name() + " broke off: " + e.getMessage());
-      interrupted = Thread.interrupted();
+      brokeOff(e.getMessage());
+      return Thread.interrupted() ? Optional.of(State.PARTIAL) : Optional.empty();
+    } catch (RuntimeException | Error e) {
+      String line = Defect.noted(folder.root(), e);
+      brokeOff(line);
+      manifest =
+          manifest.withCaveat(
+              new Caveat("the run broke off: " + line, "what is missing: " + resumeCommand));
+      return Optional.of(Thread.interrupted() ? State.PARTIAL : State.FAILED);
+    }
+  }
+
+  private void brokeOff(String reason) {
+    broken = true;
+    out.println(PlainText.of(manifest.name() + " broke off: " + reason));
+  }
+
+  private interface Last {
+    void carryOut() throws IOException;
+  }
+
+  /** What a run ends with is done although an earlier part of it could not be. */
+  private void inOrder(String problem, Last last) {
+    try {
+      last.carryOut();
+    } catch (IOException | UncheckedIOException e) {
+      out.println(problem + ": " + e.getMessage());
+    } catch (RuntimeException | Error e) {
       broken = true;
-    }
-    judgeAgain();
-    State state = finish(interrupted);
-    if (!report() || interrupted) {
-      out.println("interrupted; finish it with: --resume " + folder.root());
-      return Cancellation.EXIT_CODE;
-    }
-    return state == State.COMPLETE && !broken ? 0 : 1;
-  }
-
-  private void judgeAgain() {
-    try {
-      new BestSpeed(folder, manifest.plan()).judgeAgain();
-    } catch (IOException | UncheckedIOException e) {
-      out.println("the host's speed was not judged by the whole run: " + e.getMessage());
+      out.println(problem + ": " + Defect.noted(folder.root(), e));
     }
   }
 
-  private State finish(boolean interrupted) {
-    try {
-      State state = interrupted ? State.PARTIAL : RunState.of(folder, manifest.plan());
-      write(manifest.withState(state, Optional.of(Manifests.now())));
-      return state;
-    } catch (IOException | UncheckedIOException e) {
-      out.println("the end of the run could not be written: " + e.getMessage());
-      return State.PARTIAL;
-    }
+  private void judgeAgain() throws IOException {
+    new BestSpeed(folder, manifest.plan()).judgeAgain();
+  }
+
+  private State finish(Optional<State> ended) {
+    inOrder(
+        "the end of the run could not be written",
+        () -> {
+          State state = ended.isPresent() ? ended.get() : RunState.of(folder, manifest.plan());
+          write(manifest.withState(state, Optional.of(Manifests.now())));
+        });
+    return manifest.state();
   }
 
   /** False when interrupted. */
@@ -103,6 +154,10 @@ public final class RunExecution {
       return true;
     } catch (InterruptedException e) {
       return false;
+    } catch (RuntimeException | Error e) {
+      broken = true;
+      out.println("no report was made: " + Defect.noted(folder.root(), e));
+      return true;
     }
   }
 }

@@ -1,10 +1,12 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.ShellWord;
 import dev.tierbench.run.SuitePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,10 +15,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -26,8 +31,23 @@ import picocli.CommandLine.Spec;
  */
 public final class RunOptions extends InstallationOptions {
 
+  /** Decide what is run or where, which is never taken from a run folder. */
+  private static final List<String> TYPED_AGAIN =
+      List.of("--servers", "--vary", "--impl", "--place", "--hosts", "--context");
+
   private static final List<String> BESIDE_RESUME =
-      List.of("--resume", "--java", "--home", "--dry-run", "--servers", "--live");
+      Stream.concat(
+              TYPED_AGAIN.stream(),
+              Stream.of(
+                  "--resume",
+                  "--java",
+                  "--home",
+                  "--dry-run",
+                  "--live",
+                  "--heap",
+                  "--ports",
+                  "--echo-port"))
+          .toList();
 
   private static final DateTimeFormatter FOLDER_TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -63,6 +83,8 @@ public final class RunOptions extends InstallationOptions {
       description = "Finish what that run folder lacks, by its own plan.")
   private Optional<Path> resume = Optional.empty();
 
+  private Optional<RunLock> lock = Optional.empty();
+
   public boolean isDryRun() {
     return dryRun;
   }
@@ -87,7 +109,52 @@ public final class RunOptions extends InstallationOptions {
   public RunExecution run(Optional<Manifest> earlier, Manifest now) throws IOException {
     Manifest manifest = earlier.isPresent() ? Manifests.resume(earlier.get(), now) : now;
     Path folder = resume.orElseGet(() -> makeFolder(now.name()));
-    return new RunExecution(new RunFolder(folder), manifest, installation(), System.out);
+    RunLock owned = lock.isPresent() ? lock.get() : RunLock.of(folder);
+    return new RunExecution(
+        new RunFolder(folder), owned, manifest, installation(), resumeCommand(folder), System.out);
+  }
+
+  /**
+   * Takes the lock of the run that is resumed, before anything of it is read or changed. A dry run
+   * takes none, as it writes nothing.
+   *
+   * @throws IOException naming the process that writes there
+   */
+  private void lockResumed() throws IOException {
+    if (!dryRun && Files.isDirectory(resume.orElseThrow())) {
+      lock = Optional.of(RunLock.of(resume.get()));
+    }
+  }
+
+  /** Gives the lock of the run that is resumed back, if any. */
+  public void unlock() throws IOException {
+    if (lock.isPresent()) {
+      lock.get().close();
+    }
+  }
+
+  /** The options that finish a run: with those that no run folder decides, as they were typed. */
+  private String resumeCommand(Path folder) {
+    List<String> words = new ArrayList<>(List.of("--resume", folder.toString()));
+    boolean varies = matched().anyMatch(option -> option.longestName().equals("--vary"));
+    matched()
+        .filter(option -> TYPED_AGAIN.contains(option.longestName()))
+        .filter(option -> varies || !isPlain(option))
+        .forEach(option ->
+            option
+                .originalStringValues()
+                .forEach(value -> words.addAll(List.of(option.longestName(), value))));
+    return words.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
+  }
+
+  private Stream<OptionSpec> matched() {
+    return command.commandLine().getParseResult().matchedOptions().stream();
+  }
+
+  /** Whether the values are the names of what this installation describes. */
+  private static boolean isPlain(OptionSpec option) {
+    return List.of("--servers", "--impl").contains(option.longestName())
+        && option.stringValues().stream().allMatch(Descriptors::isName);
   }
 
   /** Never an old run's folder: of two runs in one second the later one stops here. */
@@ -102,7 +169,7 @@ public final class RunOptions extends InstallationOptions {
   }
 
   /**
-   * The manifest of the run that is resumed.
+   * The manifest of the run that is resumed, which is locked from now on.
    *
    * @throws ParameterException when another option would change its plan
    * @throws IOException when it cannot be read
@@ -111,13 +178,14 @@ public final class RunOptions extends InstallationOptions {
     if (resume.isEmpty()) {
       return Optional.empty();
     }
-    command.commandLine().getParseResult().matchedOptions().stream()
-        .map(option -> option.longestName())
+    matched()
+        .map(OptionSpec::longestName)
         .filter(option -> !BESIDE_RESUME.contains(option))
         .findFirst()
         .ifPresent(option -> {
           throw wrong("--resume takes the plan of the run: drop " + option);
         });
+    lockResumed();
     return Optional.of(RunJson.read(new RunFolder(resume.get()).manifest(), Manifest.class));
   }
 
@@ -139,10 +207,15 @@ public final class RunOptions extends InstallationOptions {
     return kind.cast(earlier.plan());
   }
 
+  /** Options that become a value. */
+  public interface Parsed<T, E extends Exception> {
+    T value() throws E;
+  }
+
   /** What was parsed; what cannot be parsed is an error of usage. */
-  public <T> T checked(Supplier<T> parsed) {
+  public <T, E extends Exception> T checked(Parsed<T, E> parsed) throws E {
     try {
-      return parsed.get();
+      return parsed.value();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }

@@ -81,14 +81,14 @@ public final class Variants {
 
   private static Stream<Named> typed(KnownSubjects known, String text) {
     if (text.equals(KnownSubjects.EVERY)) {
-      return known.aliases().keySet().stream().map(name -> Named.plain(plain(name)));
+      return known.aliases().keySet().stream().map(name -> Named.plain(Variant.plain(name)));
     }
     Matcher matcher = SERVER.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
           known.option() + ": '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as NAME+-Xmx2g");
     }
-    Variant plain = plain(known.named(matcher.group(1)));
+    Variant plain = Variant.plain(known.named(matcher.group(1)));
     Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(typed -> jdk(known, typed));
     List<String> options =
         NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
@@ -107,10 +107,6 @@ public final class Variants {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(known.option() + ": " + e.getMessage(), e);
     }
-  }
-
-  private static Variant plain(String name) {
-    return new Variant(name, Optional.empty(), List.of(), List.of());
   }
 
   private static String shortened(String option) {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tierbench.harness.http.tier.ServerCommand;
 import dev.tierbench.observer.agent.AgentRequest;
@@ -18,8 +19,11 @@ import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +82,11 @@ class RemoteHostTest {
     @Override
     public Optional<String> id(String token) {
       return Optional.empty();
+    }
+
+    @Override
+    public boolean hasUsersOfItsOwn() {
+      return false;
     }
 
     @Override
@@ -225,6 +234,51 @@ class RemoteHostTest {
         }
         Thread.sleep(50);
       }
+    }
+  }
+
+  /** A process that calls itself java and bears that token. */
+  private Process marked(String token, String... before) throws IOException {
+    Path java = folder.resolve("java");
+    if (!Files.exists(java)) {
+      Files.createSymbolicLink(java, Path.of("/bin/sleep"));
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    List<String> words = new ArrayList<>(List.of(before));
+    words.addAll(List.of(java.toString(), "60"));
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().put(AgentRequest.TOKEN, token);
+    return builder.start();
+  }
+
+  @Test
+  void whatIsAboutToStartDoesNotOutliveItsAgent() throws Exception {
+    RemoteHost made = withAgent();
+    made.expect("abc124");
+    Process jvm = marked("abc124");
+    try {
+      made.close();
+      assertThat(jvm.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      jvm.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aProcessOfAnotherUserIsNotTakenForTheTier() throws Exception {
+    assumeTrue(OwnProcess.REAL.isRoot(), "needs root to start a process of another user");
+    RemoteHost made = withAgent();
+    made.expect("abc125");
+    Process jvm = marked("abc125", "setpriv", "--reuid", "65534", "--clear-groups");
+    try {
+      while (!jvm.info().command().orElse("").endsWith("sleep")) {
+        Thread.sleep(10);
+      }
+      assertThatThrownBy(() -> made.jvm("abc125")).hasMessageContaining("no JVM has come up");
+      made.close();
+      assertThat(jvm.isAlive()).isTrue();
+    } finally {
+      jvm.destroyForcibly();
     }
   }
 }

@@ -177,6 +177,34 @@ class ContainerSweepTest {
   }
 
   @Test
+  void whatAKilledSweepChangedIsPutBackByTheNext() throws Exception {
+    engine.add(
+        "webflux-reactor",
+        17_182,
+        jar("netty-server"),
+        "--server.port=17182",
+        "--netty.model=webflux-reactor",
+        "--echo.url=http://127.0.0.1:17181");
+    engine.start("webflux-reactor");
+    Process sweep = sweep("2", "--tiers", "compose", "--pin", "auto");
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
+    FakeHome.signal("KILL", sweep.toHandle());
+    assertThat(home.exitCode(sweep)).isEqualTo(128 + 9);
+    assertThat(engine.calls()).last().isEqualTo("start tomcat-platform");
+
+    // Another sweep, which does not get far.
+    assertThat(home.exitCode(sweep("2", "--tiers", "compose", "--heap", "2g"))).isEqualTo(2);
+    assertThat(home.log()).contains("containers of a sweep that was killed");
+    assertThat(engine.calls()).last().isEqualTo("start webflux-reactor");
+    String all = HostFacts.REAL.online().text();
+    assertThat(engine.updates("tomcat-platform")).last().isEqualTo(all);
+    assertThat(engine.updates("echo")).last().isEqualTo(all);
+
+    assertThat(home.exitCode(sweep("2", "--tiers", "compose", "--heap", "2g"))).isEqualTo(2);
+    assertThat(home.log()).doesNotContain("killed");
+  }
+
+  @Test
   void autoMeasuresContainersOnlyWhenTheyRun() throws Exception {
     assertThat(home.exitCode(sweep("2", "--dry-run"))).isZero();
     assertThat(home.log()).doesNotContain("containers");

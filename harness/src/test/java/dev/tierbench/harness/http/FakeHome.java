@@ -104,6 +104,7 @@ record FakeHome(Path root) {
     builder.environment().putAll(environment);
     builder.environment().remove("COMPOSE_PROJECT_NAME");
     builder.environment().put("XDG_CACHE_HOME", root.resolve("cache").toString());
+    builder.environment().put("XDG_STATE_HOME", root.resolveSibling("state").toString());
     return builder.redirectOutput(root.resolve("sweep.log").toFile()).start();
   }
 

@@ -14,6 +14,7 @@ import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -136,6 +137,32 @@ class OwnServerProcessTest {
         .isEqualTo(profile.parts().getFirst().weight());
     assertThat(checks().named("profile").flatMap(Checks.Check::value)).isPresent();
     assertThat(RunJson.read(step.load(), LoadResult.class).phase("profile")).isPresent();
+    assertThat(home.leftOver()).isEmpty();
+  }
+
+  @Test
+  void helpersOfAServerDoNotOutliveASweepThatIsKilled() throws Exception {
+    Path pid = folder.resolve("helper.pid");
+    Path script = folder.resolve("start.sh");
+    Files.writeString(script, "sleep 321 & echo $! >" + pid + "; exec \"$@\"\n");
+    String text = Files.readString(descriptor);
+    Files.writeString(descriptor, text.replace("command: [", "command: [sh, \"" + script + "\", "));
+    Process sweep =
+        home.sweep(
+            ("--servers "
+                    + descriptor
+                    + " --tiers local --levels 2 --measure 30s --settle 100ms --warmup-cap 0s"
+                    + " --warmup-top-cap 0s --trials 1 --heap 64m --no-observe --no-probe"
+                    + " --pin off --name test --out "
+                    + home.results())
+                .split(" "));
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
+    ProcessHandle helper =
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+    assertThat(helper.isAlive()).isTrue();
+    FakeHome.signal("KILL", sweep.toHandle());
+    assertThat(home.exitCode(sweep)).isEqualTo(128 + 9);
+    assertThat(helper.onExit().completeOnTimeout(null, 10, TimeUnit.SECONDS).join()).isNotNull();
     assertThat(home.leftOver()).isEmpty();
   }
 

@@ -346,6 +346,26 @@ class SweepProcessTest {
   }
 
   @Test
+  void aRunThatIsUnderWayIsNotResumedBesideIt() throws Exception {
+    Process sweep = sweep("tomcat", "2", "30s", PORTS);
+    home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
+    Path first = home.root().resolve("sweep.log");
+    Files.move(first, home.root().resolve("first.log"));
+    assertThat(resume()).isEqualTo(1);
+    assertThat(home.log().strip().lines())
+        .last()
+        .asString()
+        .endsWith("is written to by process " + sweep.pid() + ": wait for its end, or end it");
+    FakeHome.signal("KILL", sweep.toHandle());
+    assertThat(home.exitCode(sweep)).isEqualTo(128 + 9);
+    assertThat(home.leftOver()).isEmpty();
+    Process resumed = home.sweep("--resume", home.run().toString());
+    home.await(resumed, "loadgen.jar", "steps/concurrency=0002");
+    FakeHome.signal("INT", resumed.toHandle());
+    assertThat(home.exitCode(resumed)).describedAs(home.log()).isEqualTo(130);
+  }
+
+  @Test
   void aTakenPortIsNamedWithItsHolderBeforeAnythingStarts() throws Exception {
     try (ServerSocket taken = new ServerSocket(17081, 1, InetAddress.getLoopbackAddress())) {
       int exit = home.exitCode(sweep("tomcat", "2", "700ms", PORTS));

@@ -59,7 +59,7 @@ class LiveBoardTest {
     board.say("a line");
     board.second(LiveEvents.second(1));
     board.judged(LiveEvents.result(Verdict.WARN));
-    EventQueue late = board.read();
+    EventQueue late = board.read().orElseThrow();
     board.second(LiveEvents.second(2));
     board.ends(1);
     board.close();
@@ -75,7 +75,7 @@ class LiveBoardTest {
 
   @Test
   void whatWasNotMeasuredIsNullAndNeverZero() throws InterruptedException {
-    EventQueue reader = board.read();
+    EventQueue reader = board.read().orElseThrow();
     board.second(LiveEvents.second(1));
     assertThat(taken(reader).getLast())
         .contains("\"p50_ms\":50.5", "\"p99_ms\":null", "\"throughput_rps\":100.0")
@@ -95,10 +95,11 @@ class LiveBoardTest {
 
   @Test
   void aReaderThatTakesNothingIsCutOffAndHoldsNobodyUp() throws InterruptedException {
-    EventQueue stuck = board.read();
+    EventQueue stuck = board.read().orElseThrow();
     for (int i = 0; i < 5_000; i++) {
       board.say("line " + i);
     }
+    assertThat(stuck.next(AT_ONCE).orElseThrow()).startsWith("event: " + LiveState.STATE);
     assertThat(stuck.next(AT_ONCE)).isEmpty();
   }
 

@@ -12,6 +12,7 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,6 +20,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +149,66 @@ class LiveServerTest {
           .startsWith("HTTP/1.1 403")
           .doesNotContain("the page");
     }
+  }
+
+  private int status(String path, String header, String value) throws Exception {
+    return client
+        .send(to(path).header(header, value).build(), HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  @Test
+  void aPageOfAnotherSiteMakesNoWork() throws Exception {
+    for (String path : List.of("/", "/events", "/metrics")) {
+      assertThat(status(path, "Origin", "http://other.example")).as(path).isEqualTo(403);
+      assertThat(status(path, "Origin", "null")).as(path).isEqualTo(403);
+      assertThat(status(path, "Sec-Fetch-Site", "cross-site")).as(path).isEqualTo(403);
+    }
+    assertThat(status("/", "Sec-Fetch-Site", "none")).isEqualTo(200);
+    assertThat(status("/metrics", "Sec-Fetch-Site", "same-origin")).isEqualTo(200);
+    assertThat(board.readers()).isZero();
+  }
+
+  @Test
+  void morePagesThanAFewAreRefused() throws Exception {
+    List<BufferedReader> open = new ArrayList<>();
+    for (int i = 0; i < LiveBoard.MOST_READERS; i++) {
+      open.add(events());
+      next(open.getLast(), LiveState.STATE);
+    }
+    assertThat(get("/events").statusCode()).isEqualTo(503);
+    assertThat(get("/").statusCode()).isEqualTo(200);
+    for (BufferedReader reader : open) {
+      reader.close();
+    }
+  }
+
+  @Test
+  void aHeadThatDoesNotComeEndsItsConnection() throws Exception {
+    URI url = URI.create(server.url());
+    try (Socket slow = new Socket(url.getHost(), url.getPort())) {
+      slow.getOutputStream().write("GET / HTTP/1.1\r\nHost:".getBytes(StandardCharsets.US_ASCII));
+      assertThat(slow.getInputStream().readAllBytes()).isEmpty();
+    }
+  }
+
+  @Test
+  void moreConnectionsThanThereAreReadersForAreClosed() throws Exception {
+    URI url = URI.create(server.url());
+    List<Socket> sockets = new ArrayList<>();
+    int closed = 0;
+    for (int i = 0; i < 2 * LiveServer.MOST_CONNECTIONS; i++) {
+      sockets.add(new Socket(url.getHost(), url.getPort()));
+      sockets.getLast().setSoTimeout(20);
+    }
+    for (Socket socket : sockets) {
+      try (socket) {
+        closed += socket.getInputStream().read() < 0 ? 1 : 0;
+      } catch (SocketTimeoutException stillOpen) {
+        assertThat(stillOpen).hasMessageContaining("timed out");
+      }
+    }
+    assertThat(closed).isGreaterThanOrEqualTo(LiveServer.MOST_CONNECTIONS / 2);
   }
 
   @Test

@@ -2,20 +2,20 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.EarlierRuns;
 import dev.tierbench.harness.HarnessProgram;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.Scheduler;
-import dev.tierbench.run.ManifestBuilder;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SuitePlan;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -191,7 +192,7 @@ class SuiteCommandTest {
     Plan.Pinning pinning = new Plan.Pinning("off", Map.of(), "");
     HttpPlan sweep =
         Plans.sweep(List.of("tomcat-platform"), List.of(5), pinning, Map.of(), Map.of());
-    RunJson.write(new RunFolder(folder).manifest(), manifest(sweep));
+    RunJson.write(new RunFolder(folder).manifest(), EarlierRuns.of(sweep));
     assertThat(suite("--resume", folder.toString())).isEqualTo(2);
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
@@ -200,7 +201,7 @@ class SuiteCommandTest {
 
   @Test
   void aRunOfASuiteIsNoSweepToResume(@TempDir Path folder) {
-    RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
+    RunJson.write(new RunFolder(folder).manifest(), EarlierRuns.of(SuitePlans.plan("sleeps")));
     CommandLine sweep = HarnessProgram.commandLine(new SweepCommand()).setErr(new PrintWriter(err));
     assertThat(sweep.execute("--resume", folder.toString())).isEqualTo(2);
     assertThat(err.toString())
@@ -213,8 +214,8 @@ class SuiteCommandTest {
 
   @Test
   void theRestOfARunIsPlannedByItsOwnPlan(@TempDir Path folder) {
-    RunJson.write(new RunFolder(folder).manifest(), manifest(SuitePlans.plan("sleeps")));
-    assertThat(suite("--resume", folder.toString(), "--dry-run")).isZero();
+    RunJson.write(new RunFolder(folder).manifest(), EarlierRuns.of(SuitePlans.plan("sleeps")));
+    assertThat(suite(dryRun("--resume", folder.toString()))).isZero();
     SuitePlan plan = SuitePlans.plan("sleeps", "--impl=jdk-virtual", "--size=10,100");
     Predictions predictions = SuitePlans.predictions(plan);
     RunFolder run = new RunFolder(folder);
@@ -227,38 +228,44 @@ class SuiteCommandTest {
         .isEqualTo(predictions.cellSeconds("jdk-virtual", done, 1));
   }
 
-  private static Manifest manifest(Plan plan) {
-    Optional<String> none = Optional.empty();
-    return ManifestBuilder.builder()
-        .schema(Manifest.SCHEMA)
-        .name("earlier")
-        .state(Manifest.State.PARTIAL)
-        .startedAt("2026-01-01T00:00:00Z")
-        .resumedAt(List.of())
-        .commandLine(List.of())
-        .plan(plan)
-        .trialOrder(List.of())
-        .host(
-            new Manifest.Host(
-                "",
-                2,
-                "",
-                0,
-                true,
-                none,
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                new Scheduler(none, Optional.empty(), none, List.of())))
-        .java(new Manifest.Java("", "", "", ""))
-        .tools(List.of())
-        .source(new Manifest.Source(none, Optional.empty()))
-        .jars(List.of())
-        .caveats(List.of())
-        .hosts(List.of())
-        .verifications(List.of())
-        .build();
+  /** What somebody else wrote into the plan of a run. */
+  private void edited(Path folder, String from, String to) throws IOException {
+    Path manifest = new RunFolder(folder).manifest();
+    String text = Files.readString(manifest);
+    assertThat(text).contains(from);
+    Files.writeString(manifest, text.replace(from, to));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"java_home\" : null|\"java_home\" : \"/tmp/planted\"|JDK of virtual: the run folder says /tmp/planted",
+        "\"-XX:+UseG1GC\"|\"-agentpath:/tmp/planted\"|options of the JVMs",
+        "\"-XX:+UseSerialGC\"|\"-agentpath:/tmp/planted\"|options of the JVMs",
+        "\"operation\" :|\"operation\" : \"x\", \"y\" :|the descriptor of the suite tasks is not the one",
+        "\"suite\" : \"tasks\"|\"suite\" : \"other\"|the descriptor of the suite other is not the one",
+        "\"virtual\" ]|\"x/../../planted\" ]|invalid subject 'x/../../planted'",
+        "\"echo_delay_ms\" : \"50\"|\"echo_delay_ms\" : \"50ms --host=0.0.0.0\"|settings of the echo tier",
+        "\"size\" : \"10\"|\"size\" : \"../../planted\"|invalid parameter",
+      })
+  void whatIsRunIsNotTakenFromTheFolder(String from, String to, String reason, @TempDir Path folder)
+      throws IOException {
+    SuitePlan plan = SuitePlans.plan("tasks", "--impl=virtual", "--size=10");
+    RunJson.write(new RunFolder(folder).manifest(), EarlierRuns.of(plan));
+    edited(folder, from, to);
+    assertThat(suite(dryRun("--resume", folder.toString()))).isNotZero();
+    assertThat(err.toString().strip().lines()).singleElement().asString().contains(reason);
+  }
+
+  @Test
+  void variantsOfAResumedRunAreTypedAgain(@TempDir Path folder) {
+    String typed = "--impl=jdk-virtual+-Xmx64m,parallel";
+    RunJson.write(
+        new RunFolder(folder).manifest(), EarlierRuns.of(SuitePlans.plan("sleeps", typed)));
+    assertThat(suite(dryRun("--resume", folder.toString(), typed))).as(err.toString()).isZero();
+    assertThat(suite(dryRun("--resume", folder.toString()))).isEqualTo(1);
+    assertThat(err.toString()).contains("type --impl again");
   }
 
   @Test

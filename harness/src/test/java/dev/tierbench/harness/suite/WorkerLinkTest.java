@@ -53,12 +53,12 @@ class WorkerLinkTest {
   void everyLineIsAnEvent() throws Exception {
     send("{\"event\":\"settings\",\"settings\":{\"pid\":42,\"threads\":null}}\n{\"event\":\"rea");
     send(
-        "dy\",\"phase\":\"measure\"}\n{\"event\":\"phase-end\",\"epoch_ms\":5,\"phase\":\"measure\"}\n");
+        "dy\",\"phase\":\"measure\"}\n{\"event\":\"phase-end\",\"nano_time\":5,\"phase\":\"measure\"}\n");
     assertThat(next().orElseThrow().settings().orElseThrow().path("pid").asInt()).isEqualTo(42);
     assertThat(next().orElseThrow().phase()).contains("measure");
     assertThat(next().orElseThrow())
         .satisfies(event -> assertThat(event.event()).isEqualTo(WorkerEvent.Type.PHASE_END))
-        .satisfies(event -> assertThat(event.epochMs()).contains(5L));
+        .satisfies(event -> assertThat(event.nanoTime()).contains(5L));
   }
 
   @Test

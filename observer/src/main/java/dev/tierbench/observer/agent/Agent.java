@@ -29,12 +29,16 @@ import java.util.concurrent.TimeUnit;
 final class Agent {
 
   private static final int GRACE_SECONDS = 5;
+  private static final int POLL_MILLIS = 50;
 
   private final LocalHost host = new LocalHost("");
   private final PrintStream out;
 
   /** By process id, when the kernel started it: the id may be another's later. */
   private final Map<Long, Long> started = new ConcurrentHashMap<>();
+
+  /** The tokens of JVMs that have not been found yet; whether they may be of any user. */
+  private final Map<String, Boolean> expected = new ConcurrentHashMap<>();
 
   private final Map<Integer, OpenCapture> captures = new HashMap<>();
   private int lastCapture;
@@ -67,6 +71,7 @@ final class Agent {
   /** The harness is gone: this is the last chance to end what it started. */
   private void leave() throws InterruptedException {
     started.keySet().forEach(pid -> running(pid).ifPresent(ProcessHandle::destroyForcibly));
+    endExpected();
     for (OpenCapture open : captures.values()) {
       try {
         detach(open);
@@ -75,6 +80,19 @@ final class Agent {
       }
     }
     host.close();
+  }
+
+  /** One that was about to start when the harness ended may come up yet. */
+  private void endExpected() throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+    while (!expected.isEmpty() && System.nanoTime() < deadline) {
+      for (String token : List.copyOf(expected.keySet())) {
+        Optional<Long> pid = find(token);
+        pid.flatMap(ProcessHandle::of).ifPresent(ProcessHandle::destroyForcibly);
+        pid.ifPresent(ended -> expected.remove(token));
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
   }
 
   /** The process that was started, unless it has ended. */
@@ -110,6 +128,7 @@ final class Agent {
       case AgentRequest.Hello hello -> Optional.of(host.state());
       case AgentRequest.Listener at ->
           PortOwner.REAL.holder(at.address(), at.port()).map(Object.class::cast);
+      case AgentRequest.Expect next -> done(() -> expected.put(next.token(), next.anyUser()));
       case AgentRequest.Jvm wanted -> Optional.of(jvm(wanted.token()));
       case AgentRequest.Watch watch -> done(() -> host.watch(watch.target()));
       case AgentRequest.Snapshot snapshot -> Optional.of(host.snapshot());
@@ -137,21 +156,31 @@ final class Agent {
     return Optional.empty();
   }
 
-  /** A container has an init with the same environment, so the program's name decides too. */
   private long jvm(String token) throws IOException {
+    long pid = find(token).orElseThrow(() -> new IOException("no JVM has come up"));
+    Proc.REAL.startTicks(pid).ifPresent(ticks -> started.put(pid, ticks));
+    expected.remove(token);
+    return pid;
+  }
+
+  /** A container has an init with the same environment, so the program's name decides too. */
+  private Optional<Long> find(String token) {
     String variable = AgentRequest.TOKEN + "=" + token;
-    for (long pid : SystemFiles.REAL.pids()) {
-      boolean marked =
-          SystemFiles.REAL
-              .read("proc/" + pid + "/environ")
-              .filter(text -> List.of(text.split("\0", -1)).contains(variable))
-              .isPresent();
-      if (marked && Proc.REAL.command(pid).filter("java"::equals).isPresent()) {
-        Proc.REAL.startTicks(pid).ifPresent(ticks -> started.put(pid, ticks));
-        return pid;
-      }
-    }
-    throw new IOException("no JVM has come up");
+    return SystemFiles.REAL.pids().stream()
+        .filter(pid -> isOfHarness(pid, token))
+        .filter(pid ->
+            SystemFiles.REAL
+                .read("proc/" + pid + "/environ")
+                .filter(text -> List.of(text.split("\0", -1)).contains(variable))
+                .isPresent())
+        .filter(pid -> Proc.REAL.command(pid).filter("java"::equals).isPresent())
+        .findFirst();
+  }
+
+  /** Whoever reads a token in a list of processes could start a JVM with it, as another user. */
+  private boolean isOfHarness(long pid, String token) {
+    return expected.getOrDefault(token, false)
+        || Proc.REAL.user(pid).equals(Proc.REAL.user(ProcessHandle.current().pid()));
   }
 
   private int attach(AgentRequest.Attach attach) throws IOException {

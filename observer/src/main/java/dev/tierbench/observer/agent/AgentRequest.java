@@ -12,6 +12,7 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = AgentRequest.Ping.class, name = "ping"),
   @JsonSubTypes.Type(value = AgentRequest.Hello.class, name = "hello"),
   @JsonSubTypes.Type(value = AgentRequest.Listener.class, name = "listener"),
+  @JsonSubTypes.Type(value = AgentRequest.Expect.class, name = "expect"),
   @JsonSubTypes.Type(value = AgentRequest.Jvm.class, name = "jvm"),
   @JsonSubTypes.Type(value = AgentRequest.Watch.class, name = "watch"),
   @JsonSubTypes.Type(value = AgentRequest.Snapshot.class, name = "snapshot"),
@@ -39,6 +40,14 @@ public sealed interface AgentRequest {
 
   /** Who listens on an address of the host already: a text, or nothing. */
   record Listener(String address, int port) implements AgentRequest {}
+
+  /**
+   * A JVM with that value of {@link #TOKEN} is about to be started: the agent ends it when it ends
+   * itself.
+   *
+   * @param anyUser whether it may run as another user than the agent, as one in a container does
+   */
+  record Expect(String token, boolean anyUser) implements AgentRequest {}
 
   /** The JVM that has that value of {@link #TOKEN} in its environment: its process id. */
   record Jvm(String token) implements AgentRequest {}

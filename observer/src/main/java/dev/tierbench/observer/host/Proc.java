@@ -54,6 +54,13 @@ public record Proc(SystemFiles files) {
         .map(fields -> Long.parseLong(fields[STARTED]));
   }
 
+  /** The effective user of a process; empty when it is gone. */
+  public Optional<Long> user(long pid) {
+    return files
+        .valueIn("proc/" + pid + "/status", "Uid")
+        .map(uids -> Long.valueOf(uids.split("\\s+", -1)[1]));
+  }
+
   /** The command name may hold blanks and brackets, so the fields are counted from its end. */
   private Optional<String[]> stat(long pid) {
     return files

@@ -28,6 +28,9 @@ public final class ContainerTierLauncher implements TierLauncher {
   /** Containers by id as they were before they were held to other cores. */
   private final Map<String, Container> held = new HashMap<>();
 
+  private boolean noted;
+  private boolean left;
+
   public ContainerTierLauncher(Engine engine, ComposeProject project, Pinning pinning) {
     this.engine = engine;
     this.project = project;
@@ -42,6 +45,7 @@ public final class ContainerTierLauncher implements TierLauncher {
   @Override
   public RunningTier server(String server, Path log) throws IOException, InterruptedException {
     String wanted = project.container(server).id();
+    noteFirst();
     engine.stop(
         project.servers().stream().map(Container::id).filter(id -> !id.equals(wanted)).toList());
     return start(server, log);
@@ -50,6 +54,7 @@ public final class ContainerTierLauncher implements TierLauncher {
   /** A restart loses nothing of the JVM before it: its log is kept first. */
   private RunningTier start(String tier, Path log) throws IOException, InterruptedException {
     String id = project.container(tier).id();
+    noteFirst();
     if (started.containsKey(tier)) {
       started.remove(tier).end();
     }
@@ -58,6 +63,25 @@ public final class ContainerTierLauncher implements TierLauncher {
     ContainerTier fresh = ContainerTier.of(engine, engine.inspect(id), log);
     started.put(tier, fresh);
     return fresh;
+  }
+
+  private void noteFirst() throws IOException {
+    if (!noted) {
+      ChangedContainers.note(project);
+      noted = true;
+    }
+  }
+
+  /** What could not be put back stays written down for the next sweep. */
+  private void forget() {
+    try {
+      if (noted && !left) {
+        ChangedContainers.forget();
+      }
+    } catch (IOException e) {
+      warn("the next sweep puts the containers back once more: " + e.getMessage());
+    }
+    noted = false;
   }
 
   /** Before its JVM starts, which sizes its pools for the cores that it finds. */
@@ -85,6 +109,7 @@ public final class ContainerTierLauncher implements TierLauncher {
     }
     release();
     startAgain();
+    forget();
     started.clear();
     if (interrupted) {
       throw new InterruptedException("interrupted while containers were put back");
@@ -98,6 +123,7 @@ public final class ContainerTierLauncher implements TierLauncher {
       try {
         engine.holdTo(container.id(), cores);
       } catch (IOException e) {
+        left = true;
         warn(
             ("%1$s is still held to cores %2$s (%3$s); give them back: docker update --cpuset-cpus"
                     + " %4$s %1$s")
@@ -117,6 +143,7 @@ public final class ContainerTierLauncher implements TierLauncher {
     try {
       engine.start(stopped.stream().map(Container::id).toList());
     } catch (IOException e) {
+      left = true;
       warn(
           "not all servers run again ("
               + e.getMessage()

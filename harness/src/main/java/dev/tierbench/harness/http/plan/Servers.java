@@ -3,7 +3,6 @@ package dev.tierbench.harness.http.plan;
 import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.InvalidInput;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.TrustFile;
@@ -29,8 +28,6 @@ public record Servers(Map<String, ServerDescriptor> byName) {
   private static final Pattern FILE =
       Pattern.compile("(.+?" + Pattern.quote(Descriptors.SUFFIX) + ")((?:[@+].*)?)");
 
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
-
   /** In a descriptor stands for the folder that it is in. */
   private static final String HERE = "{here}";
 
@@ -55,7 +52,7 @@ public record Servers(Map<String, ServerDescriptor> byName) {
       if (matcher.matches()) {
         Path file = Path.of(matcher.group(1));
         String name = Descriptors.name(file);
-        if (!NAME.matcher(name).matches()) {
+        if (!Descriptors.isName(name)) {
           throw new InvalidInput(
               file, "invalid name '" + name + "': expected letters a-z, digits and -");
         }
@@ -123,31 +120,6 @@ public record Servers(Map<String, ServerDescriptor> byName) {
       throw new InvalidInput(descriptor, "'" + field + "': " + file + " cannot be read");
     }
     return Optional.of(file.toString());
-  }
-
-  /**
-   * Requires that every server of a plan is run as it is described now: what a run folder says is
-   * never run by itself.
-   *
-   * @throws IOException naming the first that differs
-   */
-  public void require(HttpPlan plan) throws IOException {
-    for (String subject : plan.subjects()) {
-      String name = plan.variant(subject).server();
-      ServerDescriptor now = byName.get(name);
-      if (now == null) {
-        throw new IOException(
-            ("cannot resume: no descriptor of %1$s is known; give its file again: --resume DIR"
-                    + " --servers PATH/%1$s%2$s")
-                .formatted(name, Descriptors.SUFFIX));
-      }
-      if (!now.equals(plan.servers().get(subject))) {
-        throw new IOException(
-            ("cannot resume: the descriptor of %s is not the one that the run began with; go back to"
-                    + " it, or begin a new run")
-                .formatted(name));
-      }
-    }
   }
 
   /** The names of those that are compared when none are named. */

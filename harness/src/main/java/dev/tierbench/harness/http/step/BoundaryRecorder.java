@@ -51,7 +51,11 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
   private final List<Tiers.Phase> recorded = new ArrayList<>();
   private Optional<Opening> opening = Optional.empty();
 
-  private record Opening(Snapshot snapshot, LoadEvent event, Optional<Long> resetLagNs) {}
+  /** After the event before the one that is handled. */
+  private ClockReading clock = ClockReading.now();
+
+  private record Opening(
+      Snapshot snapshot, LoadEvent event, ClockReading before, Optional<Long> resetLagNs) {}
 
   BoundaryRecorder(
       ResourceSampler sampler,
@@ -94,6 +98,11 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
 
   @Override
   public void on(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
+    handle(loadgen, event);
+    clock = ClockReading.now();
+  }
+
+  private void handle(Child loadgen, LoadEvent event) throws IOException, InterruptedException {
     if (event.event() == LoadEvent.Type.CONNECTED) {
       sampler.add(Tier.LOADGEN, Tier.LOADGEN.id(), loadgen, false);
       for (RemoteGenerator other : loadgen.others()) {
@@ -115,6 +124,7 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
             new Opening(
                 snapshot,
                 event,
+                clock,
                 reset ? Optional.of(System.nanoTime() - taken) : Optional.empty()));
     if (scheduling.isEmpty()) {
       readScheduling();
@@ -159,19 +169,9 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
     }
   }
 
-  /**
-   * A bound: the answer came later than the snapshot was taken. Both are of this host's clock; a
-   * snapshot before its boundary shows that the clock was set back meanwhile, and stays negative.
-   */
-  private static long lag(HostReading reading, LoadEvent event) {
-    return (reading.epochMs() - event.epochMs()) * NANOS_PER_MILLI;
-  }
-
-  /** The later of both boundaries, unless the clock was set at one. */
-  private static long later(long opening, long closing, long skewNs) {
-    return Math.min(opening, closing) < 0
-        ? Math.min(opening, closing)
-        : Math.max(skewNs, Math.max(opening, closing));
+  /** A bound: the answer came later than the snapshot was taken. Both are of this host's clock. */
+  private static long lag(HostReading reading, LoadEvent event, ClockReading before) {
+    return reading.at().sinceNanos(event.epochMs(), before);
   }
 
   private Tiers.Phase window(
@@ -221,7 +221,8 @@ final class BoundaryRecorder implements GeneratorProcess.Listener {
             .map(ResourceSampler.Watched::name)
             .toList(),
         windowNs,
-        later(lag(first, from.event()), lag(last, event), skewNs),
+        Math.max(
+            skewNs, Math.max(lag(first, from.event(), from.before()), lag(last, event, clock))),
         last.snapshot().host().since(first.snapshot().host(), windowNs),
         first.snapshot().network().flatMap(a -> last.snapshot().network().map(b -> network(a, b))),
         last.silenceNs());

@@ -43,10 +43,10 @@ final class ResourceSampler {
   /**
    * A host at an instant.
    *
-   * @param epochMs when its answer had come, by the clock of this host
+   * @param at when its answer had come, by the clocks of this host
    * @param silenceNs the longest time without an answer of it until then; empty of this host
    */
-  record HostReading(HostSnapshot snapshot, long epochMs, Optional<Long> silenceNs) {}
+  record HostReading(HostSnapshot snapshot, ClockReading at, Optional<Long> silenceNs) {}
 
   /** All hosts at an instant, by name. */
   record Snapshot(Map<String, HostReading> byHost) {
@@ -181,6 +181,6 @@ final class ResourceSampler {
 
   private static HostReading read(MeasuredHost host) throws IOException, InterruptedException {
     HostSnapshot snapshot = host.snapshot();
-    return new HostReading(snapshot, System.currentTimeMillis(), host.longestSilenceNs());
+    return new HostReading(snapshot, ClockReading.now(), host.longestSilenceNs());
   }
 }

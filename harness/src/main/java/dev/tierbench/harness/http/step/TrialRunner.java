@@ -6,6 +6,7 @@ import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.BestSpeed;
+import dev.tierbench.harness.trial.Defect;
 import dev.tierbench.harness.trial.JudgedStep;
 import dev.tierbench.harness.trial.NoisySteps;
 import dev.tierbench.harness.trial.Progress;
@@ -128,7 +129,19 @@ public final class TrialRunner {
       return steps.measure(trial, files.step(cell), testBed, warmup.before(cell));
     } catch (IOException | UncheckedIOException e) {
       return fault(files.step(cell), e.getMessage());
+    } catch (RuntimeException | Error e) {
+      return defect(files.step(cell), e);
     }
+  }
+
+  /** Fresh tiers for the next step: nothing of this one is to reach it. */
+  private JudgedStep defect(RunFolder.Step step, Throwable error) throws InterruptedException {
+    JudgedStep fault = fault(step, Defect.noted(folder.root(), error));
+    if (!Defect.isOfOneStep(error)) {
+      throw (Error) error;
+    }
+    testBed.endServer();
+    return fault;
   }
 
   private void prepare(Plan.Trial trial, String reason) throws IOException, InterruptedException {

@@ -18,7 +18,19 @@ public final class ChildLauncher {
   public ChildProcess start(ChildCommand command) throws IOException {
     ChildProcess child = ChildProcess.start(command);
     children.add(child);
-    CompletableFuture<Void> unused = child.ended().thenAccept(children::remove);
+    try {
+      SessionGuard.INSTANCE.watch(child);
+    } catch (IOException e) {
+      child.close();
+      throw new IOException(child.name() + " cannot be guarded: " + e.getMessage(), e);
+    }
+    CompletableFuture<Void> unused =
+        child
+            .ended()
+            .thenAccept(ended -> {
+              children.remove(ended);
+              SessionGuard.INSTANCE.ended(ended);
+            });
     return child;
   }
 

@@ -101,6 +101,19 @@ class ChildProcessTest {
   }
 
   @Test
+  void whatAChildLeavesInItsSessionEndsWithIt() throws Exception {
+    ChildProcess script =
+        start(Optional.empty(), "sh", "-c", "(sleep 31 & echo $!); sleep 0.5; exit 0");
+    while (script.lastLines(1).isEmpty()) {
+      Thread.sleep(10);
+    }
+    ProcessHandle helper =
+        ProcessHandle.of(Long.parseLong(script.lastLines(1).getFirst())).orElseThrow();
+    assertThat(script.await(Duration.ofSeconds(10))).isZero();
+    assertThat(helper.onExit().completeOnTimeout(null, 5, TimeUnit.SECONDS).join()).isNotNull();
+  }
+
+  @Test
   void aChildThatIgnoresTermIsKilled() throws Exception {
     ChildProcess child = start(Optional.empty(), "sh", "-c", "trap '' TERM; echo deaf; sleep 30");
     while (child.lastLines(1).isEmpty()) {
