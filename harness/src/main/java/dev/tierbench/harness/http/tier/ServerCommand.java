@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.harness.http.secret.SecretValues;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.ShellWord;
 import java.util.ArrayList;
@@ -9,7 +10,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words that start a tier, and what they add to its environment; no shell reads them. */
+/**
+ * The words that start a tier, and what they add to its environment; no shell reads them.
+ *
+ * @param environment refers to secrets until {@link #with} puts them in
+ */
 public record ServerCommand(List<String> program, Map<String, String> environment) {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[a-z]+}");
@@ -57,6 +62,13 @@ public record ServerCommand(List<String> program, Map<String, String> environmen
           "unknown " + placeholder + ": expected " + ServerDescriptor.PLACEHOLDERS);
     }
     return value;
+  }
+
+  /** The same with the secrets that its environment refers to. */
+  ServerCommand with(SecretValues secrets) {
+    Map<String, String> resolved = new LinkedHashMap<>();
+    environment.forEach((name, value) -> resolved.put(name, secrets.in(value)));
+    return new ServerCommand(program, resolved);
   }
 
   /** As it could be typed. */
