@@ -35,6 +35,14 @@ final class LoadOptions {
   String url;
 
   @Option(
+      names = "--url-file",
+      paramLabel = "FILE",
+      description =
+          "The URL to ask for, when it has a secret: it is neither printed nor written, and URL is"
+              + " what is shown instead.")
+  Optional<Path> urlFile;
+
+  @Option(
       names = "--method",
       paramLabel = "METHOD",
       description = "Of each request (default: " + Request.DEFAULT_METHOD + ").")
@@ -53,6 +61,14 @@ final class LoadOptions {
       paramLabel = "'NAME: VALUE'",
       description = "Adds a header to each request; may be repeated.")
   List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = "--header-file",
+      paramLabel = "FILE",
+      description =
+          "Adds the headers of a file to each request, NAME: VALUE on each line: they are on no"
+              + " command line, where others can read them. Give the file mode 0600.")
+  Optional<Path> headerFile;
 
   @Option(
       names = "--trust",
@@ -260,7 +276,9 @@ final class LoadOptions {
             : new Load.Closed(connections);
     Request request = request();
     return new LoadPlan(
-        Target.parse(url, request, trust, insecure),
+        urlFile.isPresent()
+            ? Target.hidden(url, PrivateFile.url(urlFile.get()), request, trust, insecure)
+            : Target.parse(url, request, trust, insecure),
         load,
         phasePlans(),
         start.orElse(Start.SPREAD) == Start.SPREAD,
@@ -276,8 +294,10 @@ final class LoadOptions {
     if (bodyFile.isPresent() && method.isEmpty()) {
       throw new IllegalArgumentException("--body-file needs a --method, such as POST");
     }
+    List<String> lines = new ArrayList<>(headers);
+    headerFile.ifPresent(file -> lines.addAll(PrivateFile.headers(file)));
     return new Request(
-        method.orElse(Request.DEFAULT_METHOD), headers, bodyFile.map(RequestBody::read));
+        method.orElse(Request.DEFAULT_METHOD), lines, bodyFile.map(RequestBody::read));
   }
 
   private BodyRule expectedBody(Request request) {

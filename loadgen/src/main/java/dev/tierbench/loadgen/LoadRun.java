@@ -295,7 +295,7 @@ final class LoadRun {
     int connections = plan.load().connections();
     return new LoadResult(
         LoadResult.SCHEMA,
-        plan.target().uri().toString(),
+        plan.target().shown(),
         request(),
         seeded(),
         new LoadResult.Connections(

@@ -61,9 +61,11 @@ final class Rehearsal {
     try {
       Channel server = bind(group, transport, pipeline(request, identity));
       int port = ((InetSocketAddress) server.localAddress()).getPort();
+      String url = (identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/";
       Target target =
           new Target(
-              URI.create((identity.isPresent() ? "https" : "http") + "://127.0.0.1:" + port + "/"),
+              url,
+              URI.create(url),
               request,
               identity.map(of -> ClientTls.trusting(of.certificate())));
       LoadResult result = new LoadRun(scaled(plan, target), List.of()).run();

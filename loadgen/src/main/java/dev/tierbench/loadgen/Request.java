@@ -36,7 +36,7 @@ record Request(String method, List<String> headers, Optional<RequestBody> body) 
       throw new IllegalArgumentException("CONNECT asks for a tunnel and cannot be driven");
     }
     for (String header : headers) {
-      if (!header.matches("[!-9;-~]+:[\\t -~]*")) {
+      if (!isHeader(header)) {
         throw new IllegalArgumentException("header must be 'Name: value', not '" + header + "'");
       }
     }
@@ -45,6 +45,11 @@ record Request(String method, List<String> headers, Optional<RequestBody> body) 
       throw new IllegalArgumentException(
           "--body-file sets Content-Length: leave the header of the body's length out");
     }
+  }
+
+  /** Whether a line can be sent as a header. */
+  static boolean isHeader(String line) {
+    return line.matches("[!-9;-~]+:[\\t -~]*");
   }
 
   /** Whether its responses have no body, whatever their head says. */

@@ -9,9 +9,10 @@ import java.util.Optional;
 /**
  * What is requested, and how it is reached.
  *
+ * @param shown the URL as reports and results have it
  * @param tls of an https URL
  */
-record Target(URI uri, Request request, Optional<ClientTls> tls) {
+record Target(String shown, URI uri, Request request, Optional<ClientTls> tls) {
 
   private static final String HTTPS = "https";
 
@@ -24,13 +25,37 @@ record Target(URI uri, Request request, Optional<ClientTls> tls) {
    */
   static Target parse(String url, Request request, Optional<Path> trust, boolean insecure) {
     URI uri = uri(url);
+    return of(uri.toString(), uri, request, trust, insecure);
+  }
+
+  /**
+   * The same of a URL that is secret: no message quotes it.
+   *
+   * @param shown in its place
+   */
+  static Target hidden(
+      String shown, String url, Request request, Optional<Path> trust, boolean insecure) {
+    URI uri;
+    try {
+      uri = uri(url);
+    } catch (IllegalArgumentException e) {
+      // Its message and its cause quote the URL.
+      throw new IllegalArgumentException(
+          "--url-file: expected http://HOST:PORT/PATH or https://, percent-encoded, to ask for "
+              + shown);
+    }
+    return of(shown, uri, request, trust, insecure);
+  }
+
+  private static Target of(
+      String shown, URI uri, Request request, Optional<Path> trust, boolean insecure) {
     if (HTTPS.equalsIgnoreCase(uri.getScheme())) {
-      return new Target(uri, request, Optional.of(ClientTls.of(trust, insecure)));
+      return new Target(shown, uri, request, Optional.of(ClientTls.of(trust, insecure)));
     }
     if (trust.isPresent() || insecure) {
       throw new IllegalArgumentException("--trust and --insecure belong to https:// URLs");
     }
-    return new Target(uri, request, Optional.empty());
+    return new Target(shown, uri, request, Optional.empty());
   }
 
   private static URI uri(String url) {

@@ -98,6 +98,45 @@ class RequestTest {
   }
 
   @Test
+  void headersOfAFileAreSentAfterThoseOfTheCommandLine() throws Exception {
+    Path file =
+        Files.writeString(folder.resolve("headers"), "Authorization: Bearer S3CRET\n\nX: 2\n");
+    assertThat(encoded("http://h/", "-H", "X: 1", "--header-file", file.toString()))
+        .isEqualTo(
+            "GET / HTTP/1.1\r\nHost: h:80\r\nX: 1\r\nAuthorization: Bearer S3CRET\r\nX: 2\r\n\r\n");
+  }
+
+  @Test
+  void aLineOfAFileThatIsNoHeaderIsNamedAndNotQuoted() throws Exception {
+    Path file = Files.writeString(folder.resolve("headers"), "X: 1\nBearer S3CRET\n");
+    assertThatThrownBy(() -> Plans.of("http://h/", "--header-file", file.toString()))
+        .hasMessageContaining("--header-file " + file + ":2: expected 'Name: value'")
+        .message()
+        .doesNotContain("S3CRET");
+    assertThatThrownBy(() -> Plans.of("http://h/", "--header-file", folder + "/none"))
+        .hasMessageContaining("--header-file " + folder + "/none does not exist");
+  }
+
+  @Test
+  void aUrlOfAFileIsAskedForAndNotShown() throws Exception {
+    Path file = Files.writeString(folder.resolve("url"), "http://h:1/x?token=S3CRET\n");
+    Target target = Plans.of("http://h:1/x?token=${ENV:T}", "--url-file", file.toString()).target();
+    assertThat(new String(target.encoded(), ISO_8859_1))
+        .startsWith("GET /x?token=S3CRET HTTP/1.1\r\n");
+    assertThat(target.shown()).isEqualTo("http://h:1/x?token=${ENV:T}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "http://h/ S3CRET", "ftp://S3CRET", "http://a/\nhttp://S3CRET/"})
+  void aFileWithoutAUrlIsRefusedAndNotQuoted(String text) throws Exception {
+    Path file = Files.writeString(folder.resolve("url"), text);
+    assertThatThrownBy(() -> Plans.of("http://h/", "--url-file", file.toString()))
+        .hasMessageContaining("--url-file")
+        .message()
+        .doesNotContain("S3CRET");
+  }
+
+  @Test
   void aBodyFileThatIsNotThereIsNamed() {
     assertThatThrownBy(
             () -> Plans.of("http://h/", "--method", "POST", "--body-file", folder + "/none"))

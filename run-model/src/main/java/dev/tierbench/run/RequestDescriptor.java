@@ -32,22 +32,34 @@ public record RequestDescriptor(
     Require.that(
         target.startsWith("/") || target.startsWith("http://") || target.startsWith(TLS),
         () ->
-            "invalid url '" + target + "': expected a path such as /orders, or http://, https://");
+            "invalid url '"
+                + target.replaceFirst("[?#].*", "")
+                + "': expected a path such as /orders, or http://, https://");
     Require.that(
         url.isPresent() || (method.isEmpty() && body.isEmpty() && lines.isEmpty()),
         () -> "'method', 'body' and 'headers' belong to a 'url'");
     Require.that(
         lines.stream().allMatch(line -> line.matches("[!-9;-~]+:[\\t -~]*")),
-        () -> "invalid header in " + lines + ": expected 'Name: value'");
+        () -> "invalid header in " + names(lines) + ": expected 'Name: value'");
     Require.that(
         lines.stream()
             .map(line -> line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT))
             .noneMatch(OF_THE_CLIENT::contains),
-        () -> "a header of " + OF_THE_CLIENT + " in " + lines + ": the client sets these itself");
+        () ->
+            "a header of "
+                + OF_THE_CLIENT
+                + " in "
+                + names(lines)
+                + ": the client sets these itself");
     Require.that(
         target.startsWith(TLS) || (trust.isEmpty() && !insecure),
         () -> "'trust' and 'insecure' belong to an https url");
     Require.that(trust.isEmpty() || !insecure, () -> "'trust' and 'insecure' exclude each other");
+  }
+
+  /** What a message may show of headers, whose values may be secrets. */
+  private static List<String> names(List<String> lines) {
+    return lines.stream().map(line -> line.replaceFirst("[:\\s].*", "")).toList();
   }
 
   /** Whether it is another than that of the contract. */

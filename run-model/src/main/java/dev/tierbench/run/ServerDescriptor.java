@@ -38,6 +38,8 @@ import java.util.Optional;
  * @param bound whether it is a bound on what is possible, and does not compete
  * @param vary by the name of what can be varied, the option that does it, with {@code {value}} in
  *     it; one that begins with {@code -} and a single letter is of the JVM
+ * @param mask names of headers, variables and parameters of the URL whose stated values are kept
+ *     out of plans and records
  */
 @RecordBuilder
 public record ServerDescriptor(
@@ -64,7 +66,8 @@ public record ServerDescriptor(
     Optional<Integer> colour,
     boolean standard,
     boolean bound,
-    Map<String, String> vary)
+    Map<String, String> vary,
+    List<String> mask)
     implements ServerDescriptorBuilder.With {
 
   /** In a command stands for the JVM's options: as many words as there are. */
@@ -95,6 +98,7 @@ public record ServerDescriptor(
     env = env == null ? Map.of() : Map.copyOf(env);
     verifyOptions = verifyOptions == null ? List.of() : List.copyOf(verifyOptions);
     vary = vary == null ? Map.of() : Map.copyOf(vary);
+    mask = mask == null ? List.of() : List.copyOf(mask);
     command =
         command != null && !command.isEmpty()
             ? List.copyOf(command)

@@ -228,11 +228,12 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
     // Netty unpacks its native transport in /tmp, and needs to run it.
     List<String> words =
         container(token, "--rm", "--read-only", "--tmpfs", "/tmp:exec,mode=1777,size=64m");
-    command
-        .environment()
-        .forEach((name, value) -> words.addAll(List.of("--env", name + "=" + value)));
+    command.shown().forEach((name, value) -> words.addAll(List.of("--env", name + "=" + value)));
+    if (!command.hidden().isEmpty()) {
+      words.addAll(List.of("--env-file", "/dev/stdin"));
+    }
     addProgram(words, command.program(), module);
-    return ChildCommand.tool(words, Redirect.appendTo(log.toFile()), log).named(host.tier().id());
+    return HiddenVariables.handedOver(command, words, log).named(host.tier().id());
   }
 
   /** Its files are in the container's own layer, from which they are copied when it has ended. */

@@ -51,7 +51,7 @@ public final class RemoteTierLauncher implements TierLauncher {
     ServerDescriptor descriptor = commands.descriptor(server);
     return host.isEmpty()
         ? here.server(server, log)
-        : start(host.get(), descriptor.module().orElseThrow(), commands.serverCommand(server), log);
+        : start(host.get(), descriptor.module().orElseThrow(), commands.startCommand(server), log);
   }
 
   private RunningTier start(RemoteHost host, String module, ServerCommand command, Path log)

@@ -148,10 +148,12 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   @Override
   public ChildCommand tier(String module, ServerCommand command, String token, Path log) {
     List<String> words = started(module, token);
-    command.environment().forEach((name, value) -> words.add(name + "=" + value));
+    command.shown().forEach((name, value) -> words.add(name + "=" + value));
+    if (!command.hidden().isEmpty()) {
+      words.addAll(List.of("sh", "-c", HiddenVariables.RECEIVE, "receive"));
+    }
     words.addAll(command.program());
-    return ChildCommand.tool(there(words.stream()), Redirect.appendTo(log.toFile()), log)
-        .named(host.tier().id());
+    return HiddenVariables.handedOver(command, there(words.stream()), log).named(host.tier().id());
   }
 
   @Override

@@ -70,6 +70,11 @@ final class GeneratorOptions {
                   + " --generator loadgen")
               .formatted(plan.generator().id(), server));
     }
+    LoadGenerator.of(plan.generator())
+        .flatMap(generator -> generator.refusal(request))
+        .ifPresent(reason -> {
+          throw new IllegalArgumentException("--generator: " + server + ": " + reason);
+        });
   }
 
   private static void requireTraceable(HttpPlan plan, HttpPlan.Trace trace) {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.harness.http.secret.StatedSecrets;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.trial.Refusal;
 import dev.tierbench.harness.trial.ResumedSubjects;
@@ -118,7 +119,15 @@ final class ServerOptions {
   /** By name, all servers. */
   Map<String, Variant> variants(Servers known) {
     List<String> servers = typed.stream().map(Servers::withoutFile).toList();
-    return Variants.of(known.subjects(), servers.isEmpty() ? known.standard() : servers, vary);
+    Map<String, Variant> variants =
+        Variants.of(known.subjects(), servers.isEmpty() ? known.standard() : servers, vary);
+    variants
+        .values()
+        .forEach(variant -> {
+          StatedSecrets.requireNone("--servers", variant.jvmOptions());
+          StatedSecrets.requireNone("--servers, --vary", variant.options());
+        });
+    return variants;
   }
 
   /** Whether any server runs in another way than as it is. */

@@ -10,6 +10,7 @@ import dev.tierbench.harness.http.plan.DurationEstimate;
 import dev.tierbench.harness.http.plan.RateSearch;
 import dev.tierbench.harness.http.plan.RateText;
 import dev.tierbench.harness.http.plan.Saturation;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.harness.http.step.HostProbe;
 import dev.tierbench.harness.http.step.LocalTierLauncher;
 import dev.tierbench.harness.http.step.MeasuredHosts;
@@ -42,11 +43,13 @@ final class Sweep implements RunExecution.Trials {
   private final RunExecution run;
   private final Optional<ComposeProject> project;
   private final RemoteHosts remote;
+  private final Secrets secrets;
 
-  Sweep(RunExecution run, Optional<ComposeProject> project, RemoteHosts remote) {
+  Sweep(RunExecution run, Optional<ComposeProject> project, RemoteHosts remote, Secrets secrets) {
     this.run = run;
     this.project = project;
     this.remote = remote;
+    this.secrets = secrets;
   }
 
   @Override
@@ -89,7 +92,8 @@ final class Sweep implements RunExecution.Trials {
       throws IOException, InterruptedException {
     ChildLauncher processes = new ChildLauncher();
     TierCommands commands =
-        new TierCommands(run.installation(), plan, remote.programs(), progress.wantsSeconds());
+        new TierCommands(
+            run.installation(), plan, remote.programs(), progress.wantsSeconds(), secrets);
     TierLauncher tiers = tiers(processes, commands);
     try (LocalHost own = new LocalHost(remote.isEmpty() ? "" : HostsFile.OWN_HOST)) {
       MeasuredHosts hosts = new MeasuredHosts(own, remote.measured(), remote.generators());
@@ -100,6 +104,7 @@ final class Sweep implements RunExecution.Trials {
         // Steps that the best of the whole run showed to be noisy are repeated when it is resumed.
         if (cells.hasNext() || NoisySteps.of(where, plan, trial).isAny()) {
           runner.run(trial, cells, step -> progress.judged(plan, trial, step));
+          secrets.redactor().mask(where.trial(trial.name()).serverLog());
         }
       }
     } finally {
@@ -107,6 +112,9 @@ final class Sweep implements RunExecution.Trials {
         tiers.finish();
       } finally {
         processes.endAll();
+        for (Plan.Trial trial : plan.order()) { // one that was broken off
+          secrets.redactor().mask(where.trial(trial.name()).serverLog());
+        }
       }
     }
   }

@@ -7,6 +7,7 @@ import dev.tierbench.harness.http.container.ComposeProject;
 import dev.tierbench.harness.http.container.Engine;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.verify.Verified;
@@ -22,6 +23,7 @@ import dev.tierbench.harness.trial.RunOptions;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.observer.measured.HostState;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.HostDescriptor;
@@ -120,6 +122,7 @@ public final class SweepCommand implements Callable<Integer> {
     Optional<Manifest> earlier = runOptions.earlier();
     Optional<HttpPlan> before = earlier.map(of -> runOptions.planOf(of, HttpPlan.class));
     Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
+    WithheldVariables.withhold(known.variables());
     Optional<ResumedPlan> resumed = resumed(known, before);
     List<HostDescriptor> hosts = hosts(resumed);
     Optional<ComposeProject> project =
@@ -138,14 +141,16 @@ public final class SweepCommand implements Callable<Integer> {
           new SweepVerification(
               runOptions.installation(),
               plan,
-              SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier));
+              SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier),
+              Secrets.NONE);
       verification.planLine().ifPresent(System.out::println);
       if (runOptions.isDryRun()) {
         return CommandLine.ExitCode.OK;
       }
       try (Live live = liveOptions.start(runOptions.installation())) {
         live.planLine().ifPresent(System.out::println);
-        int exitCode = run(plan, earlier, project, remote, verification, live);
+        Secrets secrets = known.secrets(plan);
+        int exitCode = run(plan, earlier, project, remote, verification.with(secrets), live);
         live.ends(exitCode, System.out);
         return exitCode;
       }
@@ -179,7 +184,7 @@ public final class SweepCommand implements Callable<Integer> {
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
   private List<String> commands(HttpPlan plan, RemoteHosts remote) {
     TierCommands commands =
-        new TierCommands(runOptions.installation(), plan, remote.programs(), false);
+        new TierCommands(runOptions.installation(), plan, remote.programs(), false, Secrets.NONE);
     Stream<String> hosts =
         plan.network().hosts().stream()
             .map(host ->
@@ -270,7 +275,9 @@ public final class SweepCommand implements Callable<Integer> {
                     .captureLevel(plan.windows().trace().map(trace -> captureLevel(remote))));
     RunExecution run = runOptions.run(earlier, now);
     return live.carryOut(
-        run, Sweep.missingSeconds(run.folder(), plan), new Sweep(run, project, remote));
+        run,
+        Sweep.missingSeconds(run.folder(), plan),
+        new Sweep(run, project, remote, verification.secrets()));
   }
 
   private static CaptureLevel captureLevel(RemoteHosts remote) {

@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
@@ -25,8 +26,9 @@ import java.util.stream.Collectors;
  * before the first trial, of each program whatever its variants.
  *
  * @param choice whether they are verified
+ * @param secrets of the servers; none until they are needed
  */
-record SweepVerification(Installation installation, HttpPlan plan, Choice choice) {
+record SweepVerification(Installation installation, HttpPlan plan, Choice choice, Secrets secrets) {
 
   /** Why servers are verified, or are not. */
   enum Choice {
@@ -64,6 +66,10 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
     return earlier
         .map(before -> before.verifications().isEmpty() ? Choice.LEFT_OUT : Choice.DONE)
         .orElse(asked);
+  }
+
+  SweepVerification with(Secrets found) {
+    return new SweepVerification(installation, plan, choice, found);
   }
 
   /** Whether there is anything to verify now. */
@@ -129,7 +135,8 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
         plan.network().ports().get(Tier.ECHO.id()),
         logs.folder(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        secrets);
   }
 
   /** By the names of their descriptors, on the ports of the plan. */

@@ -4,6 +4,7 @@ import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.HostFindings;
 import dev.tierbench.harness.host.JvmOptions;
 import dev.tierbench.harness.http.plan.Servers;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
@@ -14,6 +15,7 @@ import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.harness.trial.InstallationOptions;
 import dev.tierbench.harness.trial.KnownSubjects;
+import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
 import java.time.Duration;
@@ -91,9 +93,11 @@ public final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     return Cancellation.interrupting(() -> {
-      Map<String, ServerDescriptor> servers =
-          servers(Servers.read(installationOptions.folder("servers")).and(typed));
-      return Finding.isReady(findings(servers.values()), System.err) && verify(servers)
+      Servers known = Servers.read(installationOptions.folder("servers")).and(typed);
+      WithheldVariables.withhold(known.variables());
+      Map<String, ServerDescriptor> servers = servers(known);
+      return Finding.isReady(findings(servers.values()), System.err)
+              && verify(servers, known.secrets(servers))
           ? CommandLine.ExitCode.OK
           : CommandLine.ExitCode.SOFTWARE;
     });
@@ -138,10 +142,10 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   /** Whether all of them keep the contract. */
-  private boolean verify(Map<String, ServerDescriptor> servers)
+  private boolean verify(Map<String, ServerDescriptor> servers, Secrets secrets)
       throws IOException, InterruptedException {
     try (VerifierLogs logs = VerifierLogs.make()) {
-      RecallingVerifier verifier = RecallingVerifier.ofUser(verifier(logs), false, System.err);
+      RecallingVerifier verifier = RecallingVerifier.ofUser(verifier(logs, secrets), false, System.err);
       List<Verified> all = new ArrayList<>();
       for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
         System.out.println(server.getKey());
@@ -159,14 +163,15 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private Verifier verifier(VerifierLogs logs) {
+  private Verifier verifier(VerifierLogs logs, Secrets secrets) {
     return new Verifier(
         installationOptions.installation(),
         JvmOptions.measured(checked(heap::size)),
         TierCommands.ECHO_PORT,
         logs.folder(),
         readyWithin.map(text -> checked(() -> ready(text))),
-        seed);
+        seed,
+        secrets);
   }
 
   private static Duration ready(String text) {

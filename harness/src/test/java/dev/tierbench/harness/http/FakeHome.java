@@ -91,7 +91,8 @@ record FakeHome(Path root) {
     return start(command, Map.of(), options);
   }
 
-  private Process start(String what, Map<String, String> environment, String... options)
+  /** The same with more variables in its environment. */
+  Process start(String what, Map<String, String> environment, String... options)
       throws IOException {
     List<String> command = new ArrayList<>();
     // Where the tests run in the background SIGINT is ignored, and a JVM would inherit that.

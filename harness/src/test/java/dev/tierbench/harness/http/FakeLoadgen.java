@@ -12,13 +12,17 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
 import org.HdrHistogram.Recorder;
 
 /**
@@ -62,10 +66,11 @@ final class FakeLoadgen {
     latencies = options.contains("--event-latencies");
     int concurrency = load instanceof Load.Open ? SENDERS_OF_A_RATE : load.connections();
     System.err.println("fake load of " + concurrency);
+    IntSupplier status = status(options);
     List<Thread> senders = new ArrayList<>();
     print(LoadEvent.connected(System.currentTimeMillis(), concurrency, 0.1));
     for (int i = 0; i < concurrency; i++) {
-      senders.add(Thread.ofPlatform().start(() -> send(URI.create(options.getFirst()))));
+      senders.add(Thread.ofPlatform().start(() -> send(status)));
       // In step with each other, all requests would fall on one side of a boundary.
       FakeTiers.sleep(FakeTiers.ECHO_MILLIS / concurrency);
     }
@@ -92,10 +97,43 @@ final class FakeLoadgen {
         : new Load.Closed(connections);
   }
 
-  private static void send(URI target) {
+  /** With the method, the headers and the body that the options name, themselves or by a file. */
+  private static HttpRequest request(List<String> options) throws IOException {
+    String url =
+        options.contains("--url-file")
+            ? Files.readString(Path.of(FakeTiers.after(options, "--url-file"))).strip()
+            : options.getFirst();
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+    request.method(
+        options.contains("--method") ? FakeTiers.after(options, "--method") : "GET",
+        options.contains("--body-file")
+            ? BodyPublishers.ofFile(Path.of(FakeTiers.after(options, "--body-file")))
+            : BodyPublishers.noBody());
+    List<String> headers =
+        options.contains("--header-file")
+            ? Files.readAllLines(Path.of(FakeTiers.after(options, "--header-file")))
+            : List.of();
+    headers.forEach(line -> {
+      String[] parts = line.split(": *", 2);
+      request.header(parts[0], parts[1]);
+    });
+    return request.build();
+  }
+
+  /** Asks once; plain requests as cheaply as it goes. */
+  private static IntSupplier status(List<String> options) throws IOException {
+    if (options.stream().noneMatch(option -> option.endsWith("-file"))) {
+      URI target = URI.create(options.getFirst());
+      return () -> FakeTiers.status(target);
+    }
+    HttpRequest request = request(options);
+    return () -> FakeTiers.status(request);
+  }
+
+  private static void send(IntSupplier status) {
     while (!over) {
       long sent = System.nanoTime();
-      if (FakeTiers.status(target) == 200) {
+      if (status.getAsInt() == 200) {
         OK.incrementAndGet();
         TIMES.recordValue(System.nanoTime() - sent);
       } else {

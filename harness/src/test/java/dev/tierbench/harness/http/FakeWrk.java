@@ -3,6 +3,7 @@ package dev.tierbench.harness.http;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A closed load that is told and prints what wrk is and does. */
 final class FakeWrk {
@@ -47,11 +50,40 @@ final class FakeWrk {
     return bin + File.pathSeparator + System.getenv("PATH");
   }
 
-  public static void main(String[] args) throws InterruptedException {
+  private static final Pattern HEADER = Pattern.compile("wrk.headers\\[\"(.*)\"] = \"(.*)\"");
+  private static final Pattern PATH = Pattern.compile("wrk.path = \"(.*)\"");
+  private static final Pattern BYTE = Pattern.compile("\\\\(\\d{3})");
+
+  /** With what a script of wrk sets, if there is one. */
+  private static HttpRequest request(URI target, List<String> options) throws IOException {
+    String script =
+        options.contains("--script")
+            ? Files.readString(Path.of(FakeTiers.after(options, "--script")))
+            : "";
+    Matcher path = PATH.matcher(script);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(path.find() ? target.resolve(text(path.group(1))) : target);
+    HEADER
+        .matcher(script)
+        .results()
+        .forEach(header -> request.header(text(header.group(1)), text(header.group(2))));
+    return request.build();
+  }
+
+  /** A string of Lua without its escapes. */
+  private static String text(String lua) {
+    return BYTE.matcher(lua)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(found.group(1)))));
+  }
+
+  public static void main(String[] args) throws IOException, InterruptedException {
     List<String> options = List.of(args);
     int connections = Integer.parseInt(FakeTiers.after(options, "--connections"));
     long seconds = Long.parseLong(FakeTiers.after(options, "--duration").replace("s", ""));
     URI target = URI.create(options.getLast());
+    HttpRequest request = request(target, options);
+    boolean plain = !options.contains("--script");
     AtomicLong complete = new AtomicLong();
     LongAdder nanos = new LongAdder();
     long end = System.nanoTime() + seconds * 1_000_000_000L;
@@ -62,7 +94,7 @@ final class FakeWrk {
               .start(() -> {
                 while (System.nanoTime() < end) {
                   long sent = System.nanoTime();
-                  if (FakeTiers.status(target) == 200) {
+                  if ((plain ? FakeTiers.status(target) : FakeTiers.status(request)) == 200) {
                     complete.incrementAndGet();
                     nanos.add(System.nanoTime() - sent);
                   }

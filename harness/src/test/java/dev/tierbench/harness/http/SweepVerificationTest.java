@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.SweepVerification.Choice;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Plan.Pinning;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ class SweepVerificationTest {
             new Pinning(Pinning.OFF, Map.of(), ""),
             Map.of("echo", 17_081, "tomcat-platform", 17_080),
             Map.of());
-    return new SweepVerification(new Installation(Path.of(".."), Path.of("/jdk")), plan, choice);
+    return new SweepVerification(
+        new Installation(Path.of(".."), Path.of("/jdk")), plan, choice, Secrets.NONE);
   }
 
   @Test

@@ -153,8 +153,10 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
       List<SetupDifference> found, Side a, Side b, SubjectPair pair, boolean decides) {
     Map<String, String> ofA = FlatJson.settings(a.run(), pair.a());
     Map<String, String> ofB = FlatJson.settings(b.run(), pair.b());
+    SecretDifference.of(pair.label(), ofA, ofB).ifPresent(found::add);
     TreeSet<String> paths = new TreeSet<>(ofA.keySet());
     paths.addAll(ofB.keySet());
+    paths.removeIf(SecretDifference::isOfSecrets);
     for (String path : paths) {
       add(
           found,

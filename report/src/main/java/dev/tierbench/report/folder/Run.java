@@ -37,6 +37,9 @@ public record Run(
     List<String> readProblems)
     implements RunBuilder.With {
 
+  /** In the settings: keyed hashes of the secrets of a server. */
+  public static final String SECRETS = "secrets";
+
   /** Settings of a worker that no other process has alike. */
   private static final List<String> OF_ONE_PROCESS =
       List.of("pid", "clock_resolution_ns", "jvm_flags");
@@ -209,13 +212,18 @@ public record Run(
   /** Those of the tiers, and of a server without a contract what it was asked and answered. */
   private static JsonNode ofTiers(JsonNode settings) {
     JsonNode tiers = settings.path("tiers");
-    if (settings.path("request").isObject() && tiers instanceof ObjectNode object) {
-      ObjectNode all = object.deepCopy();
+    if (!(tiers instanceof ObjectNode object)) {
+      return tiers;
+    }
+    ObjectNode all = object.deepCopy();
+    if (settings.path("request").isObject()) {
       all.set("request", settings.path("request"));
       all.set("reference", settings.path("reference"));
-      return all;
     }
-    return tiers;
+    if (settings.path(SECRETS).isObject()) {
+      all.set(SECRETS, settings.path(SECRETS));
+    }
+    return all;
   }
 
   /** Only the trials of the subjects that are wanted. */

@@ -2,12 +2,17 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
+import dev.tierbench.harness.http.secret.PrivateFiles;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.SecretReference;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +69,22 @@ final class H2load extends LoadGenerator {
 
   private static int threadsOf(LoadOrder order) {
     return Math.min(order.threads(), order.load().connections());
+  }
+
+  @Override
+  boolean mustShow(RequestDescriptor request) {
+    return request.headers().stream().anyMatch(SecretReference::isIn);
+  }
+
+  @Override
+  List<String> requested(WorkRequest request, PrivateFiles files) throws IOException {
+    if (!request.hidesTarget()) {
+      return super.requested(request, files);
+    }
+    List<String> arguments = new ArrayList<>();
+    request.headers().forEach(header -> arguments.addAll(List.of("-H", header)));
+    arguments.add("--input-file=" + files.write("urls", request.target() + "\n"));
+    return arguments;
   }
 
   @Override

@@ -1,9 +1,13 @@
 package dev.tierbench.harness.http.load;
 
+import dev.tierbench.harness.http.secret.PrivateFiles;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.SecretReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +57,7 @@ public abstract sealed class LoadGenerator permits Wrk, Wrk2, H2load, Oha {
   /** Why it cannot put that load on a server; empty when it can. */
   public abstract Optional<String> refusal(Load load);
 
-  /** The arguments of the program for a run, without headers and target, which all take alike. */
+  /** The arguments of the program for a run, without headers and target. */
   abstract List<String> arguments(LoadOrder order);
 
   /** Threads that it runs a load with; empty when it chooses them itself. */
@@ -74,14 +78,41 @@ public abstract sealed class LoadGenerator permits Wrk, Wrk2, H2load, Oha {
     return Tools.find(name.id());
   }
 
-  /** The command of a run, for a program that is installed. */
-  public final List<String> command(LoadOrder order) {
+  /**
+   * The command of a run, for a program that is installed.
+   *
+   * @param files by which secrets are handed over
+   */
+  public final List<String> command(LoadOrder order, PrivateFiles files) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(program().map(Path::toString).orElse(name.id()));
     command.addAll(arguments(order));
-    order.headers().forEach(header -> command.addAll(List.of("-H", header)));
-    command.add(order.target().toString());
+    command.addAll(requested(order.request(), files));
     return command;
+  }
+
+  /** Why it cannot send that request; empty when it can. */
+  public final Optional<String> refusal(RequestDescriptor request) {
+    return mustShow(request)
+        ? Optional.of(
+            name.id()
+                + " takes a secret on its command line only, where others can read it: use"
+                + " --generator loadgen, wrk or wrk2")
+        : Optional.empty();
+  }
+
+  /** Whether a secret of the request would be on its command line. */
+  boolean mustShow(RequestDescriptor request) {
+    return SecretReference.isIn(request.target())
+        || request.headers().stream().anyMatch(SecretReference::isIn);
+  }
+
+  /** The arguments that say what is asked for. */
+  List<String> requested(WorkRequest request, PrivateFiles files) throws IOException {
+    List<String> arguments = new ArrayList<>();
+    request.headers().forEach(header -> arguments.addAll(List.of("-H", header)));
+    arguments.add(request.target().toString());
+    return arguments;
   }
 
   /** The version that is installed; empty when it is not, or does not run. */

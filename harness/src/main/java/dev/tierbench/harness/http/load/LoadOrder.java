@@ -1,32 +1,20 @@
 package dev.tierbench.harness.http.load;
 
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * What a generator is to do in one run.
  *
  * @param phase that the run is the window of
- * @param headers lines of each request, {@code Name: value}
  * @param seconds whole ones, which every generator takes
  * @param threads at most
  * @param requestLog where a generator may write a line for each request
  */
 public record LoadOrder(
-    PhaseName phase,
-    URI target,
-    List<String> headers,
-    Load load,
-    long seconds,
-    int threads,
-    Path requestLog) {
-
-  public LoadOrder {
-    headers = List.copyOf(headers);
-  }
+    PhaseName phase, WorkRequest request, Load load, long seconds, int threads, Path requestLog) {
 
   /** The most threads that all get the same number of connections. */
   int evenThreads() {

@@ -1,10 +1,13 @@
 package dev.tierbench.harness.http.load;
 
+import dev.tierbench.harness.http.secret.PrivateFiles;
 import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.RequestDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +56,18 @@ final class Wrk extends LoadGenerator {
                 Durations.typed(TierCommands.REQUEST_TIMEOUT_SECONDS)));
     arguments.addAll(more);
     return arguments;
+  }
+
+  @Override
+  boolean mustShow(RequestDescriptor request) {
+    return false;
+  }
+
+  @Override
+  List<String> requested(WorkRequest request, PrivateFiles files) throws IOException {
+    return request.hidesTarget() || request.hidesHeaders()
+        ? WrkScript.arguments(request, files)
+        : super.requested(request, files);
   }
 
   @Override

@@ -2,9 +2,12 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 
+import dev.tierbench.harness.http.secret.PrivateFiles;
+import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.RequestDescriptor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +58,18 @@ final class Wrk2 extends LoadGenerator {
         };
     return Wrk.arguments(
         order, List.of("--rate", String.valueOf(rate), "--latency", "--u_latency"));
+  }
+
+  @Override
+  boolean mustShow(RequestDescriptor request) {
+    return false;
+  }
+
+  @Override
+  List<String> requested(WorkRequest request, PrivateFiles files) throws IOException {
+    return request.hidesTarget() || request.hidesHeaders()
+        ? WrkScript.arguments(request, files)
+        : super.requested(request, files);
   }
 
   @Override

@@ -1,8 +1,12 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.harness.host.Descriptors;
+import dev.tierbench.harness.http.secret.DescriptorSource;
+import dev.tierbench.harness.http.secret.Secrets;
+import dev.tierbench.harness.http.secret.StatedSecrets;
 import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.observer.role.Roles;
+import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.InvalidInput;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.TrustFile;
@@ -13,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,8 +26,9 @@ import java.util.regex.Pattern;
  * were named.
  *
  * @param byName in the order of the files' names
+ * @param sources by the same names
  */
-public record Servers(Map<String, ServerDescriptor> byName) {
+public record Servers(Map<String, ServerDescriptor> byName, Map<String, DescriptorSource> sources) {
 
   /** A file as it is typed, and what may follow: {@code ./mine.yml+-Xmx2g}. */
   private static final Pattern FILE =
@@ -37,7 +43,17 @@ public record Servers(Map<String, ServerDescriptor> byName) {
    * @throws IOException naming the file that cannot be read, and what is wrong with it
    */
   public static Servers read(Path folder) throws IOException {
-    return new Servers(Descriptors.read(folder, Servers::descriptor));
+    return of(Descriptors.read(folder, Servers::descriptor));
+  }
+
+  private static Servers of(Map<String, StatedSecrets.Checked> read) {
+    Map<String, ServerDescriptor> byName = new LinkedHashMap<>();
+    Map<String, DescriptorSource> sources = new LinkedHashMap<>();
+    read.forEach((name, checked) -> {
+      byName.put(name, checked.server());
+      sources.put(name, checked.source());
+    });
+    return new Servers(byName, sources);
   }
 
   /**
@@ -47,6 +63,7 @@ public record Servers(Map<String, ServerDescriptor> byName) {
    */
   public Servers and(List<String> typed) throws IOException {
     Map<String, ServerDescriptor> all = new LinkedHashMap<>(byName);
+    Map<String, DescriptorSource> files = new LinkedHashMap<>(sources);
     for (String text : typed) {
       Matcher matcher = FILE.matcher(text);
       if (matcher.matches()) {
@@ -56,15 +73,17 @@ public record Servers(Map<String, ServerDescriptor> byName) {
           throw new InvalidInput(
               file, "invalid name '" + name + "': expected letters a-z, digits and -");
         }
-        ServerDescriptor server = descriptor(file);
+        StatedSecrets.Checked checked = descriptor(file);
+        ServerDescriptor server = checked.server();
         if (!server.equals(all.getOrDefault(name, server))) {
           throw new InvalidInput(
               file, "there is a server named " + name + " already; rename the file");
         }
         all.put(name, server);
+        files.put(name, checked.source());
       }
     }
-    return new Servers(all);
+    return new Servers(all, files);
   }
 
   /** Whether a file was typed. */
@@ -81,7 +100,7 @@ public record Servers(Map<String, ServerDescriptor> byName) {
   }
 
   /** Files that it names are meant from its own folder on, and have to be there. */
-  private static ServerDescriptor descriptor(Path file) throws IOException {
+  private static StatedSecrets.Checked descriptor(Path file) throws IOException {
     Path here = file.toAbsolutePath().normalize().getParent();
     ServerDescriptor server = Descriptors.one(file, ServerDescriptor.class);
     Optional<String> body = there(file, here, "body", server.body());
@@ -97,13 +116,15 @@ public record Servers(Map<String, ServerDescriptor> byName) {
     }
     Map<String, String> env = new LinkedHashMap<>();
     server.env().forEach((name, value) -> env.put(name, value.replace(HERE, here.toString())));
-    return server.with(next ->
-        next.command(replaced(server.command(), here))
-            .options(replaced(server.options(), here))
-            .env(env)
-            .body(body)
-            .trust(trust)
-            .roles(roles));
+    return StatedSecrets.check(
+        file,
+        server.with(next ->
+            next.command(replaced(server.command(), here))
+                .options(replaced(server.options(), here))
+                .env(env)
+                .body(body)
+                .trust(trust)
+                .roles(roles)));
   }
 
   private static List<String> replaced(List<String> words, Path here) {
@@ -120,6 +141,29 @@ public record Servers(Map<String, ServerDescriptor> byName) {
       throw new InvalidInput(descriptor, "'" + field + "': " + file + " cannot be read");
     }
     return Optional.of(file.toString());
+  }
+
+  /** The variables of the environment that descriptors refer to. */
+  public Set<String> variables() throws IOException {
+    return Secrets.variables(byName.values());
+  }
+
+  /**
+   * Looks up the secrets of those servers.
+   *
+   * @throws IOException naming descriptor and field of the first that is not there
+   */
+  public Secrets secrets(Map<String, ServerDescriptor> servers) throws IOException {
+    return Secrets.lookUp(servers, sources, System.getenv());
+  }
+
+  /** The same of the servers of a plan. */
+  public Secrets secrets(HttpPlan plan) throws IOException {
+    Map<String, ServerDescriptor> servers = new LinkedHashMap<>();
+    plan.subjects()
+        .forEach(
+            subject -> servers.put(plan.variant(subject).server(), plan.servers().get(subject)));
+    return secrets(servers);
   }
 
   /** The names of those that are compared when none are named. */

@@ -5,6 +5,7 @@ import dev.tierbench.harness.http.load.LoadGenerator;
 import dev.tierbench.harness.http.load.LoadOrder;
 import dev.tierbench.harness.http.load.LoadReport;
 import dev.tierbench.harness.http.plan.Preset;
+import dev.tierbench.harness.http.secret.PrivateFiles;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierClient;
 import dev.tierbench.harness.http.tier.TierCommands;
@@ -92,8 +93,7 @@ record GeneratorRuns(
       PhaseName phase, WorkRequest request, Load load, double seconds, RunFolder.Step step) {
     return new LoadOrder(
         phase,
-        request.target(),
-        request.how().headers(),
+        request,
         load,
         Math.round(seconds),
         threads(),
@@ -126,13 +126,23 @@ record GeneratorRuns(
       RunFolder.Step step,
       GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
+    try (PrivateFiles files = PrivateFiles.make()) {
+      return run(order, generator.command(order, files), attach, step, listener);
+    }
+  }
+
+  private LoadReport run(
+      LoadOrder order,
+      List<String> program,
+      Optional<PhaseName> attach,
+      RunFolder.Step step,
+      GeneratorProcess.Listener listener)
+      throws IOException, InterruptedException {
     awaitQuiet();
     Path raw = Files.createDirectories(step.raw()).resolve(fileName(order.phase()) + ".txt");
     ChildCommand command =
         commands.generator(
-            generator.command(order),
-            new GoCommand(order.phase()),
-            step.path().resolve(GeneratorProcess.LOG));
+            program, new GoCommand(order.phase()), step.path().resolve(GeneratorProcess.LOG));
     double attachSeconds = attach.isPresent() ? AttachedWindow.LONGEST_ATTACH_SECONDS : 0;
     Duration limit = GeneratorProcess.limit(attachSeconds + order.seconds());
     Printed printed =
@@ -165,7 +175,11 @@ record GeneratorRuns(
     child.writeLine(new GoCommand(order.phase()).line());
     String output;
     try (BufferedReader lines = child.process().output()) {
-      output = lines.lines().collect(Collectors.joining("\n", "", "\n"));
+      output =
+          commands
+              .secrets()
+              .redactor()
+              .masked(lines.lines().collect(Collectors.joining("\n", "", "\n")));
     }
     listener.on(child, LoadEvent.phaseEnd(now(), order.phase().id()));
     Files.writeString(raw, output);
@@ -194,7 +208,7 @@ record GeneratorRuns(
     }
     return new LoadResult(
         LoadResult.SCHEMA,
-        order.target().toString(),
+        order.request().shown(),
         new LoadResult.Request(RequestDescriptor.GET, 0, Optional.empty()),
         order.load(),
         new LoadResult.Connections(

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.harness.http.secret.PrivateFiles;
 import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.WorkRequest;
@@ -35,11 +36,21 @@ record OwnGenerator(
       List<RunningTier> needed,
       GeneratorProcess.Listener listener)
       throws IOException, InterruptedException {
-    ChildCommand command =
-        commands.loadgen(
-            commands.loadgenOptions(request, model, LoadPhase.text(phases)),
-            folder,
-            folder.resolve(GeneratorProcess.LOG));
+    try (PrivateFiles files = PrivateFiles.make()) {
+      List<String> options =
+          commands.loadgenOptions(request.options(files), model, LoadPhase.text(phases));
+      return load(options, phases, folder, needed, listener);
+    }
+  }
+
+  private LoadResult load(
+      List<String> options,
+      List<LoadPhase> phases,
+      Path folder,
+      List<RunningTier> needed,
+      GeneratorProcess.Listener listener)
+      throws IOException, InterruptedException {
+    ChildCommand command = commands.loadgen(options, folder, folder.resolve(GeneratorProcess.LOG));
     Child loadgen =
         new GeneratorProcess(
                 launcher,

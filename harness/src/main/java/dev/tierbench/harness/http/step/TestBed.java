@@ -194,6 +194,7 @@ final class TestBed {
       settings.put("request", StepFault.explained("cannot read what is sent", work(trial)::facts));
       settings.put("reference", reference);
     }
+    commands.secretsOf(subject).fingerprints().ifPresent(hashes -> settings.put("secrets", hashes));
     RunJson.write(folder.trial(trial.name()).settings(), settings);
     if (contract) {
       requireModel(commands.descriptor(subject).model(), reported);
@@ -210,7 +211,7 @@ final class TestBed {
     WorkRequest request = commands.work(subject, Optional.empty());
     return Optional.of(
         StepFault.explained(
-            subject + " did not answer " + request.target(),
+            subject + " did not answer " + request.shown(),
             () -> clientOf(subject).reference(request)));
   }
 

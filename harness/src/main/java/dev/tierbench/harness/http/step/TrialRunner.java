@@ -203,7 +203,7 @@ public final class TrialRunner {
   }
 
   private JudgedStep fault(RunFolder.Step step, String reason) {
-    JudgedStep fault = JudgedStep.fault(step, reason);
+    JudgedStep fault = JudgedStep.fault(step, commands.secrets().redactor().masked(reason));
     try {
       return fault.written();
     } catch (UncheckedIOException e) {

@@ -1,18 +1,37 @@
 package dev.tierbench.harness.http.tier;
 
+import dev.tierbench.harness.http.secret.SecretValues;
+import dev.tierbench.run.SecretReference;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.ShellWord;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words that start a tier, and what they add to its environment; no shell reads them. */
-public record ServerCommand(List<String> program, Map<String, String> environment) {
+/**
+ * The words that start a tier, and what they add to its environment; no shell reads them.
+ *
+ * @param environment refers to secrets until {@link #with} puts them in
+ * @param hidden the names of those variables that are secrets, and on no command line therefore
+ */
+public record ServerCommand(
+    List<String> program, Map<String, String> environment, Set<String> hidden) {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[a-z]+}");
+
+  public ServerCommand {
+    hidden = Set.copyOf(hidden);
+  }
+
+  /** Without secrets, or before they are put in. */
+  public ServerCommand(List<String> program, Map<String, String> environment) {
+    this(program, environment, Set.of());
+  }
 
   /**
    * A descriptor's command with its places filled in.
@@ -57,6 +76,26 @@ public record ServerCommand(List<String> program, Map<String, String> environmen
           "unknown " + placeholder + ": expected " + ServerDescriptor.PLACEHOLDERS);
     }
     return value;
+  }
+
+  /** The same with the secrets that its environment refers to. */
+  ServerCommand with(SecretValues secrets) {
+    Map<String, String> resolved = new LinkedHashMap<>();
+    Set<String> found = new HashSet<>();
+    environment.forEach((name, value) -> {
+      resolved.put(name, secrets.in(value));
+      if (SecretReference.isIn(value)) {
+        found.add(name);
+      }
+    });
+    return new ServerCommand(program, resolved, found);
+  }
+
+  /** The variables that others may read. */
+  public Map<String, String> shown() {
+    Map<String, String> shown = new LinkedHashMap<>(environment);
+    shown.keySet().removeAll(hidden);
+    return shown;
   }
 
   /** As it could be typed. */

@@ -10,8 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -117,15 +115,13 @@ public final class TierClient {
   }
 
   private static HttpRequest.Builder request(WorkRequest work) throws IOException {
-    Optional<String> body = work.how().body();
+    Optional<byte[]> body = work.body();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(work.target())
             .method(
                 work.how().methodOrDefault(),
-                body.isPresent()
-                    ? BodyPublishers.ofByteArray(Files.readAllBytes(Path.of(body.get())))
-                    : BodyPublishers.noBody());
-    for (String header : work.how().headers()) {
+                body.map(BodyPublishers::ofByteArray).orElseGet(BodyPublishers::noBody));
+    for (String header : work.headers()) {
       int colon = header.indexOf(':');
       request.header(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
     }

@@ -2,6 +2,9 @@ package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.host.JvmOptions;
+import dev.tierbench.harness.http.secret.PrivateFiles;
+import dev.tierbench.harness.http.secret.SecretValues;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.profile.ProfileOrder;
@@ -11,6 +14,7 @@ import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Plan.Variant;
+import dev.tierbench.run.SecretReference;
 import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
 import java.lang.ProcessBuilder.Redirect;
@@ -31,9 +35,14 @@ import java.util.stream.Stream;
  *
  * @param elsewhere by tier, the programs of a host that is not this one
  * @param latencies whether the load generator reports the percentiles of each second
+ * @param secrets of its servers; none when commands are only printed
  */
 public record TierCommands(
-    Installation installation, HttpPlan plan, Map<Tier, Programs> elsewhere, boolean latencies) {
+    Installation installation,
+    HttpPlan plan,
+    Map<Tier, Programs> elsewhere,
+    boolean latencies,
+    Secrets secrets) {
 
   public TierCommands {
     elsewhere = Map.copyOf(elsewhere);
@@ -41,7 +50,7 @@ public record TierCommands(
 
   /** All tiers on this host. */
   public TierCommands(Installation installation, HttpPlan plan) {
-    this(installation, plan, Map.of(), false);
+    this(installation, plan, Map.of(), false, Secrets.NONE);
   }
 
   /** The exit code of our load generator when requests failed, which the rules decide on. */
@@ -122,8 +131,18 @@ public record TierCommands(
   }
 
   public ChildCommand server(String server, Path log) {
-    ServerCommand command = serverCommand(server);
+    ServerCommand command = startCommand(server);
     return child(Tier.SERVER, command.program(), command.environment(), log, false);
+  }
+
+  /** As {@link #serverCommand}, with the secrets that its environment refers to. */
+  public ServerCommand startCommand(String server) {
+    return serverCommand(server).with(secretsOf(server));
+  }
+
+  /** The secrets of the server of that name. */
+  public SecretValues secretsOf(String server) {
+    return secrets.of(plan.variant(server).server());
   }
 
   /** How every server of the plan is started, as it could be typed, by its name. */
@@ -170,17 +189,41 @@ public record TierCommands(
   }
 
   private URI workUri(String server) {
-    String target =
-        ServerCommand.filled(descriptor(server).request().target(), placeOf(server))
-            + plan.workload().map(query -> "?" + query).orElse("");
-    return target.startsWith("/") ? uri(Tier.SERVER, server).resolve(target) : URI.create(target);
+    return resolved(server, workTarget(server));
+  }
+
+  private String workTarget(String server) {
+    return ServerCommand.filled(descriptor(server).request().target(), placeOf(server))
+        + plan.workload().map(query -> "?" + query).orElse("");
+  }
+
+  /** A path or URL as it is asked for; the message of one that is invalid has no secret. */
+  private URI resolved(String server, String stated) {
+    try {
+      String target = secretsOf(server).inUrl(stated);
+      return target.startsWith("/") ? uri(Tier.SERVER, server).resolve(target) : URI.create(target);
+    } catch (IllegalArgumentException e) {
+      if (!SecretReference.isIn(stated)) {
+        throw e;
+      }
+      throw new IllegalArgumentException("invalid url '" + stated + "'"); // the cause quotes it
+    }
+  }
+
+  /** What is asked for as messages and records show it: with references in place of secrets. */
+  private String shown(String server) {
+    String stated = workTarget(server);
+    return !SecretReference.isIn(stated)
+        ? workUri(server).toString()
+        : stated.startsWith("/") ? uri(Tier.SERVER, server) + stated : stated;
   }
 
   /** What answers 200 when the server of that name is ready, if anything does. */
   public Optional<URI> healthUri(String server) {
     return descriptor(server)
         .healthPath()
-        .map(path -> workUri(server).resolve(ServerCommand.filled(path, placeOf(server))));
+        .map(path -> ServerCommand.filled(path, placeOf(server)))
+        .map(path -> workUri(server).resolve(secretsOf(server).inUrl(path)));
   }
 
   /** What a server asks the echo tier for. */
@@ -198,7 +241,11 @@ public record TierCommands(
     return descriptor(server).asksEcho()
         ? WorkRequest.ofContract(target)
         : new WorkRequest(
-            target, descriptor(server).request(), reference.orElse(WorkRequest.Answer.ANY));
+            shown(server),
+            target,
+            descriptor(server).request(),
+            secretsOf(server),
+            reference.orElse(WorkRequest.Answer.ANY));
   }
 
   /**
@@ -218,7 +265,16 @@ public record TierCommands(
    * @param phases as the generator takes them: {@code settle=2s,measure=10s}
    */
   public List<String> loadgenOptions(WorkRequest request, Load load, String phases) {
-    List<String> options = new ArrayList<>(request.options());
+    return loadgenOptions(request.options(), load, phases);
+  }
+
+  /**
+   * The same.
+   *
+   * @param request its own options, as {@link WorkRequest#options(PrivateFiles)} gives them
+   */
+  public List<String> loadgenOptions(List<String> request, Load load, String phases) {
+    List<String> options = new ArrayList<>(request);
     options.addAll(
         List.of(
             "--connections",

@@ -1,26 +1,38 @@
 package dev.tierbench.harness.http.tier;
 
 import dev.tierbench.harness.host.Sha256;
+import dev.tierbench.harness.http.secret.PrivateFiles;
+import dev.tierbench.harness.http.secret.SecretValues;
 import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.SecretReference;
 import dev.tierbench.run.Workload;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What a load generator asks for, and which answer is right.
  *
+ * @param shown the target as messages and records have it, with references in place of secrets
+ * @param how the rest of the request, with references too
+ * @param secrets that both refer to
  * @param expected by the contract, or as the server answered first
  */
-public record WorkRequest(URI target, RequestDescriptor how, Answer expected) {
+public record WorkRequest(
+    String shown, URI target, RequestDescriptor how, SecretValues secrets, Answer expected) {
 
   /** What echo answers, and every server that keeps the contract passes on. */
   private static final String ECHO_BODY = "echo\n";
 
   private static final int OK = 200;
+
+  /** What comes before the path of a URL. */
+  private static final String ORIGIN = "^[a-z]+://[^/?#]*";
 
   /**
    * An answer.
@@ -44,7 +56,34 @@ public record WorkRequest(URI target, RequestDescriptor how, Answer expected) {
 
   /** A request of the contract. */
   static WorkRequest ofContract(URI target) {
-    return new WorkRequest(target, RequestDescriptor.OF_CONTRACT, Answer.ofContract(target));
+    return new WorkRequest(
+        target.toString(),
+        target,
+        RequestDescriptor.OF_CONTRACT,
+        SecretValues.NONE,
+        Answer.ofContract(target));
+  }
+
+  /** The header lines that go over the wire. */
+  public List<String> headers() {
+    return how.headers().stream().map(secrets::in).toList();
+  }
+
+  /** The body that goes over the wire, if there is one. */
+  public Optional<byte[]> body() throws IOException {
+    return how.body().isPresent()
+        ? Optional.of(secrets.inBody(Files.readAllBytes(Path.of(how.body().get()))))
+        : Optional.empty();
+  }
+
+  /** Whether the target has a secret in it. */
+  public boolean hidesTarget() {
+    return SecretReference.isIn(shown);
+  }
+
+  /** Whether a header has a secret in it. */
+  public boolean hidesHeaders() {
+    return how.headers().stream().anyMatch(SecretReference::isIn);
   }
 
   /**
@@ -56,24 +95,58 @@ public record WorkRequest(URI target, RequestDescriptor how, Answer expected) {
   public record Facts(
       String method, String path, List<String> headers, Optional<String> bodySha256) {}
 
-  /** As they are now. */
+  /** As they are now, without a secret. */
   public Facts facts() throws IOException {
     Optional<String> sum =
         how.body().isPresent()
             ? Optional.of(Sha256.of(Path.of(how.body().get())))
             : Optional.empty();
     String query = target.getRawQuery() == null ? "" : "?" + target.getRawQuery();
-    return new Facts(how.methodOrDefault(), target.getRawPath() + query, how.headers(), sum);
+    String path = hidesTarget() ? shown.replaceFirst(ORIGIN, "") : target.getRawPath() + query;
+    return new Facts(how.methodOrDefault(), path, how.headers(), sum);
   }
 
-  /** The options of the load generator that say so. */
-  List<String> options() {
-    List<String> options = new ArrayList<>(List.of(target.toString()));
+  /** The options of the load generator for a request that has no secret. */
+  public List<String> options() {
+    if (hidesTarget() || hidesHeaders()) {
+      throw new IllegalStateException("a secret needs a file to be handed over by");
+    }
+    List<String> headers = new ArrayList<>();
+    how.headers().forEach(header -> headers.addAll(List.of("--header", header)));
+    return options(how.body(), headers);
+  }
+
+  /** The same of any request; whatever has a secret goes by one of those files. */
+  public List<String> options(PrivateFiles files) throws IOException {
+    Optional<String> body = how.body();
+    if (body.isPresent()) {
+      byte[] sent = body().orElseThrow();
+      if (!Arrays.equals(sent, Files.readAllBytes(Path.of(body.get())))) {
+        // Its name says what type it has.
+        String name = "body-" + Path.of(body.get()).getFileName();
+        body = Optional.of(files.write(name, sent).toString());
+      }
+    }
+    List<String> more = new ArrayList<>();
+    if (hidesTarget()) {
+      more.addAll(List.of("--url-file", files.write("url", target.toString()).toString()));
+    }
+    if (hidesHeaders()) {
+      String lines = String.join("\n", headers()) + "\n";
+      more.addAll(List.of("--header-file", files.write("headers", lines).toString()));
+    } else {
+      how.headers().forEach(header -> more.addAll(List.of("--header", header)));
+    }
+    return options(body, more);
+  }
+
+  private List<String> options(Optional<String> body, List<String> more) {
+    List<String> options = new ArrayList<>(List.of(shown));
     if (!how.methodOrDefault().equals(RequestDescriptor.GET)) {
       options.addAll(List.of("--method", how.methodOrDefault()));
     }
-    how.body().ifPresent(file -> options.addAll(List.of("--body-file", file)));
-    how.headers().forEach(header -> options.addAll(List.of("--header", header)));
+    body.ifPresent(file -> options.addAll(List.of("--body-file", file)));
+    options.addAll(more);
     how.trust().ifPresent(file -> options.addAll(List.of("--trust", file)));
     if (how.insecure()) {
       options.add("--insecure");

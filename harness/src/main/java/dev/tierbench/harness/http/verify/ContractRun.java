@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,9 @@ record ContractRun(
     int echoPort = ports.take(verifier.echoPort(), choosesEcho(descriptor), "the echo tier");
     try {
       HttpPlan plan = VerificationPlan.of(name, descriptor, verifier.jvmOptions(), port, echoPort);
-      return run(new TierCommands(verifier.installation(), plan), echoPort, heard);
+      TierCommands commands =
+          new TierCommands(verifier.installation(), plan, Map.of(), false, verifier.secrets());
+      return run(commands, echoPort, heard);
     } finally {
       ports.giveBack(port);
       ports.giveBack(echoPort);
@@ -85,6 +88,7 @@ record ContractRun(
     } finally {
       contract.kill();
       server.kill();
+      verifier.secrets().redactor().mask(log(""));
     }
   }
 
@@ -187,7 +191,7 @@ record ContractRun(
       return (wasReady ? "the server stays ready: " : "the server becomes ready: ")
           + server.howItEnded()
           + ": "
-          + String.join("", server.lastLines(1));
+          + verifier.secrets().redactor().masked(String.join("", server.lastLines(1)));
     }
     if (contract.exitCode() == KILLED) {
       return "the server answers in time: the checks did not end within " + limitSeconds() + " s";

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * @param logs the folder of the servers' logs
  * @param readyWithin how long a server may take to become ready; empty for what its descriptor says
  * @param seed of the random workloads; empty for a new one
+ * @param secrets of the servers, by their names
  */
 public record Verifier(
     Installation installation,
@@ -31,7 +33,8 @@ public record Verifier(
     int echoPort,
     Path logs,
     Optional<Duration> readyWithin,
-    Optional<Long> seed) {
+    Optional<Long> seed,
+    Secrets secrets) {
 
   /** The module whose program the contract test is. */
   public static final String MODULE = "server-contract";

@@ -10,7 +10,6 @@ import dev.tierbench.run.Load;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,8 +34,7 @@ class GeneratorOutputTest {
   private static LoadOrder order(Load load, Path log) {
     return new LoadOrder(
         PhaseName.MEASURE,
-        URI.create("http://127.0.0.1:8080/sleep"),
-        List.of("X-Tenant: 7"),
+        LoadGeneratorTest.request("http://127.0.0.1:8080/sleep"),
         load,
         8,
         1,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,8 @@ class ProgramKeyTest {
             8081,
             home,
             Optional.empty(),
-            Optional.empty()),
+            Optional.empty(),
+            Secrets.NONE),
         "mine",
         server);
   }

@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * A program to run as a child of this JVM.
  *
- * @param environment what it adds to this JVM's own
+ * @param environment what it adds to this JVM's own, from which {@link WithheldVariables} are
+ *     missing
  * @param cpus the cores that it is held to
  * @param namespace the network namespace that it is started in; empty for this JVM's own
  * @param output where its standard output goes; with {@link Redirect#PIPE}, standard input is a
@@ -87,6 +88,7 @@ public record ChildCommand(
 
   ProcessBuilder builder() {
     ProcessBuilder builder = new ProcessBuilder(line(ProcessHandle.current().pid()));
+    WithheldVariables.removeFrom(builder.environment());
     builder.environment().putAll(environment);
     return builder
         .redirectInput(output.type() == Redirect.Type.PIPE ? Redirect.PIPE : Redirect.from(NULL))
