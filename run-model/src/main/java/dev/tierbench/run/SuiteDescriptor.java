@@ -84,7 +84,7 @@ public record SuiteDescriptor(
       Engine engine, Optional<Waits> waits, String description, Optional<String> control) {
     public Case {
       Require.present("engine", engine);
-      Require.present("description", description);
+      Require.that(description != null, () -> "'description' is needed");
     }
 
     /** Whether that implementation runs it. */

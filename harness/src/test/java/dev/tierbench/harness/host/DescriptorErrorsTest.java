@@ -158,7 +158,7 @@ class DescriptorErrorsTest {
       value = {
         "engine: once|engine: twice|cases.c.engine|one of once, jmh",
         "engine: once, |''|engine|is needed",
-        "description: d|description: ''|description|is needed",
+        "description: d|description: null|description|is needed",
         "threads: cores|threads: few|threads|invalid threads 'few'",
         "threads: cores|threads: cores, per_task: {threads: -1}|per_task|must not be negative",
         "threads: cores|threads: cores, per_task: {micros: x}|per_task.micros|expected a number",
