@@ -161,6 +161,9 @@ public record SuiteDescriptor(
       Map<String, List<Optional<Double>>> values) {
     public Published {
       sizes = List.copyOf(sizes);
+      sizes.forEach(size ->
+          Require.that(size >= 0, () -> "invalid published size " + size + ": expected 0 or more"));
+      SuitePlan.cell(caseName, 0);
       values = inOrder(values);
     }
   }
