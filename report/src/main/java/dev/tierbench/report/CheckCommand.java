@@ -26,12 +26,18 @@ import picocli.CommandLine.Spec;
     name = "check",
     sortOptions = false,
     mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = CheckCommand.NOT_CHECKED,
     description = {
       "Runs the validity rules again over a run folder and prints value, limit and verdict.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:no step is FAIL", "1:a step is FAIL", "2:usage error"},
+    exitCodeList = {
+      "0:no step is FAIL",
+      "1:a step is FAIL",
+      "2:usage error",
+      "3:could not be checked"
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  check results/20260101T120000Z-quick",
@@ -39,6 +45,8 @@ import picocli.CommandLine.Spec;
       "  check results/20260101T120000Z-quick --rules rules.json --all"
     })
 final class CheckCommand implements Callable<Integer> {
+
+  static final int NOT_CHECKED = 3;
 
   @Spec private CommandSpec spec;
 
@@ -61,13 +69,13 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Limits limits = limits();
     if (printRules) {
-      System.out.println(RunJson.toJson(limits.complete()));
+      Folders.print(RunJson.toJson(limits.complete()).lines().toList());
       return 0;
     }
-    Run run = Folders.read(spec, folder, RunReader.Depth.RECORDS);
+    Run run = new Folders(spec).read(folder, RunReader.Depth.RECORDS);
     List<RecheckedStep> steps = RecheckedStep.of(run, limits);
-    System.out.println("rules " + limits.version());
-    CheckText.lines(steps, all).forEach(System.out::println);
+    Folders.print(List.of("rules " + limits.version()));
+    Folders.print(CheckText.lines(steps, all));
     return steps.stream().anyMatch(step -> step.checks().verdict() == Verdict.FAIL) ? 1 : 0;
   }
 

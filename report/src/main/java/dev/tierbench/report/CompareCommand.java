@@ -12,12 +12,12 @@ import dev.tierbench.report.compare.JunitXml;
 import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
     name = "compare",
     sortOptions = false,
     mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = CompareCommand.NOT_COMPARABLE,
     description = {
       "Compares B with A: better, worse, equivalent or inconclusive, with the evidence.",
       ""
@@ -60,7 +61,7 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
 
   private static final int WORSE = 1;
-  private static final int NOT_COMPARABLE = 3;
+  static final int NOT_COMPARABLE = 3;
 
   /** On what a CI job fails. */
   enum FailOn {
@@ -142,8 +143,11 @@ final class CompareCommand implements Callable<Integer> {
               + " skipped, a cell that B lost is an error.")
   private Optional<Path> junit = Optional.empty();
 
+  private Folders folders;
+
   @Override
   public Integer call() throws IOException {
+    folders = new Folders(spec);
     Side sideA = side(a);
     Side sideB = side(b);
     Optional<String> obstacle = obstacle(sideA.run(), sideB.run());
@@ -158,14 +162,14 @@ final class CompareCommand implements Callable<Integer> {
     List<SetupDifference> deciding =
         comparison.differences().stream().filter(SetupDifference::decides).toList();
     if (strict && !deciding.isEmpty()) {
-      deciding.forEach(difference -> warn("differs: " + difference.line()));
+      deciding.forEach(difference -> folders.warn("differs: " + difference.line()));
       return refused(sideA, sideB, "A and B differ in what decides the values (--strict)");
     }
     if (comparison.rows().isEmpty()) {
       return refused(
           sideA, sideB, "no subject, cell and metric that valid steps of both sides have");
     }
-    format.lines(comparison).forEach(System.out::println);
+    Folders.print(format.lines(comparison));
     html.ifPresent(file -> write(file, ReportPage.ofComparison(comparison)));
     junit.ifPresent(file -> write(file, JunitXml.of(comparison)));
     if (failOn == FailOn.NOTHING) {
@@ -206,7 +210,7 @@ final class CompareCommand implements Callable<Integer> {
   /** Levels that B lost would otherwise pass for no worse. */
   private int lost(Comparison comparison) {
     List<MissingCounterpart> lost = comparison.lost();
-    lost.forEach(missing -> warn("not compared: " + ReadProblems.oneLine(missing.line())));
+    lost.forEach(missing -> folders.warn("not compared: " + TerminalText.line(missing.line())));
     return lost.isEmpty() ? 0 : notComparable("B has no valid step where A has one");
   }
 
@@ -216,7 +220,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private int notComparable(String why) {
-    warn("not comparable: " + why);
+    folders.warn("not comparable: " + why);
     return NOT_COMPARABLE;
   }
 
@@ -229,14 +233,10 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void warn(String line) {
-    spec.commandLine().getErr().println("compare: " + line);
-  }
-
   private Side side(String text) {
     try {
       Side side = Side.read(text, depth());
-      Folders.printProblems(spec, side.run());
+      folders.printProblems(side.run());
       return side;
     } catch (IOException | IllegalArgumentException e) {
       throw usageError(spec, e.getMessage());

@@ -1,8 +1,8 @@
 package dev.tierbench.report.check;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.TerminalText;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
@@ -39,13 +39,13 @@ public final class CheckText {
   private static List<String> row(RecheckedStep step, Check check, String before) {
     return List.of(
         step.step().name(),
-        ReadProblems.oneLine(check.name()),
+        TerminalText.line(check.name()),
         check.verdict().name(),
         before,
         Numbers.of(check.value()),
         Numbers.of(check.limit()),
-        ReadProblems.oneLine(check.unit()),
-        ReadProblems.oneLine(check.message()));
+        TerminalText.line(check.unit()),
+        TerminalText.line(check.message()));
   }
 
   /** The verdict that the folder holds. */

@@ -1,6 +1,6 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.run.MarkdownText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,11 @@ final class ComparisonMarkdown {
     List<String> lines = new ArrayList<>();
     lines.add("### " + conclusion(comparison));
     lines.add("");
-    lines.add("A: " + code(comparison.a().text()) + ", B: " + code(comparison.b().text()));
+    lines.add(
+        "A: "
+            + MarkdownText.code(comparison.a().text())
+            + ", B: "
+            + MarkdownText.code(comparison.b().text()));
     lines.add("");
     addWarnings(lines, comparison);
     addRows(lines, comparison.rows());
@@ -45,8 +49,9 @@ final class ComparisonMarkdown {
         Stream.of(
                 comparison.differences().stream()
                     .filter(SetupDifference::decides)
-                    .map(difference -> "differs: " + code(difference.line())),
-                comparison.lost().stream().map(lost -> "not compared: " + code(lost.line())),
+                    .map(difference -> "differs: " + MarkdownText.code(difference.line())),
+                comparison.lost().stream()
+                    .map(lost -> "not compared: " + MarkdownText.code(lost.line())),
                 Stream.of(ComparisonText.SHARED_CORES).filter(text -> comparison.onSharedCores()))
             .flatMap(warning -> warning)
             .toList();
@@ -83,12 +88,12 @@ final class ComparisonMarkdown {
         Stream.of(
                 comparison.differences().stream()
                     .filter(difference -> !difference.decides())
-                    .map(difference -> "differs: " + code(difference.line())),
+                    .map(difference -> "differs: " + MarkdownText.code(difference.line())),
                 comparison.missingCounterparts().stream()
                     .filter(missing -> !missing.lost())
-                    .map(missing -> "not compared: " + code(missing.line())),
+                    .map(missing -> "not compared: " + MarkdownText.code(missing.line())),
                 comparison.hostSpeed().stream()
-                    .map(host -> "speed of the host: " + code(host.line())))
+                    .map(host -> "speed of the host: " + MarkdownText.code(host.line())))
             .flatMap(entry -> entry)
             .map(entry -> "- " + entry)
             .toList();
@@ -105,10 +110,5 @@ final class ComparisonMarkdown {
     lines.add("");
     lines.add("</details>");
     lines.add("");
-  }
-
-  /** Text of a run folder: nothing in it is markup, and nobody is mentioned. */
-  private static String code(String text) {
-    return "`" + ReadProblems.oneLine(text).replace("`", "'") + "`";
   }
 }

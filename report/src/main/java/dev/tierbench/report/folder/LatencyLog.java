@@ -1,6 +1,7 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.RunFile;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ import org.HdrHistogram.HistogramLogScanner;
  */
 final class LatencyLog implements HistogramLogScanner.EventHandler {
 
+  /** A second each, of more than a day. */
+  private static final int MOST_INTERVALS = 100_000;
+
   private final String phase;
   private final Histogram merged = new Histogram(3);
   private final List<Step.LatencySecond> seconds = new ArrayList<>();
@@ -27,7 +31,9 @@ final class LatencyLog implements HistogramLogScanner.EventHandler {
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
   static Optional<LatencyLog> read(Path file, String phase, ReadProblems problems) {
-    return problems.read(file).flatMap(bytes -> parse(bytes, file, phase, problems));
+    return problems
+        .read(file, RunFile.LATENCIES)
+        .flatMap(bytes -> parse(bytes, file, phase, problems));
   }
 
   private static Optional<LatencyLog> parse(
@@ -66,6 +72,9 @@ final class LatencyLog implements HistogramLogScanner.EventHandler {
       double lengthSeconds,
       HistogramLogScanner.EncodableHistogramSupplier histogram) {
     if (phase.equals(tag)) {
+      if (seconds.size() == MOST_INTERVALS) {
+        throw new IllegalStateException("more than " + MOST_INTERVALS + " intervals");
+      }
       Histogram second = decode(histogram);
       merged.add(second);
       seconds.add(
