@@ -427,6 +427,9 @@ class HostileFolderTest {
   }
 
   private static void edit(Path file, UnaryOperator<String> change) throws IOException {
-    Files.writeString(file, change.apply(Files.readString(file)));
+    String before = Files.readString(file);
+    String after = change.apply(before);
+    assertThat(after).isNotEqualTo(before);
+    Files.writeString(file, after);
   }
 }

@@ -91,6 +91,9 @@ public enum RunFile {
    * @throws IOException naming the first link, pipe or device in it
    */
   public static void requirePlain(Path root) throws IOException {
+    if (!Files.isDirectory(root)) {
+      throw new IOException(root + " is not a folder");
+    }
     try (Stream<Path> all = Files.walk(root.toRealPath())) {
       List<Path> others =
           all.filter(path -> !isFolder(path))

@@ -26,6 +26,11 @@ public final class TerminalText {
     return escaped.toString();
   }
 
+  /** The lines of a text, each escaped. */
+  public static String lines(String text) {
+    return text.lines().map(TerminalText::escaped).collect(Collectors.joining("\n"));
+  }
+
   /** The text on one line of bounded length. */
   public static String line(String text) {
     String line = escaped(text.strip());

@@ -22,12 +22,17 @@ public final class WholeFile {
 
   /** Writes a text as the content of a file, whose folder is made when it is missing. */
   public static void write(Path file, String text) throws IOException {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes bytes as the content of a file, whose folder is made when it is missing. */
+  public static void write(Path file, byte[] content) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
     Path temporary = folder.resolve("." + UUID.randomUUID() + ".tmp");
     try {
       try (OutputStream out = created(temporary)) {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.write(content);
       }
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

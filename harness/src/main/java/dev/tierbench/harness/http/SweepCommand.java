@@ -23,6 +23,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -107,8 +108,8 @@ public final class SweepCommand implements Callable<Integer> {
             project
                 .map(found -> List.of(PlanLine.of("tiers", found.description())))
                 .orElseGet(() -> commands(plan, remote));
-        PlanText.lines(plan).forEach(System.out::println);
-        tiers.forEach(System.out::println);
+        PlanText.lines(plan).stream().map(TerminalText::escaped).forEach(System.out::println);
+        tiers.stream().map(TerminalText::escaped).forEach(System.out::println);
         SweepVerification verification =
             new SweepVerification(
                 runOptions.installation(),

@@ -16,6 +16,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,7 +148,9 @@ public final class SuiteCommand implements Callable<Integer> {
   private void print(SuitePlan plan) {
     Predictions predictions = predictions(plan);
     double seconds = SuiteRun.missingSeconds(runOptions.resumed(), predictions);
-    SuitePlanText.lines(predictions, seconds).forEach(System.out::println);
+    SuitePlanText.lines(predictions, seconds).stream()
+        .map(TerminalText::escaped)
+        .forEach(System.out::println);
     System.out.println();
   }
 

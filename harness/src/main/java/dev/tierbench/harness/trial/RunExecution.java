@@ -5,6 +5,7 @@ import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ public final class RunExecution {
     } catch (InterruptedException e) {
       interrupted = true;
     } catch (IOException | UncheckedIOException e) {
-      out.println(manifest.name() + " broke off: " + e.getMessage());
+      out.println(TerminalText.lines(manifest.name() + " broke off: " + e.getMessage()));
       interrupted = Thread.interrupted();
       broken = true;
     }
@@ -80,7 +81,9 @@ public final class RunExecution {
     try {
       new BestSpeed(folder, manifest.plan()).judgeAgain();
     } catch (IOException | UncheckedIOException e) {
-      out.println("the host's speed was not judged by the whole run: " + e.getMessage());
+      out.println(
+          "the host's speed was not judged by the whole run: "
+              + TerminalText.lines(String.valueOf(e.getMessage())));
     }
   }
 
@@ -90,7 +93,9 @@ public final class RunExecution {
       write(manifest.withState(state, Optional.of(Manifests.now())));
       return state;
     } catch (IOException | UncheckedIOException e) {
-      out.println("the end of the run could not be written: " + e.getMessage());
+      out.println(
+          "the end of the run could not be written: "
+              + TerminalText.lines(String.valueOf(e.getMessage())));
       return State.PARTIAL;
     }
   }

@@ -3,6 +3,7 @@ package dev.tierbench.harness.trial;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.SuitePlan;
@@ -105,7 +106,8 @@ public final class RunOptions extends InstallationOptions {
    * The manifest of the run that is resumed.
    *
    * @throws ParameterException when another option would change its plan
-   * @throws IOException when it cannot be read
+   * @throws IOException when it cannot be read, or when the folder holds a link, a pipe or a
+   *     device, through which the run would write
    */
   public Optional<Manifest> earlier() throws IOException {
     if (resume.isEmpty()) {
@@ -118,6 +120,7 @@ public final class RunOptions extends InstallationOptions {
         .ifPresent(option -> {
           throw wrong("--resume takes the plan of the run: drop " + option);
         });
+    RunFile.requirePlain(resume.get());
     return Optional.of(RunJson.read(new RunFolder(resume.get()).manifest(), Manifest.class));
   }
 
