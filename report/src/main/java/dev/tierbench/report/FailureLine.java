@@ -22,7 +22,7 @@ final class FailureLine {
       return String.valueOf(failure.getMessage());
     }
     if (failure instanceof OutOfMemoryError) {
-      return "more memory is needed than the JVM may have, %d MiB: raise it, such as with JAVA_TOOL_OPTIONS=-Xmx4g"
+      return "more memory is needed than the JVM may have, %d MiB: run report.jar with a larger -Xmx"
           .formatted(Runtime.getRuntime().maxMemory() >> 20);
     }
     String line = failure.getClass().getSimpleName() + ": " + failure.getMessage();

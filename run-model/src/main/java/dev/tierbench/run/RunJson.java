@@ -131,14 +131,19 @@ public final class RunJson {
   }
 
   /**
-   * Reads a record of a file.
+   * Reads a record of a file, which lacks no part of it.
    *
    * @throws NoSuchFileException when there is none
    * @throws IOException with the file's name when it cannot be read or is not such a record
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
-      return MAPPER.treeToValue(parse(RunFile.JSON.text(file)), type);
+      JsonNode tree = parse(RunFile.JSON.text(file));
+      if (!tree.isObject()) {
+        throw new IOException(
+            file + " is not a " + type.getSimpleName() + ": expected a JSON object");
+      }
+      return COMPLETE.treeToValue(tree, type);
     } catch (JacksonException e) {
       throw new IOException(file + " is not a " + type.getSimpleName() + ": " + description(e), e);
     }

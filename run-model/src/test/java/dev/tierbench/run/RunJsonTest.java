@@ -44,6 +44,15 @@ class RunJsonTest {
         .withMessageStartingWith(file + " is not a Numbers: ");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", " \n", "null", "[]", "7", "{}", "{\"plain\": 1, \"list\": []}"})
+  void aFileThatLacksAPartIsNoRecord(String json) throws IOException {
+    Path file = Files.writeString(folder.resolve("x.json"), json);
+    assertThatIOException()
+        .isThrownBy(() -> RunJson.read(file, Numbers.class))
+        .withMessageStartingWith(file + " is not a Numbers: ");
+  }
+
   @Test
   void whatIsMissingIsNothingOrNone() {
     assertThat(RunJson.parse("{\"list\": [0, 1.5], \"map\": {\"a\": 2}}", Numbers.class))
