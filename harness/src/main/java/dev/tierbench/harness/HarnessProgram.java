@@ -4,6 +4,7 @@ import dev.tierbench.harness.http.SweepCommand;
 import dev.tierbench.harness.http.VerifyCommand;
 import dev.tierbench.harness.suite.SuiteCommand;
 import dev.tierbench.run.InvalidInput;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -66,7 +67,8 @@ public final class HarnessProgram {
   }
 
   private static int fail(CommandLine line, String message, int exitCode) {
-    line.getErr().println(line.getCommandName() + ": " + message);
+    line.getErr()
+        .println(line.getCommandName() + ": " + TerminalText.lines(String.valueOf(message)));
     return exitCode;
   }
 }

@@ -1,6 +1,8 @@
 package dev.tierbench.loadgen;
 
 import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.WholeFile;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,11 @@ final class IntervalLog implements RunListener, AutoCloseable {
 
   IntervalLog(Path folder) throws IOException {
     Files.createDirectories(folder);
-    stream = new PrintStream(folder.resolve(RunFolder.LATENCY).toFile(), StandardCharsets.US_ASCII);
+    stream =
+        new PrintStream(
+            new BufferedOutputStream(WholeFile.grow(folder.resolve(RunFolder.LATENCY))),
+            false,
+            StandardCharsets.US_ASCII);
     writer = new HistogramLogWriter(stream);
     writer.outputComment("[tierbench load: nanoseconds; the tag names the phase]");
     writer.outputLogFormatVersion();

@@ -5,6 +5,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.TerminalText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -109,6 +110,6 @@ abstract class CaptureCommand implements Callable<Integer> {
   }
 
   void log(String line) {
-    System.err.println(spec.name() + ": " + line);
+    System.err.println(spec.name() + ": " + TerminalText.lines(line));
   }
 }

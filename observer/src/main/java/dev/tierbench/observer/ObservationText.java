@@ -5,6 +5,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.Counts;
+import dev.tierbench.run.TerminalText;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.ThreadRow;
 import dev.tierbench.run.ThreadState;
@@ -101,7 +102,7 @@ record ObservationText(Observation seen, Optional<Long> requests) {
         String.format(
             Locale.ROOT,
             "%s (%d), %.3f s, level %s: %s%s",
-            seen.command(),
+            TerminalText.escaped(seen.command()),
             seen.pid(),
             seen.windowNanos() / NANOS_PER_SECOND,
             seen.level(),
@@ -143,9 +144,9 @@ record ObservationText(Observation seen, Optional<Long> requests) {
     return Column.text("%.1f %%", share.map(value -> value * 100));
   }
 
-  /** A name of limited width without control characters, which could drive the terminal. */
+  /** A name of limited width. */
   static String printable(String name) {
-    String safe = name.replaceAll("\\p{Cntrl}", "?");
+    String safe = TerminalText.escaped(name);
     return safe.codePointCount(0, safe.length()) <= NAME_WIDTH
         ? safe
         : safe.substring(0, safe.offsetByCodePoints(0, NAME_WIDTH - 1)) + "~";

@@ -11,11 +11,14 @@ import dev.tierbench.observer.trace.CounterKind;
 import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -256,8 +259,12 @@ final class ThreadsCommand extends CaptureCommand {
     return seen.isValid() && seen.level().reaches(wanted) ? CommandLine.ExitCode.OK : INCOMPLETE;
   }
 
+  /** Prints lines; what a process calls itself and its threads cannot drive the terminal. */
   private static void emit(String text) {
-    System.out.print(text);
+    System.out.print(
+        Stream.of(text.split("\n", -1))
+            .map(TerminalText::escaped)
+            .collect(Collectors.joining("\n")));
     System.out.flush();
   }
 }

@@ -40,7 +40,7 @@ class TextTest {
 
   @Test
   void aNameCannotDriveTheTerminalNorBreakTheTable() {
-    assertThat(ObservationText.printable("a\u001b[2Jb\nc")).isEqualTo("a?[2Jb?c");
+    assertThat(ObservationText.printable("a\u001b[2Jb\nc")).isEqualTo("a\\u001b[2Jb\\nc");
     assertThat(ObservationText.printable("x".repeat(50))).hasSize(24).endsWith("~");
   }
 }

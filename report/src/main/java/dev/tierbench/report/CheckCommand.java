@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     sortOptions = false,
     mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = CheckCommand.NOT_CHECKED,
     description = {
       "Works the values of a run folder out again from its raw records, names those that are stored",
       "otherwise, and runs the validity rules again; prints value, limit and verdict.",
@@ -34,7 +35,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:no step is FAIL, and all stored values are those of the raw records",
       "1:a step is FAIL, or a stored value is another",
-      "2:usage error"
+      "2:usage error",
+      "3:could not be checked"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -43,6 +45,8 @@ import picocli.CommandLine.Spec;
       "  check results/20260101T120000Z-quick --rules rules.json --all"
     })
 final class CheckCommand implements Callable<Integer> {
+
+  static final int NOT_CHECKED = 3;
 
   @Spec private CommandSpec spec;
 
@@ -65,13 +69,13 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Limits limits = limits();
     if (printRules) {
-      System.out.println(RunJson.toJson(limits.complete()));
+      Folders.print(RunJson.toJson(limits.complete()).lines().toList());
       return 0;
     }
-    Run run = Folders.read(spec, folder, RunReader.Depth.RECORDS);
+    Run run = new Folders(spec).read(folder, RunReader.Depth.RECORDS);
     List<RecheckedStep> steps = RecheckedStep.of(new RunFolder(folder), run, limits);
-    System.out.println("rules " + limits.version());
-    CheckText.lines(steps, all).forEach(System.out::println);
+    Folders.print(List.of("rules " + limits.version()));
+    Folders.print(CheckText.lines(steps, all));
     return steps.stream().anyMatch(RecheckedStep::isRefused) ? 1 : 0;
   }
 

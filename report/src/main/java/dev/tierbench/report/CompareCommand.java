@@ -16,6 +16,7 @@ import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
     name = "compare",
     sortOptions = false,
     mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = CompareCommand.NOT_COMPARABLE,
     description = {
       "Compares B with A: better, worse, equivalent or inconclusive, with the evidence.",
       ""
@@ -58,7 +60,7 @@ import picocli.CommandLine.Spec;
     })
 final class CompareCommand implements Callable<Integer> {
 
-  private static final int NOT_COMPARABLE = 3;
+  static final int NOT_COMPARABLE = 3;
 
   /** On what a CI job fails. */
   enum FailOn {
@@ -142,8 +144,11 @@ final class CompareCommand implements Callable<Integer> {
               + " skipped; what B lost is an error, and so is a worse that may be the host's.")
   private Optional<Path> junit = Optional.empty();
 
+  private Folders folders;
+
   @Override
   public Integer call() throws IOException {
+    folders = new Folders(spec);
     Side sideA = side(a);
     Side sideB = side(b);
     Optional<String> obstacle = obstacle(sideA.run(), sideB.run());
@@ -158,21 +163,21 @@ final class CompareCommand implements Callable<Integer> {
     List<SetupDifference> deciding =
         comparison.differences().stream().filter(SetupDifference::decides).toList();
     if (strict && !deciding.isEmpty()) {
-      deciding.forEach(difference -> warn("differs: " + difference.line()));
+      deciding.forEach(difference -> folders.warn("differs: " + difference.line()));
       return refused(sideA, sideB, "A and B differ in what decides the values (--strict)");
     }
     if (comparison.rows().isEmpty()) {
       return refused(
           sideA, sideB, "no subject, cell and metric that valid steps of both sides have");
     }
-    format.lines(comparison).forEach(System.out::println);
+    Folders.print(format.lines(comparison));
     html.ifPresent(file -> write(file, ReportPage.ofComparison(comparison)));
     junit.ifPresent(file -> write(file, JunitXml.of(comparison)));
     if (failOn == FailOn.NOTHING) {
       return 0;
     }
     CompareGate gate = CompareGate.of(comparison);
-    gate.lines().forEach(this::warn);
+    gate.lines().forEach(folders::warn);
     return gate.exitCode();
   }
 
@@ -207,7 +212,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private int refused(Side sideA, Side sideB, String why) {
     junit.ifPresent(file -> write(file, JunitXml.refused(sideA, sideB, why)));
-    warn("not comparable: " + why);
+    folders.warn("not comparable: " + why);
     return NOT_COMPARABLE;
   }
 
@@ -220,14 +225,10 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void warn(String line) {
-    spec.commandLine().getErr().println("compare: " + line);
-  }
-
   private Side side(String text) {
     try {
       Side side = Side.read(text, depth());
-      Folders.printProblems(spec, side.run());
+      folders.printProblems(side.run());
       return side;
     } catch (IOException | IllegalArgumentException e) {
       throw usageError(spec, e.getMessage());

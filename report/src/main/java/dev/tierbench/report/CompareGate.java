@@ -1,9 +1,10 @@
 package dev.tierbench.report;
 
+import dev.tierbench.run.TerminalText;
+
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.report.folder.ReadProblems;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,11 +29,11 @@ record CompareGate(int exitCode, List<String> lines) {
     List<Row> overruled = comparison.overruledWorse();
     List<String> lines = new ArrayList<>();
     lost.forEach(
-        missing -> lines.add(missing.kind() + ": " + ReadProblems.oneLine(missing.line())));
+        missing -> lines.add(missing.kind() + ": " + TerminalText.line(missing.line())));
     if (!lost.isEmpty()) {
       lines.add("not comparable: B lost servers, levels or trials that A has");
     }
-    overruled.forEach(row -> lines.add(ReadProblems.oneLine(row.line())));
+    overruled.forEach(row -> lines.add(TerminalText.line(row.line())));
     if (!overruled.isEmpty()) {
       lines.add(
           "cannot tell: worse by the trials, and the host was slower too; compare A and B in one"

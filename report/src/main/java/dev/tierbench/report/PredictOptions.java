@@ -73,21 +73,19 @@ final class PredictOptions {
   }
 
   /** Prints the prediction from run folders, of which there is at least one; empty beside a run. */
-  Optional<CapacityText> print(CommandSpec spec, List<Path> folders) {
+  Optional<CapacityText> print(CommandSpec spec, Folders opened, List<Path> folders) {
     List<Run> runs =
-        folders.stream()
-            .map(folder -> Folders.read(spec, folder, RunReader.Depth.RECORDS))
-            .toList();
+        folders.stream().map(folder -> opened.read(folder, RunReader.Depth.RECORDS)).toList();
     try {
       PredictedCores wanted = PredictedCores.parse(target.orElseThrow());
       if (against.isPresent()) {
-        Run measured = Folders.read(spec, against.get(), RunReader.Depth.RECORDS);
-        validation(runs, wanted, measured).markdown().forEach(System.out::println);
+        Run measured = opened.read(against.get(), RunReader.Depth.RECORDS);
+        Folders.print(validation(runs, wanted, measured).markdown());
         return Optional.empty();
       }
       CapacityText text =
           CapacityText.of(forecast(runs, wanted, List.copyOf(new TreeSet<>(levels))));
-      text.lines().forEach(System.out::println);
+      Folders.print(text.lines());
       return Optional.of(text);
     } catch (IllegalArgumentException e) {
       throw usageError(spec, "--predict: " + e.getMessage());

@@ -1,7 +1,6 @@
 package dev.tierbench.report;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.tierbench.run.TerminalText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -28,19 +27,31 @@ public final class ReportProgram {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (e, args) -> printError(e.getCommandLine(), e.getMessage(), CommandLine.ExitCode.USAGE))
-        .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e));
+        .setExecutionExceptionHandler((e, command, parsed) -> explain(command, e))
+        .setExecutionStrategy(ReportProgram::run);
   }
 
-  /** An I/O error is one line; a defect of the program needs its stack trace. */
-  private static int explain(CommandLine command, Exception e) {
-    if (!(e instanceof IOException || e instanceof UncheckedIOException)) {
-      e.printStackTrace(command.getErr());
+  /** Errors that a run folder can cause are handled as exceptions are. */
+  private static int run(CommandLine.ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      CommandLine command = parsed.commandSpec().commandLine();
+      for (CommandLine.ParseResult next = parsed; next.hasSubcommand(); ) {
+        next = next.subcommand();
+        command = next.commandSpec().commandLine();
+      }
+      return explain(command, e);
     }
-    return printError(command, e.getMessage(), CommandLine.ExitCode.SOFTWARE);
+  }
+
+  private static int explain(CommandLine command, Throwable e) {
+    return printError(
+        command, FailureLine.of(e), command.getCommandSpec().exitCodeOnExecutionException());
   }
 
   private static int printError(CommandLine command, String message, int exitCode) {
-    command.getErr().println(command.getCommandName() + ": " + message);
+    command.getErr().println(command.getCommandName() + ": " + TerminalText.escaped(message));
     return exitCode;
   }
 }

@@ -11,11 +11,13 @@ import dev.tierbench.report.plot.Plots;
 import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:written", "1:could not be written", "2:usage error"},
+    exitCodeList = {"0:written", "1:a part could not be written", "2:usage error"},
     footerHeading = "%nExamples:%n",
     footer = {
       "  report results/20260101T120000Z-quick",
@@ -63,11 +65,15 @@ final class WriteCommand implements Callable<Integer> {
 
   @Mixin private PredictOptions prediction = new PredictOptions();
 
+  private Folders opened;
+  private boolean failed;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    opened = new Folders(spec);
     prediction.check(spec, out.isPresent());
     if (prediction.isAsked()) {
-      Optional<CapacityText> text = prediction.print(spec, folders);
+      Optional<CapacityText> text = prediction.print(spec, opened, folders);
       if (text.isPresent() && out.isPresent()) {
         writePrediction(text.get(), out.get().toAbsolutePath());
       }
@@ -75,40 +81,78 @@ final class WriteCommand implements Callable<Integer> {
     }
     if (folders.size() == 1) {
       write(folders.getFirst(), out);
-      return 0;
+      return exitCode();
     }
     List<IndexPage.Entry> entries =
-        folders.stream().map(folder -> write(folder, Optional.empty())).toList();
+        folders.stream().flatMap(folder -> write(folder, Optional.empty()).stream()).toList();
     Path first = folders.getFirst().toAbsolutePath();
     Path index = out.orElse(first.resolveSibling("index.html")).toAbsolutePath();
     RunJson.write(index, IndexPage.of(entries, index));
-    System.out.println("written: " + index);
-    return 0;
+    Folders.print(List.of("written: " + index));
+    return exitCode();
+  }
+
+  private int exitCode() {
+    return failed ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   private void writePrediction(CapacityText text, Path page) {
-    Run run = Folders.read(spec, folders.getFirst(), RunReader.Depth.THREADS);
+    Run run = opened.read(folders.getFirst(), RunReader.Depth.THREADS);
     RunJson.write(page, ReportPage.ofRun(RunAnalysis.of(run), Optional.of(text)));
-    System.out.println("written: " + page);
+    Folders.print(List.of("written: " + page));
   }
 
-  private IndexPage.Entry write(Path folder, Optional<Path> to) {
-    Run run = Folders.read(spec, folder, RunReader.Depth.THREADS);
+  /** Writes each part that can be made; the index names a run that has a page. */
+  private Optional<IndexPage.Entry> write(Path folder, Optional<Path> to) {
+    Run run = opened.read(folder, RunReader.Depth.THREADS);
     RunFolder files = new RunFolder(folder);
     Path page = to.orElse(files.report()).toAbsolutePath();
-    RunAnalysis analysis = RunAnalysis.of(run);
-    RunJson.write(page, ReportPage.ofRun(analysis));
-    int plots = Plots.write(run, page.resolveSibling(RunFolder.PLOTS));
-    Summary summary = Summary.of(run);
-    if (to.isEmpty()) {
-      summary.write(files);
+    Optional<KeyFindings> findings =
+        attempt(
+            folder,
+            "page",
+            () -> {
+              RunAnalysis analysis = RunAnalysis.of(run);
+              RunJson.write(page, ReportPage.ofRun(analysis));
+              return KeyFindings.of(analysis);
+            });
+    Optional<Integer> plots =
+        attempt(folder, "plots", () -> Plots.write(run, page.resolveSibling(RunFolder.PLOTS)));
+    attempt(
+            folder,
+            "summary",
+            () -> {
+              Summary summary = Summary.of(run);
+              if (to.isEmpty()) {
+                summary.write(files);
+              }
+              return summary.text();
+            })
+        .ifPresent(Folders::print);
+    findings.ifPresent(found -> printFindings(found, page, plots.orElse(0)));
+    return findings.map(found -> new IndexPage.Entry(run, found, page));
+  }
+
+  private static void printFindings(KeyFindings findings, Path page, int plots) {
+    Folders.print(List.of(""));
+    Folders.print(findings.sentences());
+    Folders.print(
+        List.of("written: " + page + (plots > 0 ? " and " + plots + " plots beside it" : "")));
+  }
+
+  /** A part of a report. */
+  private interface Part<T> {
+    T make() throws IOException;
+  }
+
+  /** Makes a part; one that cannot be made takes no other with it. */
+  private <T> Optional<T> attempt(Path folder, String name, Part<T> part) {
+    try {
+      return Optional.of(part.make());
+    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      failed = true;
+      opened.warn("%s: no %s: %s".formatted(folder, name, FailureLine.of(e)));
+      return Optional.empty();
     }
-    summary.text().forEach(System.out::println);
-    System.out.println();
-    KeyFindings findings = KeyFindings.of(analysis);
-    findings.sentences().forEach(System.out::println);
-    System.out.println(
-        "written: " + page + (plots > 0 ? " and " + plots + " plots beside it" : ""));
-    return new IndexPage.Entry(run, findings, page);
   }
 }

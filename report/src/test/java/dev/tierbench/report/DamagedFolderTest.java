@@ -76,7 +76,7 @@ class DamagedFolderTest {
   @Test
   void countsThatContradictEachOtherAreRefused() throws IOException {
     edit(step.load(), text -> text.replaceFirst("\"started\" : \\d+", "\"started\" : 1"));
-    assertOneProblem("0800/load.json: phase measure: started 1 is not ok");
+    assertOneProblem("0800/load.json: phases: phase measure: started 1 is not ok");
     assertThat(stateOf(800)).isEqualTo(StepState.UNREADABLE);
   }
 

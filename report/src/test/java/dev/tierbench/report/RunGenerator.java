@@ -157,6 +157,17 @@ public final class RunGenerator {
     return generator;
   }
 
+  /** A small run with everything that a run can have. */
+  public static RunGenerator profiled() {
+    RunGenerator generator = atRate(4_000);
+    generator.levels = List.of(200, 800, 1_800);
+    generator.stacks =
+        Map.of(
+            ProfileKind.CPU,
+            Stacks.parse("worker;Thread.run;Handler.handle 40000\ngc;GC Thread;mark 8000\n"));
+    return generator;
+  }
+
   /** A run with its usual levels, and that rate. */
   public static RunGenerator atRate(int rate) {
     RunGenerator generator = new RunGenerator();

@@ -11,7 +11,6 @@ import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.CpuList;
 import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Kind;
@@ -80,7 +79,8 @@ public final class HttpMetrics {
               .by(step -> server(step).flatMap(Tiers.Usage::threads).map(Integer::doubleValue)),
           coresUsed(Tier.SERVER),
           fact("server_cores", "server's cores", "cores")
-              .by(step -> server(step).map(usage -> (double) CpuList.parse(usage.cpus()).size())),
+              .by(step ->
+                  server(step).flatMap(Tiers.Usage::cores).map(cores -> (double) cores.size())),
           coresUsed(Tier.ECHO),
           cpuOf(Tier.ECHO),
           coresUsed(Tier.LOADGEN),

@@ -171,21 +171,28 @@ final class TierRules {
                   ? "the busiest generator, on " + phase.windowOf(busiest).name() + ","
                   : "the generator",
               percent,
-              CpuList.parse(busiest.cpus()).size());
+              coresOf(busiest));
         });
   }
 
   private static double percentOfItsCores(Tiers.Phase phase, Tiers.Usage process) {
-    return 100 * phase.coresUsed(process).orElseThrow() / CpuList.parse(process.cpus()).size();
+    return 100 * phase.coresUsed(process).orElseThrow() / coresOf(process);
   }
 
+  private static int coresOf(Tiers.Usage process) {
+    return process.cores().orElseThrow().size();
+  }
+
+  /** A process that was gone had none that are known. */
   private static boolean hasCoresOfItsOwn(Tiers.Phase phase, Tiers.Usage tier) {
-    CpuList own = CpuList.parse(tier.cpus());
+    Optional<CpuList> own = tier.cores();
     String host = phase.windowOf(tier).name();
-    return phase.tiers().stream()
-        .filter(other -> other.tier() != tier.tier())
-        .filter(other -> phase.windowOf(other).name().equals(host))
-        .noneMatch(other -> CpuList.parse(other.cpus()).overlaps(own));
+    return own.isPresent()
+        && phase.tiers().stream()
+            .filter(other -> other.tier() != tier.tier())
+            .filter(other -> phase.windowOf(other).name().equals(host))
+            .flatMap(other -> other.cores().stream())
+            .noneMatch(own.get()::overlaps);
   }
 
   private static Check cpuMeasured(Tiers.Phase phase, Ruling ruling) {

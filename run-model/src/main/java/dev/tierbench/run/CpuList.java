@@ -5,11 +5,15 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A set of cores in the kernel's notation, such as {@code 0-3,7}. */
 public record CpuList(Set<Integer> cpus) {
 
   private static final int MOST = 8_192;
+
+  /** Every second core of the most that there are fits. */
+  private static final int LONGEST = 1 << 16;
 
   public CpuList {
     cpus = Collections.unmodifiableSet(new TreeSet<>(cpus));
@@ -21,22 +25,23 @@ public record CpuList(Set<Integer> cpus) {
    * @throws IllegalArgumentException saying what is wrong with the text
    */
   public static CpuList parse(String text) {
-    Set<Integer> cpus = new TreeSet<>();
+    Require.that(
+        text.length() <= LONGEST, () -> "a list of cores has at most " + LONGEST + " characters");
+    BitSet cpus = new BitSet();
     for (String range : text.strip().split(",", -1)) {
       String[] ends = range.strip().split("-", 2);
       try {
         int first = Integer.parseInt(ends[0]);
         int last = ends.length == 1 ? first : Integer.parseInt(ends[1]);
-        Require.that(first <= last && last < MOST, () -> "no such range of cores: " + range);
-        for (int cpu = first; cpu <= last; cpu++) {
-          cpus.add(cpu);
-        }
+        Require.that(
+            0 <= first && first <= last && last < MOST, () -> "no such range of cores: " + range);
+        cpus.set(first, last + 1);
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException(
             "'" + text + "' is not a list of cores such as 0-3,7", e);
       }
     }
-    return new CpuList(cpus);
+    return new CpuList(cpus.stream().boxed().collect(Collectors.toSet()));
   }
 
   public int size() {

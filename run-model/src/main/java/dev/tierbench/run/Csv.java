@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,6 +26,9 @@ import java.util.function.Function;
  * are found by name. Thread-safe.
  */
 public final class Csv {
+
+  /** Names of threads and of system calls are far shorter. */
+  private static final int LONGEST_CELL = 1 << 16;
 
   private Csv() {}
 
@@ -138,7 +143,8 @@ public final class Csv {
         .skipEmptyLines(false)
         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .ofCsvRecord(file);
+        .maxBufferSize(LONGEST_CELL)
+        .ofCsvRecord(Channels.newInputStream(RunFile.TABLE.open(file)), StandardCharsets.UTF_8);
   }
 
   private static Optional<String> use(CsvRecord cells, int[] positions, Consumer<Row> use) {
@@ -164,9 +170,11 @@ public final class Csv {
 
   /** A file that does not end its last line was cut. */
   private static boolean endsWithLineBreak(Path file) throws IOException {
-    try (FileChannel bytes = FileChannel.open(file)) {
+    try (SeekableByteChannel bytes = RunFile.TABLE.open(file)) {
       ByteBuffer last = ByteBuffer.allocate(1);
-      return bytes.size() > 0 && bytes.read(last, bytes.size() - 1) == 1 && last.get(0) == '\n';
+      return bytes.size() > 0
+          && bytes.position(bytes.size() - 1).read(last) == 1
+          && last.get(0) == '\n';
     }
   }
 }

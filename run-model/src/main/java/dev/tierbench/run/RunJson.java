@@ -4,14 +4,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.MapperConfig;
@@ -22,11 +28,20 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads and writes the JSON of a run folder. Thread-safe. */
 public final class RunJson {
 
+  private static final int DEEPEST = 64;
+
   private static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                  .build())
+          .addModule(new FiniteNumbers())
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .enable(SerializationFeature.INDENT_OUTPUT)
-          .disable(tools.jackson.databind.MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
@@ -91,23 +106,61 @@ public final class RunJson {
         : component.getName().replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
   }
 
-  /** Parses JSON of no fixed form. */
+  /**
+   * Parses JSON of no fixed form.
+   *
+   * @throws JacksonException also when a number is beyond what a double holds
+   */
   public static JsonNode parse(String json) {
-    return MAPPER.readTree(json);
+    JsonNode tree = MAPPER.readTree(json);
+    requireFinite("", tree);
+    return tree;
+  }
+
+  /** A number such as 1e999 would be infinite in every value that is worked out from it. */
+  private static void requireFinite(String path, JsonNode node) {
+    if (node.isNumber() && !Double.isFinite(node.doubleValue())) {
+      throw DatabindException.from(
+          (JsonParser) null, "%s is %s: expected a finite number".formatted(path, node));
+    }
+    String prefix = path.isEmpty() ? "" : path + ".";
+    node.properties().forEach(field -> requireFinite(prefix + field.getKey(), field.getValue()));
+    if (node.isArray()) {
+      node.forEach(element -> requireFinite(path, element));
+    }
   }
 
   /**
-   * Reads a record of a file.
+   * Reads a record of a file, which lacks no part of it.
    *
-   * @throws IOException with the file's name when it is missing or not such a record
+   * @throws NoSuchFileException when there is none
+   * @throws IOException with the file's name when it cannot be read or is not such a record
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
-      return MAPPER.readValue(Files.readString(file), type);
+      JsonNode tree = parse(RunFile.JSON.text(file));
+      if (!tree.isObject()) {
+        throw new IOException(
+            file + " is not a " + type.getSimpleName() + ": expected a JSON object");
+      }
+      return COMPLETE.treeToValue(tree, type);
     } catch (JacksonException e) {
-      throw new IOException(
-          file + " is not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+      throw new IOException(file + " is not a " + type.getSimpleName() + ": " + description(e), e);
     }
+  }
+
+  /** What is wrong with JSON and where, without the library's account of itself. */
+  public static String description(JacksonException e) {
+    String path =
+        e.getPath().stream()
+            .map(JacksonException.Reference::getPropertyName)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("."));
+    String message =
+        e.getOriginalMessage()
+            .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
+            .replaceFirst("(?s) *\\((start marker )?at \\[Source.*$", "");
+    return path.isEmpty() ? message : path + ": " + message;
   }
 
   /** Writes a record so that a reader sees the old file or the new one, never a part. */
@@ -115,25 +168,12 @@ public final class RunJson {
     write(file, toJson(value) + "\n");
   }
 
-  /** Writes a text so that a reader sees the old file or the new one, never a part. */
+  /** Writes a text as {@link WholeFile} does. */
   public static void write(Path file, String text) {
-    Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(temporary, text);
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(file, text);
     } catch (IOException e) {
-      deletePart(temporary, e);
       throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
-    }
-  }
-
-  private static void deletePart(Path temporary, IOException why) {
-    try {
-      Files.deleteIfExists(temporary);
-    } catch (IOException e) {
-      why.addSuppressed(e);
     }
   }
 }

@@ -14,6 +14,9 @@ public record Stacks(List<Stack> stacks) {
 
   private static final char SEPARATOR = ';';
 
+  /** Twice what the deeper of the two recorders keeps of a stack. */
+  private static final int MOST_FRAMES = 4_096;
+
   public Stacks {
     stacks = List.copyOf(stacks);
   }
@@ -61,7 +64,7 @@ public record Stacks(List<Stack> stacks) {
   /**
    * The stacks of a file.
    *
-   * @throws IllegalArgumentException naming the first line of another form
+   * @throws IllegalArgumentException naming the first line of another form, or with too many frames
    */
   public static Stacks parse(String text) {
     List<Stack> stacks = new ArrayList<>();
@@ -71,7 +74,13 @@ public record Stacks(List<Stack> stacks) {
       int blank = line.lastIndexOf(' ');
       if (blank < 1 || !line.substring(blank + 1).matches("\\d{1,18}")) {
         throw new IllegalArgumentException(
-            "line " + number + " is not 'role;frame;... weight': " + line);
+            "line %d is not 'role;frame;... weight': %s"
+                .formatted(number, TerminalText.line(line)));
+      }
+      long frames = line.chars().filter(character -> character == SEPARATOR).count();
+      if (frames > MOST_FRAMES) {
+        throw new IllegalArgumentException(
+            "line %d has %d frames: expected at most %d".formatted(number, frames, MOST_FRAMES));
       }
       stacks.add(stack(line.substring(0, blank), Long.parseLong(line.substring(blank + 1))));
     }

@@ -184,6 +184,9 @@ public record SuiteDescriptor(
       Require.present("metric", metric);
       Require.present("sizes", sizes);
       sizes = List.copyOf(sizes);
+      sizes.forEach(size ->
+          Require.that(size >= 0, () -> "invalid published size " + size + ": expected 0 or more"));
+      SuitePlan.cell(caseName, 0);
       values = inOrder(values);
     }
   }

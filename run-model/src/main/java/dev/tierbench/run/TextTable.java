@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A table for a terminal or for Markdown: columns of numbers stand to the right, others to the
- * left.
+ * left. What cells hold is safe to print: neither a terminal nor Markdown takes it for more than
+ * text.
  */
 public record TextTable(List<String> head, List<List<String>> rows) {
 
@@ -19,6 +22,9 @@ public record TextTable(List<String> head, List<List<String>> rows) {
   /** A number, with a sign or a unit of it, also one of several ({@code 0.59 of 2}). */
   private static final Pattern NUMBER =
       Pattern.compile("[-+±×]?[\\d,.]+(e[-+]?\\d+)?( ?%)?( of \\d+)?|[±×]?∞|" + NOT_MEASURED + "|");
+
+  private static final Collector<CharSequence, ?, String> JOINED =
+      Collectors.joining(" | ", "| ", " |");
 
   public TextTable {
     head = List.copyOf(head);
@@ -45,8 +51,10 @@ public record TextTable(List<String> head, List<List<String>> rows) {
 
   /** The lines for a terminal. */
   public List<String> text() {
-    List<List<String>> all = new ArrayList<>(List.of(head));
-    all.addAll(rows);
+    List<List<String>> all =
+        Stream.concat(Stream.of(head), rows.stream())
+            .map(row -> row.stream().map(TerminalText::escaped).toList())
+            .toList();
     int[] widths =
         IntStream.range(0, head.size())
             .map(i -> all.stream().mapToInt(row -> length(row.get(i))).max().orElse(0))
@@ -83,17 +91,14 @@ public record TextTable(List<String> head, List<List<String>> rows) {
     List<String> lines = new ArrayList<>();
     lines.add(markdown(head));
     lines.add(
-        markdown(
-            IntStream.range(0, head.size())
-                .mapToObj(i -> left.contains(i) ? "---" : "---:")
-                .toList()));
+        IntStream.range(0, head.size())
+            .mapToObj(i -> left.contains(i) ? "---" : "---:")
+            .collect(JOINED));
     rows.forEach(row -> lines.add(markdown(row)));
     return lines;
   }
 
   private static String markdown(List<String> cells) {
-    return cells.stream()
-        .map(cell -> cell.replace("|", "\\|"))
-        .collect(Collectors.joining(" | ", "| ", " |"));
+    return cells.stream().map(MarkdownText::escaped).collect(JOINED);
   }
 }

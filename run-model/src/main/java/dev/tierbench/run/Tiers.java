@@ -223,7 +223,8 @@ public record Tiers(
    *     empty when the process was gone at either boundary
    * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
    *     read at both boundaries
-   * @param cpus the cores that any of its threads may use, as the kernel prints them
+   * @param cpus the cores that any of its threads may use, as the kernel prints them; the empty
+   *     text when the process was gone
    * @param heap empty of a process that shows no counters of its heap
    */
   @RecordBuilder
@@ -240,7 +241,21 @@ public record Tiers(
       Optional<Integer> threads,
       String cpus,
       Optional<Heap> heap)
-      implements TiersUsageBuilder.With {}
+      implements TiersUsageBuilder.With {
+
+    public Usage {
+      cores(cpus);
+    }
+
+    /** The cores that any of its threads may use; empty when the process was gone. */
+    public Optional<CpuList> cores() {
+      return cores(cpus);
+    }
+
+    private static Optional<CpuList> cores(String cpus) {
+      return cpus.isEmpty() ? Optional.empty() : Optional.of(CpuList.parse(cpus));
+    }
+  }
 
   /**
    * What a JVM counted of its own heap inside the window.

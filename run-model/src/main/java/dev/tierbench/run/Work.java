@@ -47,8 +47,22 @@ public record Work(
 
   public static final String SCHEMA = "tierbench/work/1";
 
+  /** Items of a cell at most. */
+  private static final int MOST_ITEMS = 10_000_000;
+
+  /** Threads that a kernel can number. */
+  private static final int MOST_THREADS = 1 << 22;
+
   public Work {
     runs = List.copyOf(runs);
+    int items = size;
+    Require.that(
+        items >= 0 && items <= MOST_ITEMS,
+        () -> "invalid size %d: expected 0 to %d".formatted(items, MOST_ITEMS));
+    threads.ifPresent(count ->
+        Require.that(
+            count >= 1 && count <= MOST_THREADS,
+            () -> "invalid threads %d: expected 1 to %d".formatted(count, MOST_THREADS)));
   }
 
   /** How a cell ended. */

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.host;
 
 import dev.tierbench.run.Caveat;
+import dev.tierbench.run.TerminalText;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,7 @@ public sealed interface Finding {
             case Fatal fatal -> "cannot start: ";
             case Doubt doubt -> "caveat: ";
           };
-      out.println(head + finding.caveat().line());
+      out.println(head + TerminalText.lines(finding.caveat().line()));
     }
     return findings.stream().noneMatch(Fatal.class::isInstance);
   }

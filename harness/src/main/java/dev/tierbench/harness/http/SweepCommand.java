@@ -15,7 +15,6 @@ import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.Manifests;
-import dev.tierbench.harness.trial.PlainText;
 import dev.tierbench.harness.trial.PlanLine;
 import dev.tierbench.harness.trial.Refusal;
 import dev.tierbench.harness.trial.RunExecution;
@@ -29,6 +28,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.HostDescriptor;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ public final class SweepCommand implements Callable<Integer> {
               .map(found -> List.of(PlanLine.of("tiers", found.description())))
               .orElseGet(() -> commands(plan, remote));
       Stream.concat(PlanText.lines(plan).stream(), tiers.stream())
-          .map(PlainText::of)
+          .map(TerminalText::escaped)
           .forEach(System.out::println);
       SweepVerification verification =
           new SweepVerification(

@@ -3,13 +3,13 @@ package dev.tierbench.harness.live;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tierbench.run.LiveState;
+import dev.tierbench.run.RunFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -104,7 +104,7 @@ final class LiveServer implements AutoCloseable {
           case "/events" -> stream(exchange);
           case "/metrics" -> send(exchange, OK, LiveMetrics.CONTENT_TYPE, board.metrics());
           case "/favicon.ico" -> exchange.sendResponseHeaders(204, -1);
-          default -> send(exchange, OK, HTML, Files.readString(report(path)));
+          default -> send(exchange, OK, HTML, RunFile.PAGE.text(report(path)));
         }
       } catch (Refused e) {
         send(exchange, e.status, TEXT, e.getMessage() + "\n");

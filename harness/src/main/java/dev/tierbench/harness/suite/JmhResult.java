@@ -1,5 +1,6 @@
 package dev.tierbench.harness.suite;
 
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ record JmhResult(List<Double> allocatedPerPass) {
       return NONE;
     }
     try {
-      JsonNode secondary = RunJson.parse(Files.readString(file)).path(0).path("secondaryMetrics");
+      JsonNode secondary = RunJson.parse(RunFile.JSON.text(file)).path(0).path("secondaryMetrics");
       return new JmhResult(values(secondary, "gc.alloc.rate.norm"));
     } catch (JacksonException e) {
       throw new IOException(file + " is not what JMH writes: " + e.getOriginalMessage(), e);

@@ -7,7 +7,6 @@ import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.trial.Cancellation;
 import dev.tierbench.harness.trial.KnownSubjects;
 import dev.tierbench.harness.trial.Manifests;
-import dev.tierbench.harness.trial.PlainText;
 import dev.tierbench.harness.trial.ReportProcess;
 import dev.tierbench.harness.trial.RunExecution;
 import dev.tierbench.harness.trial.RunOptions;
@@ -17,6 +16,7 @@ import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.SuiteDescriptor;
 import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,7 +156,7 @@ public final class SuiteCommand implements Callable<Integer> {
     Predictions predictions = predictions(plan);
     double seconds = SuiteRun.missingSeconds(runOptions.resumed(), predictions);
     SuitePlanText.lines(predictions, seconds).stream()
-        .map(PlainText::of)
+        .map(TerminalText::escaped)
         .forEach(System.out::println);
     System.out.println();
   }

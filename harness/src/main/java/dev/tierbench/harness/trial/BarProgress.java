@@ -1,6 +1,7 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.run.LiveState;
+import dev.tierbench.run.TerminalText;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.Executors;
@@ -59,7 +60,7 @@ final class BarProgress implements Progress {
   @Override
   public synchronized void begins(String next, double plannedSeconds) {
     timetable.begins(next, plannedSeconds);
-    what = next;
+    what = TerminalText.escaped(next);
     lastSeconds.clear();
     bar.setExtraMessage(what);
     tick();
@@ -72,7 +73,7 @@ final class BarProgress implements Progress {
 
   @Override
   public synchronized void say(String line) {
-    terminal.println(ERASE_LINE + line);
+    terminal.println(ERASE_LINE + TerminalText.lines(line));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.TerminalText;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,6 +49,6 @@ public final class Defect {
   private static String line(Throwable error) {
     String cause =
         Optional.ofNullable(error.getCause()).map(because -> ", cause: " + because).orElse("");
-    return PlainText.of("an error of the program, " + error + cause);
+    return TerminalText.line("an error of the program, " + error + cause);
   }
 }

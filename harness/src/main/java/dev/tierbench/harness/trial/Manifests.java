@@ -1,5 +1,7 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.TerminalText;
+
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.observer.host.HostFacts;
@@ -127,7 +129,7 @@ public final class Manifests {
               + " them"
               + old.source()
                   .commit()
-                  .map(commit -> " (commit " + PlainText.of(commit) + ")")
+                  .map(commit -> " (commit " + TerminalText.line(commit) + ")")
                   .orElse("")
               + ", or begin a new run");
     }

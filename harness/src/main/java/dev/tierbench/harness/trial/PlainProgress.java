@@ -1,5 +1,6 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.TerminalText;
 import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
@@ -33,7 +34,7 @@ final class PlainProgress implements Progress {
             + " of about "
             + Durations.clock(timetable.expectedSeconds())
             + "] "
-            + line);
+            + TerminalText.lines(line));
   }
 
   @Override

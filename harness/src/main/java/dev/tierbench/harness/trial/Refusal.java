@@ -1,5 +1,7 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.TerminalText;
+
 import java.io.IOException;
 
 /** Why a run is not resumed: what differs, and what to do, on one line. */
@@ -14,7 +16,7 @@ public final class Refusal extends IOException {
    * @param reason that follows "cannot resume: "
    */
   public Refusal(String reason) {
-    super("cannot resume: " + PlainText.of(reason));
+    super("cannot resume: " + TerminalText.line(reason));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tierbench.harness.trial;
 
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -28,8 +29,8 @@ public record ReportProcess(Installation installation) {
       out.println(printed);
     } catch (IOException e) {
       out.println(
-          "warning: no report.html and no summary ("
-              + e.getMessage()
+          "warning: report.html or the summary is missing ("
+              + TerminalText.lines(String.valueOf(e.getMessage()))
               + "); the run is in order without it, write both with: ./scripts/report.sh "
               + String.join(" ", names));
     }

@@ -6,6 +6,7 @@ import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -113,7 +114,7 @@ public final class RunExecution {
 
   private void brokeOff(String reason) {
     broken = true;
-    out.println(PlainText.of(manifest.name() + " broke off: " + reason));
+    out.println(TerminalText.line(manifest.name() + " broke off: " + reason));
   }
 
   private interface Last {

@@ -1,5 +1,7 @@
 package dev.tierbench.harness.trial;
 
+import dev.tierbench.run.TerminalText;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -86,7 +88,7 @@ public final class RunLock implements AutoCloseable {
           public FileVisitResult visitFile(Path file, BasicFileAttributes is) throws IOException {
             if (!is.isRegularFile()) {
               throw new IOException(
-                  PlainText.of(file)
+                  TerminalText.line(file.toString())
                       + " is a link or no regular file, which no run leaves: remove it");
             }
             return FileVisitResult.CONTINUE;

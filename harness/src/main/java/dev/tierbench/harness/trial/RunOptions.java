@@ -4,6 +4,7 @@ import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.ShellWord;
@@ -172,7 +173,8 @@ public final class RunOptions extends InstallationOptions {
    * The manifest of the run that is resumed, which is locked from now on.
    *
    * @throws ParameterException when another option would change its plan
-   * @throws IOException when it cannot be read
+   * @throws IOException when it cannot be read, or when the folder holds a link, a pipe or a
+   *     device, through which the run would write
    */
   public Optional<Manifest> earlier() throws IOException {
     if (resume.isEmpty()) {
@@ -185,6 +187,7 @@ public final class RunOptions extends InstallationOptions {
         .ifPresent(option -> {
           throw wrong("--resume takes the plan of the run: drop " + option);
         });
+    RunFile.requirePlain(resume.get());
     lockResumed();
     return Optional.of(RunJson.read(new RunFolder(resume.get()).manifest(), Manifest.class));
   }

@@ -19,11 +19,14 @@ import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.Plan;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -247,7 +250,26 @@ class SweepCommandTest {
             .setErr(new PrintWriter(err))
             .execute("--resume", "/nonexistent");
     assertThat(exit).isEqualTo(1);
-    assertThat(err.toString()).contains("/nonexistent/manifest.json").hasLineCount(1);
+    assertThat(err.toString()).isEqualTo("sweep: /nonexistent is not a folder\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.json", "trials", "trials/01-x/server.log", "echo.log"})
+  void aRunThatWouldBeWrittenThroughALinkIsNotResumed(String name, @TempDir Path temp)
+      throws IOException {
+    Path run = Files.createDirectory(temp.resolve("run"));
+    Path victim = Files.writeString(temp.resolve("victim"), "precious");
+    Path link = run.resolve(name);
+    Files.createDirectories(link.getParent());
+    Files.createSymbolicLink(link, victim);
+    StringWriter err = new StringWriter();
+    int exit =
+        HarnessProgram.commandLine(new SweepCommand())
+            .setErr(new PrintWriter(err))
+            .execute("--resume", run.toString());
+    assertThat(exit).isEqualTo(1);
+    assertThat(err.toString()).contains(name + " is a link: a run folder has only").hasLineCount(1);
+    assertThat(victim).hasContent("precious");
   }
 
   @Test

@@ -292,7 +292,7 @@ class SweepProcessTest {
     Files.move(home.jar("report"), folder.resolve("report.jar"));
     int exit = home.exitCode(sweep("tomcat", "2,4", "700ms", PORTS));
     Noise.assertMeasured(exit, run(), home.log());
-    assertThat(home.log().lines().filter(line -> line.startsWith("warning: no report.html")))
+    assertThat(home.log().lines().filter(line -> line.startsWith("warning: report.html or")))
         .singleElement()
         .asString()
         .contains("report.jar is missing", "./scripts/report.sh " + home.run());

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.agent;
 
+import dev.tierbench.run.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public record PackedFiles(Map<String, byte[]> byPath) {
       }
       Files.createDirectories(path.getParent());
       try (GZIPInputStream zip = new GZIPInputStream(new ByteArrayInputStream(file.getValue()))) {
-        Files.write(path, zip.readAllBytes());
+        WholeFile.write(path, zip.readAllBytes());
       }
     }
   }

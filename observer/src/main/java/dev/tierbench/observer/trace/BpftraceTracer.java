@@ -5,13 +5,15 @@ import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Resources;
+import dev.tierbench.run.WholeFile;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +55,7 @@ public final class BpftraceTracer implements Tracer {
     this.counter = counter;
     this.output = new BpftraceOutput(names);
     Path program = rawFolder.resolve("bpftrace.bt");
-    Files.writeString(program, program(counter, finishing));
+    WholeFile.write(program, program(counter, finishing));
     List<String> command =
         new ArrayList<>(List.of("bpftrace", "-f", "json", "-B", "line", program.toString()));
     command.add(Long.toString(target.pid()));
@@ -157,11 +159,13 @@ public final class BpftraceTracer implements Tracer {
 
   private void read(Path raw) {
     try (BufferedReader lines = bpftrace.output();
-        BufferedWriter copy = Files.newBufferedWriter(raw, StandardCharsets.UTF_8)) {
+        Writer copy =
+            new BufferedWriter(
+                new OutputStreamWriter(WholeFile.grow(raw), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (!output.add(line)) {
           copy.write(line);
-          copy.newLine();
+          copy.write('\n');
         }
       }
     } catch (IOException e) {

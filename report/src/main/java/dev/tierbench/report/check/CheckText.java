@@ -1,9 +1,9 @@
 package dev.tierbench.report.check;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.TerminalText;
 import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Verdict;
 import java.util.ArrayList;
@@ -48,10 +48,10 @@ public final class CheckText {
       for (Difference difference : step.differences()) {
         rows.add(
             List.of(
-                ReadProblems.oneLine(step.step().name()),
-                ReadProblems.oneLine(difference.value()),
+                TerminalText.line(step.step().name()),
+                TerminalText.line(difference.value()),
                 difference.stored(),
-                ReadProblems.oneLine(difference.recomputed())));
+                TerminalText.line(difference.recomputed())));
       }
     }
     if (rows.isEmpty()) {
@@ -71,7 +71,7 @@ public final class CheckText {
         steps.stream()
             .filter(step -> !step.differences().isEmpty())
             .flatMap(step -> step.step().checks().stream())
-            .map(checks -> ReadProblems.oneLine(checks.rules()))
+            .map(checks -> TerminalText.line(checks.rules()))
             .filter(rules -> !rules.equals(Limits.DEFAULT.version()))
             .distinct()
             .toList();
@@ -84,13 +84,13 @@ public final class CheckText {
   private static List<String> row(RecheckedStep step, Check check, String before) {
     return List.of(
         step.step().name(),
-        ReadProblems.oneLine(check.name()),
+        TerminalText.line(check.name()),
         check.verdict().name(),
         before,
         Numbers.of(check.value()),
         Numbers.of(check.limit()),
-        ReadProblems.oneLine(check.unit()),
-        ReadProblems.oneLine(check.message()));
+        TerminalText.line(check.unit()),
+        TerminalText.line(check.message()));
   }
 
   /** The verdict that the folder holds. */

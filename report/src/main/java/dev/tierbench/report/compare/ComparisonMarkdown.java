@@ -1,6 +1,6 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.run.MarkdownText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,11 @@ final class ComparisonMarkdown {
     List<String> lines = new ArrayList<>();
     lines.add("### " + conclusion(comparison));
     lines.add("");
-    lines.add("A: " + code(comparison.a().text()) + ", B: " + code(comparison.b().text()));
+    lines.add(
+        "A: "
+            + MarkdownText.code(comparison.a().text())
+            + ", B: "
+            + MarkdownText.code(comparison.b().text()));
     lines.add("");
     addWarnings(lines, comparison);
     addRows(lines, comparison.rows());
@@ -45,9 +49,9 @@ final class ComparisonMarkdown {
         Stream.of(
                 comparison.differences().stream()
                     .filter(SetupDifference::decides)
-                    .map(difference -> "differs: " + code(difference.line())),
+                    .map(difference -> "differs: " + MarkdownText.code(difference.line())),
                 comparison.lost().stream().map(ComparisonMarkdown::missing),
-                comparison.overruledWorse().stream().map(row -> "cannot tell: " + code(row.line())),
+                comparison.overruledWorse().stream().map(row -> "cannot tell: " + MarkdownText.code(row.line())),
                 Stream.of(ComparisonText.SHARED_CORES).filter(text -> comparison.onSharedCores()))
             .flatMap(warning -> warning)
             .toList();
@@ -84,12 +88,12 @@ final class ComparisonMarkdown {
         Stream.of(
                 comparison.differences().stream()
                     .filter(difference -> !difference.decides())
-                    .map(difference -> "differs: " + code(difference.line())),
+                    .map(difference -> "differs: " + MarkdownText.code(difference.line())),
                 comparison.missingCounterparts().stream()
                     .filter(missing -> !missing.lost())
                     .map(ComparisonMarkdown::missing),
                 comparison.hostSpeed().stream()
-                    .map(host -> "speed of the host: " + code(host.line())))
+                    .map(host -> "speed of the host: " + MarkdownText.code(host.line())))
             .flatMap(entry -> entry)
             .map(entry -> "- " + entry)
             .toList();
@@ -99,7 +103,7 @@ final class ComparisonMarkdown {
   }
 
   private static String missing(MissingCounterpart missing) {
-    return missing.kind() + ": " + code(missing.line());
+    return missing.kind() + ": " + MarkdownText.code(missing.line());
   }
 
   /** The empty lines make Markdown of what is inside. */
@@ -110,10 +114,5 @@ final class ComparisonMarkdown {
     lines.add("");
     lines.add("</details>");
     lines.add("");
-  }
-
-  /** Text of a run folder: nothing in it is markup, and nobody is mentioned. */
-  private static String code(String text) {
-    return "`" + ReadProblems.oneLine(text).replace("`", "'") + "`";
   }
 }

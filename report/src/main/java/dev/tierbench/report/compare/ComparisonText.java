@@ -1,12 +1,12 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.Sample;
+import dev.tierbench.run.TerminalText;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -28,8 +28,8 @@ final class ComparisonText {
 
   static List<String> of(Comparison comparison) {
     List<String> lines = new ArrayList<>();
-    lines.add("A: " + ReadProblems.oneLine(comparison.a().text()));
-    lines.add("B: " + ReadProblems.oneLine(comparison.b().text()));
+    lines.add("A: " + TerminalText.line(comparison.a().text()));
+    lines.add("B: " + TerminalText.line(comparison.b().text()));
     lines.add("");
     list(
         lines,
@@ -40,19 +40,19 @@ final class ComparisonText {
         "Not compared:",
         comparison.missingCounterparts().stream()
             .filter(missing -> !missing.compared())
-            .map(missing -> ReadProblems.oneLine(missing.line()))
+            .map(missing -> TerminalText.line(missing.line()))
             .toList());
     list(
         lines,
         "Trials lost, so that the values are those of survivors:",
         comparison.missingCounterparts().stream()
             .filter(MissingCounterpart::compared)
-            .map(missing -> ReadProblems.oneLine(missing.line()))
+            .map(missing -> TerminalText.line(missing.line()))
             .toList());
     list(
         lines,
         "Speed of the host around the valid steps, medians of its probe:",
-        comparison.hostSpeed().stream().map(host -> ReadProblems.oneLine(host.line())).toList());
+        comparison.hostSpeed().stream().map(host -> TerminalText.line(host.line())).toList());
     if (comparison.onSharedCores()) {
       lines.add(SHARED_CORES);
       lines.add("");
@@ -99,7 +99,7 @@ final class ComparisonText {
     return List.of(
         verdict(result),
         row.key().metric(),
-        ReadProblems.oneLine(row.key().label()),
+        TerminalText.line(row.key().label()),
         Numbers.of(row.a().middle()),
         plusMinus(row.a()),
         Numbers.of(row.b().middle()),

@@ -16,7 +16,7 @@ public enum Format {
     return switch (this) {
       case TEXT -> ComparisonText.of(comparison);
       case MD -> ComparisonMarkdown.of(comparison);
-      case JSON -> List.of(RunJson.toJson(ComparisonRecord.of(comparison)));
+      case JSON -> RunJson.toJson(ComparisonRecord.of(comparison)).lines().toList();
       case CSV ->
           RunCsv.toCsv(ComparisonRecord.of(comparison).rows(), ComparisonRecord.Line.class)
               .lines()

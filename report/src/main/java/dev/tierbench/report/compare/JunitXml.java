@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.run.TerminalText;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,7 +129,7 @@ public final class JunitXml {
 
   private static void attribute(XMLStreamWriter xml, String name, String value)
       throws XMLStreamException {
-    xml.writeAttribute(name, printable(ReadProblems.oneLine(value)));
+    xml.writeAttribute(name, printable(TerminalText.line(value)));
   }
 
   /** What XML 1.0 has no way to write, a run folder may hold all the same. */

@@ -1,6 +1,7 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.report.folder.ReadProblems;
+import dev.tierbench.run.TerminalText;
+
 import dev.tierbench.report.folder.Run;
 import java.util.Map;
 import java.util.Optional;
@@ -53,9 +54,9 @@ final class SecretDifference {
 
   private static SetupDifference difference(String label, String a, String b) {
     return new SetupDifference(
-        ReadProblems.oneLine("secrets of " + label),
-        ReadProblems.oneLine(a),
-        ReadProblems.oneLine(b),
+        TerminalText.line("secrets of " + label),
+        TerminalText.line(a),
+        TerminalText.line(b),
         false);
   }
 }

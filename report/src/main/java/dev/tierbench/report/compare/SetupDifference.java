@@ -1,9 +1,9 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.OtherHost;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -172,10 +172,7 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
     if (!a.equals(b)) {
       found.add(
           new SetupDifference(
-              ReadProblems.oneLine(what),
-              ReadProblems.oneLine(a),
-              ReadProblems.oneLine(b),
-              decides));
+              TerminalText.line(what), TerminalText.line(a), TerminalText.line(b), decides));
     }
   }
 

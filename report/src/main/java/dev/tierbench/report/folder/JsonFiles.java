@@ -1,5 +1,6 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Reads the JSON files of a run folder. A file that is missing is empty without a problem; one that
- * is truncated, lacks a field or holds counts that contradict each other is empty with one; one of
- * a newer schema is read as far as it is understood.
+ * is truncated, of another schema, lacks a field or holds counts that contradict each other is
+ * empty with one; one of a newer schema is read as far as it is understood.
  */
 final class JsonFiles {
 
@@ -36,7 +37,7 @@ final class JsonFiles {
     try {
       return Optional.of(RunJson.completeFromTree(tree, type));
     } catch (JacksonException e) {
-      problems.add(file, missing(tree, e).orElseGet(() -> description(e)) + "; left out");
+      problems.add(file, missing(tree, e).orElseGet(() -> RunJson.description(e)) + "; left out");
       return Optional.empty();
     }
   }
@@ -44,7 +45,7 @@ final class JsonFiles {
   /** The JSON object in the file, of whatever form. */
   Optional<JsonNode> tree(Path file, String schema) {
     return problems
-        .read(file)
+        .read(file, RunFile.JSON)
         .flatMap(bytes -> tree(file, schema, new String(bytes, StandardCharsets.UTF_8)));
   }
 
@@ -52,12 +53,13 @@ final class JsonFiles {
     try {
       JsonNode tree = RunJson.parse(text.isBlank() ? "null" : text);
       if (tree.isObject()) {
-        checkSchema(file, tree.path("schema").asString(""), schema);
-        return Optional.of(tree);
+        return isOfSchema(file, tree.path("schema").asString(""), schema)
+            ? Optional.of(tree)
+            : Optional.empty();
       }
       problems.add(file, (text.isBlank() ? "is empty" : "is not a JSON object") + "; left out");
     } catch (JacksonException e) {
-      problems.add(file, "is truncated or not JSON (" + description(e) + "); left out");
+      problems.add(file, "is truncated or not JSON (" + RunJson.description(e) + "); left out");
     }
     return Optional.empty();
   }
@@ -77,21 +79,18 @@ final class JsonFiles {
     return node.isMissingNode() || node.isNull() ? Optional.of(path.toString()) : Optional.empty();
   }
 
-  /** What is wrong with the file, without the library's account of itself. */
-  private static String description(JacksonException e) {
-    return e.getOriginalMessage()
-        .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
-        .replaceFirst("(?s) *\\((start marker )?at \\[Source.*$", "");
-  }
-
-  private void checkSchema(Path file, String found, String known) {
+  /** What is of another kind is not even shown: it may be anybody's. */
+  private boolean isOfSchema(Path file, String found, String known) {
     Matcher have = SCHEMA.matcher(found);
     Matcher want = SCHEMA.matcher(known);
     if (!have.matches() || !want.matches() || !have.group(1).equals(want.group(1))) {
-      problems.add(file, "schema is '" + found + "' and not " + known + "; read all the same");
-    } else if (Integer.parseInt(have.group(2)) > Integer.parseInt(want.group(2))) {
+      problems.add(file, "schema is '" + found + "', expected " + known + "; left out");
+      return false;
+    }
+    if (Integer.parseInt(have.group(2)) > Integer.parseInt(want.group(2))) {
       problems.add(
           file, "schema " + found + " is newer than " + known + "; read as far as understood");
     }
+    return true;
   }
 }

@@ -3,6 +3,7 @@ package dev.tierbench.report.folder;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
@@ -19,6 +20,9 @@ import org.HdrHistogram.HistogramLogScanner;
  * HistogramLogReader takes it for the end of the log.
  */
 final class LatencyLog implements HistogramLogScanner.EventHandler {
+
+  /** A second each, of more than a day. */
+  private static final int MOST_INTERVALS = 100_000;
 
   private final String phase;
   private final Histogram merged = new Histogram(3);
@@ -39,7 +43,9 @@ final class LatencyLog implements HistogramLogScanner.EventHandler {
 
   /** The phase of that name; empty when the file is missing, damaged or without it. */
   static Optional<LatencyLog> read(Path file, String phase, ReadProblems problems) {
-    return problems.read(file).flatMap(bytes -> parse(bytes, file, phase, problems));
+    return problems
+        .read(file, RunFile.LATENCIES)
+        .flatMap(bytes -> parse(bytes, file, phase, problems));
   }
 
   private static Optional<LatencyLog> parse(
@@ -78,6 +84,9 @@ final class LatencyLog implements HistogramLogScanner.EventHandler {
       double lengthSeconds,
       HistogramLogScanner.EncodableHistogramSupplier histogram) {
     if (phase.equals(tag)) {
+      if (seconds.size() == MOST_INTERVALS) {
+        throw new IllegalStateException("more than " + MOST_INTERVALS + " intervals");
+      }
       Histogram second = decode(histogram);
       merged.add(second);
       seconds.add(

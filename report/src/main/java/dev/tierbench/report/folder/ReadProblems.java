@@ -1,7 +1,8 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.RunFile;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,9 +11,6 @@ import java.util.concurrent.ConcurrentSkipListSet;
 
 /** What could not be read of a run folder, one clear line each. Thread-safe. */
 public final class ReadProblems {
-
-  private static final int LONGEST = 300;
-  private static final long MOST_BYTES = 256L << 20;
 
   private final Path root;
   private final ConcurrentSkipListSet<String> lines = new ConcurrentSkipListSet<>();
@@ -24,23 +22,17 @@ public final class ReadProblems {
   /** Adds a line about a file; what its message quotes of a hostile file cannot break the line. */
   void add(Path file, String message) {
     String text = root.relativize(file) + ": " + message.replace(file.toString(), "the file");
-    lines.add(oneLine(text));
+    lines.add(TerminalText.line(text));
   }
 
-  /**
-   * The bytes of a file; empty when it is missing, and with a line when it cannot be read or is too
-   * large for its kind.
-   */
-  Optional<byte[]> read(Path file) {
+  /** The bytes of a file; empty when it is missing, and with a line when it cannot be read. */
+  Optional<byte[]> read(Path file, RunFile kind) {
     try {
-      if (Files.size(file) > MOST_BYTES) {
-        throw new IOException("larger than " + (MOST_BYTES >> 20) + " MiB");
-      }
-      return Optional.of(Files.readAllBytes(file));
+      return Optional.of(kind.bytes(file));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      add(file, "cannot be read: " + e.getMessage());
+      add(file, "cannot be read: " + e.getMessage() + "; left out");
       return Optional.empty();
     }
   }
@@ -48,11 +40,5 @@ public final class ReadProblems {
   /** The lines, in the order of the files. */
   public List<String> lines() {
     return List.copyOf(lines);
-  }
-
-  /** The text on one line of bounded length, without control characters. */
-  public static String oneLine(String text) {
-    String flat = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
-    return flat.length() <= LONGEST ? flat : flat.substring(0, LONGEST) + " ...";
   }
 }

@@ -4,6 +4,7 @@ import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Warmup;
@@ -54,22 +55,22 @@ public final class RunReader {
    * @throws IOException when the folder is no run folder at all
    */
   public static Run read(Path root, Depth depth) throws IOException {
-    return new RunReader(root.toAbsolutePath().normalize(), depth).run();
+    if (!Files.isDirectory(root)) {
+      throw new IOException(root + " is not a folder");
+    }
+    return new RunReader(root.toRealPath(), depth).run();
   }
 
   private Run run() throws IOException {
     RunFolder folder = new RunFolder(root);
-    if (!Files.isDirectory(root)) {
-      throw new IOException(root + " is not a folder");
-    }
-    if (!Files.exists(folder.manifest()) && !Files.isDirectory(folder.trials())) {
+    if (!RunFile.exists(folder.manifest()) && !RunFile.exists(folder.trials())) {
       throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
     RunManifest manifest =
         new RunManifest(
             json.tree(folder.manifest(), Manifest.SCHEMA)
                 .orElseGet(JsonNodeFactory.instance::objectNode));
-    if (!Files.exists(folder.manifest())) {
+    if (!RunFile.exists(folder.manifest())) {
       problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
     List<Trial> trials = new ArrayList<>();
@@ -87,7 +88,9 @@ public final class RunReader {
             .filter(kind -> kind == Kind.SUITE)
             .flatMap(suite ->
                 json.part(folder.manifest(), manifest.json().path("plan"), SuitePlan.class));
-    List<Trial> complete = PlannedSteps.addMissing(manifest.json(), suitePlan, trials);
+    List<Trial> complete =
+        new PlannedSteps(folder.manifest(), problems)
+            .addMissing(manifest.json(), suitePlan, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth == Depth.THREADS) {
       complete = new StepEvidence(root, problems, latencies).add(complete);
@@ -129,16 +132,26 @@ public final class RunReader {
   }
 
   /** The folders in a folder, by name; hidden ones are work in progress. */
-  private static List<Path> folders(Path parent) throws IOException {
-    if (!Files.isDirectory(parent)) {
+  private List<Path> folders(Path parent) throws IOException {
+    if (isLink(parent) || !RunFile.isFolder(parent)) {
       return List.of();
     }
     try (Stream<Path> children = Files.list(parent)) {
       return children
-          .filter(Files::isDirectory)
           .filter(path -> !path.getFileName().toString().startsWith("."))
+          .filter(path -> !isLink(path))
+          .filter(RunFile::isFolder)
           .sorted()
           .toList();
     }
+  }
+
+  /** What lies behind a link is not of this folder. */
+  private boolean isLink(Path path) {
+    boolean link = Files.isSymbolicLink(path);
+    if (link) {
+      problems.add(path, "is a link: expected a folder; left out");
+    }
+    return link;
   }
 }

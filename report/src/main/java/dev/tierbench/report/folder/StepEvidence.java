@@ -7,10 +7,10 @@ import dev.tierbench.report.profile.StepProfile;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Profile;
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Stacks;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -94,12 +94,12 @@ final class StepEvidence {
   }
 
   private Optional<Stacks> stacks(Path file) {
-    if (!Files.exists(file)) {
+    if (!RunFile.exists(file)) {
       problems.add(file, "is missing; left out");
     }
     try {
       return problems
-          .read(file)
+          .read(file, RunFile.STACKS)
           .map(bytes -> Stacks.parse(new String(bytes, StandardCharsets.UTF_8)));
     } catch (IllegalArgumentException e) {
       problems.add(file, e.getMessage() + "; left out");

@@ -6,11 +6,13 @@ import dev.tierbench.run.Checks;
 import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Observed;
 import dev.tierbench.run.Profile;
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Work;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +37,7 @@ final class StepReader {
         json.read(folder.measurements(), Measurements.class, Measurements.SCHEMA);
     Optional<Observed> observed = json.read(folder.observation(), Observed.class, Observed.SCHEMA);
     StepRecords records =
-        Files.exists(folder.work())
+        RunFile.exists(folder.work())
             ? new StepRecords.Suite(json.read(folder.work(), Work.class, Work.SCHEMA), observed)
             : new StepRecords.Http(
                 json.read(folder.load(), LoadResult.class, LoadResult.SCHEMA),
@@ -66,13 +68,14 @@ final class StepReader {
   }
 
   private static boolean isDamaged(Path file, Optional<?> content) {
-    return Files.exists(file) && content.isEmpty();
+    return RunFile.exists(file) && content.isEmpty();
   }
 
   private List<String> files(Path step) throws IOException {
     try (Stream<Path> files = Files.walk(step, FOLDERS_DEEP)) {
       return files
-          .filter(Files::isRegularFile)
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .filter(file -> !file.getFileName().toString().startsWith("."))
           .map(file -> root.relativize(file).toString())
           .sorted()
           .toList();

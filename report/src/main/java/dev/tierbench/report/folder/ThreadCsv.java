@@ -89,7 +89,7 @@ final class ThreadCsv {
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
-      problems.add(file, "cannot be read: " + e.getMessage());
+      problems.add(file, "cannot be read: " + e.getMessage() + "; left out");
       return false;
     }
   }

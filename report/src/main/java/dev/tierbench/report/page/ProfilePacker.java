@@ -23,7 +23,7 @@ record ProfilePacker(ProfileKind kind, double operations, Map<String, Integer> n
   }
 
   private String pack(StackTree tree, List<StepProfile> profiles) {
-    List<Object> packedTree = node("all threads", tree);
+    List<List<Object>> packedTree = nodes(tree);
     Map<String, List<List<Object>>> packedTables = tables(profiles);
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("names", List.copyOf(numbers.keySet()));
@@ -36,13 +36,26 @@ record ProfilePacker(ProfileKind kind, double operations, Map<String, Integer> n
     return numbers.computeIfAbsent(name, any -> numbers.size());
   }
 
-  /** {@code [name, value, child, ...]}. */
-  private List<Object> node(String name, StackTree tree) {
-    List<Object> node = new ArrayList<>();
-    node.add(number(name));
-    node.add(ProfileMetrics.perOperation(kind, tree.total(), operations));
-    tree.children().forEach((child, below) -> node.add(node(child, below)));
-    return node;
+  /**
+   * Lines {@code [parent, name, value]}, the root first and with itself as parent; a parent is the
+   * number of its line. Nested, a deep stack would be deeper than JSON may be.
+   */
+  private List<List<Object>> nodes(StackTree root) {
+    List<List<Object>> lines = new ArrayList<>();
+    List<StackTree> trees = new ArrayList<>(List.of(root));
+    lines.add(line(0, "all threads", root));
+    for (int parent = 0; parent < trees.size(); parent++) {
+      for (Map.Entry<String, StackTree> child : trees.get(parent).children().entrySet()) {
+        lines.add(line(parent, child.getKey(), child.getValue()));
+        trees.add(child.getValue());
+      }
+    }
+    return lines;
+  }
+
+  private List<Object> line(int parent, String name, StackTree tree) {
+    return List.of(
+        parent, number(name), ProfileMetrics.perOperation(kind, tree.total(), operations));
   }
 
   /** Lines {@code [name, self, total]} of each role; a trial without the frame counts as 0. */

@@ -7,6 +7,8 @@ import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.WholeFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +20,13 @@ public final class Plots {
 
   private Plots() {}
 
-  /** Writes the plots into a folder and returns how many. */
-  public static int write(Run run, Path folder) {
+  /**
+   * Writes the plots into a folder and returns how many.
+   *
+   * @throws IOException when a link is in the place of the folder
+   */
+  public static int write(Run run, Path folder) throws IOException {
+    WholeFile.requireNoLink(folder);
     int written = 0;
     for (String axis : run.axes()) {
       for (Map.Entry<String, List<Parameters>> group : groups(run, axis).entrySet()) {
@@ -33,9 +40,12 @@ public final class Plots {
 
   private static int write(
       Run run, Path folder, Metric metric, String group, List<Parameters> cells) {
+    boolean logarithmic = run.kind() == Kind.SUITE;
+    List<Parameters> shown =
+        cells.stream().filter(at -> !logarithmic || run.position(at) > 0).toList();
     List<Series> series =
         run.subjects().stream()
-            .map(server -> Series.of(run, server, metric, cells))
+            .map(server -> Series.of(run, server, metric, shown))
             .filter(line -> !line.points().isEmpty())
             .toList();
     if (series.isEmpty()) {
@@ -53,7 +63,7 @@ public final class Plots {
                     group.isEmpty() ? title : title + ": " + group,
                     axis,
                     Words.of(run).axis(axis),
-                    run.kind() == Kind.SUITE))
+                    logarithmic))
             .toSvg());
     return 1;
   }

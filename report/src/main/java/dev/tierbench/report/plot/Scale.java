@@ -17,6 +17,10 @@ record Scale(double least, double most, boolean logarithmic, double from, double
 
   /** Logarithmic scale between round numbers (1, 2 or 5 times a power of ten) around the values. */
   static Scale logarithmic(double least, double most, double from, double to) {
+    if (!(least > 0 && Double.isFinite(most))) {
+      throw new IllegalArgumentException(
+          "no logarithm from %s to %s: expected positive and finite".formatted(least, most));
+    }
     double low = decade(least);
     double bottom = least >= 5 * low ? 5 * low : least >= 2 * low ? 2 * low : low;
     double high = decade(most);

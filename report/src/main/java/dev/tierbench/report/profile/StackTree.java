@@ -1,6 +1,8 @@
 package dev.tierbench.report.profile;
 
 import dev.tierbench.run.Stacks;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +53,18 @@ public final class StackTree {
     }
   }
 
+  /** Without recursion, as a stack may be deeper than that of a thread of ours. */
   private void add(StackTree other) {
-    total += other.total;
-    other.children.forEach((name, child) -> child(name).add(child));
+    Deque<Pair> left = new ArrayDeque<>(List.of(new Pair(this, other)));
+    while (!left.isEmpty()) {
+      Pair next = left.pop();
+      next.sum.total += next.added.total;
+      next.added.children.forEach(
+          (name, child) -> left.push(new Pair(next.sum.child(name), child)));
+    }
   }
+
+  private record Pair(StackTree sum, StackTree added) {}
 
   private StackTree child(String name) {
     return children.computeIfAbsent(name, any -> new StackTree());
@@ -63,12 +73,12 @@ public final class StackTree {
   /** All roles stay. */
   private StackTree pruned() {
     long least = Math.round(total * LEAST_SHARE);
-    children.values().forEach(role -> role.prune(least));
+    Deque<StackTree> left = new ArrayDeque<>(children.values());
+    while (!left.isEmpty()) {
+      StackTree next = left.pop();
+      next.children.values().removeIf(child -> child.total < least);
+      next.children.values().forEach(left::push);
+    }
     return this;
-  }
-
-  private void prune(long least) {
-    children.values().removeIf(child -> child.total < least);
-    children.values().forEach(child -> child.prune(least));
   }
 }

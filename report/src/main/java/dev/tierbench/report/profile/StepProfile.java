@@ -39,11 +39,13 @@ public record StepProfile(
     byRole.put(
         ALL_ROLES, seen(ProfileMetrics.frames(kind, stacks, operations, role -> true), least));
     stacks.stacks().stream()
-        .map(Stacks.Stack::role)
-        .distinct()
-        .forEach(role ->
+        .collect(Collectors.groupingBy(Stacks.Stack::role))
+        .forEach((role, ofRole) ->
             byRole.put(
-                role, seen(ProfileMetrics.frames(kind, stacks, operations, role::equals), least)));
+                role,
+                seen(
+                    ProfileMetrics.frames(kind, new Stacks(ofRole), operations, any -> true),
+                    least)));
     byRole.values().removeIf(Map::isEmpty);
     return new StepProfile(kind, operations, StackTree.of(stacks), byRole);
   }

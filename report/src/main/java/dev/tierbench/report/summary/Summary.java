@@ -1,7 +1,6 @@
 package dev.tierbench.report.summary;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.report.folder.ReadProblems;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.HighestRate;
@@ -12,9 +11,11 @@ import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Checks;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.MarkdownText;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TerminalText;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ public record Summary(Run run, List<CellSummary> lines) {
       text.addAll(highest.text());
     }
     text.add("");
-    remarks().forEach(remark -> text.add(ReadProblems.oneLine(remark)));
+    remarks().forEach(remark -> text.add(TerminalText.line(remark)));
     return text;
   }
 
@@ -62,25 +63,26 @@ public record Summary(Run run, List<CellSummary> lines) {
     List<String> text = new ArrayList<>();
     text.addAll(
         List.of(
-            "# " + run.name(),
+            "# " + MarkdownText.escaped(run.name()),
             "",
-            run.manifest().host() + "; " + run.manifest().pinning().note() + ".",
+            MarkdownText.escaped(run.manifest().host() + "; " + run.manifest().pinning().note())
+                + ".",
             ""));
     run.manifest()
         .otherHosts()
-        .forEach(host -> text.add("- " + ReadProblems.oneLine(host.line()) + "."));
+        .forEach(host -> text.add("- " + MarkdownText.escaped(host.line()) + "."));
     if (!run.manifest().otherHosts().isEmpty()) {
       text.add("");
     }
     text.add(
-        about()
+        MarkdownText.escaped(about())
             + " Each value is the median of the valid trials; a FAIL step is shown by itself and"
             + " enters no median. `–` is not measured.");
     text.add("");
     text.addAll(SummaryTable.of(run, lines).markdown());
     table(
         text,
-        "## Per " + word() + " and role of threads",
+        "Per " + word() + " and role of threads",
         inTheTracedWindow(),
         RoleTable.of(run, run.parameters()));
     run.manifest()
@@ -88,19 +90,19 @@ public record Summary(Run run, List<CellSummary> lines) {
         .ifPresent(goal ->
             table(
                 text,
-                "## Highest rate with " + goal.text(),
+                "Highest rate with " + goal.text(),
                 "By trial the highest rate below every one that missed the latency; neighbouring"
                     + " rates differ by 5 %.",
                 highestRates()));
     if (run.kind() == Kind.HTTP) {
       PublishedStudy study = PublishedStudy.of(run);
-      table(text, "## Beside the published study", study.source(), study.table());
+      table(text, "Beside the published study", study.source(), study.table());
     }
     PublishedRatios.of(run)
         .forEach(ratios ->
             table(
                 text,
-                "## Beside the published study: " + ratios.target(),
+                "Beside the published study: " + ratios.target(),
                 ratios.heading(),
                 ratios.table()));
     list(text, "## Checks", remarks());
@@ -111,7 +113,7 @@ public record Summary(Run run, List<CellSummary> lines) {
             .formatted(
                 run.steps().stream().filter(step -> step.checks().isPresent()).count(),
                 run.steps().size(),
-                run.manifest().stated("/started_at")));
+                MarkdownText.escaped(run.manifest().stated("/started_at"))));
     return text;
   }
 
@@ -183,7 +185,8 @@ public record Summary(Run run, List<CellSummary> lines) {
 
   private static void table(List<String> text, String head, String intro, TextTable table) {
     if (!table.rows().isEmpty()) {
-      text.addAll(List.of("", head, "", intro, ""));
+      text.addAll(
+          List.of("", "## " + MarkdownText.escaped(head), "", MarkdownText.escaped(intro), ""));
       text.addAll(table.markdown());
     }
   }
@@ -191,7 +194,7 @@ public record Summary(Run run, List<CellSummary> lines) {
   private static void list(List<String> text, String head, List<String> items) {
     if (!items.isEmpty()) {
       text.addAll(List.of("", head, ""));
-      items.forEach(item -> text.add("- " + item.replace("\n", "\n  ")));
+      items.forEach(item -> text.add("- " + MarkdownText.escaped(item)));
     }
   }
 }

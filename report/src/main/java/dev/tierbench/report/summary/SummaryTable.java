@@ -1,7 +1,5 @@
 package dev.tierbench.report.summary;
 
-import static dev.tierbench.report.folder.ReadProblems.oneLine;
-
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
@@ -9,6 +7,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
+import dev.tierbench.run.TerminalText;
 import dev.tierbench.run.TextTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +66,8 @@ final class SummaryTable {
     columns.add(new SummaryColumn("verdict", CellSummary::verdict));
     columns.add(
         switch (run.kind()) {
-          case HTTP -> new SummaryColumn("limited by", line -> oneLine(line.limitedBy()));
-          case SUITE -> new SummaryColumn("outcome", line -> oneLine(line.outcome()));
+          case HTTP -> new SummaryColumn("limited by", line -> TerminalText.line(line.limitedBy()));
+          case SUITE -> new SummaryColumn("outcome", line -> TerminalText.line(line.outcome()));
         });
     return SummaryColumn.table(columns, lines);
   }

@@ -4,19 +4,28 @@ const LEAST_WIDTH = 2;
 const LABEL_WIDTH = 30;
 
 // A node: {name, value, before, children}; before is the other side's value, undefined of a single one.
-function unpackedTree([name, value, ...children], names) {
-  return {name: names[name], value, children: children.map((child) => unpackedTree(child, names))};
+// Lines [parent, name, value], the root first: stacks may be too deep for recursion.
+function unpackedTree(lines, names) {
+  const nodes = lines.map(([, name, value]) => ({name: names[name], value, children: []}));
+  lines.forEach(([parent], i) => {
+    if (i > 0) nodes[parent].children.push(nodes[i]);
+  });
+  return nodes[0];
 }
 
 // The tree of b, each node with what a has at the same place.
 function treeDifference(a, b) {
-  const before = new Map((a?.children ?? []).map((child) => [child.name, child]));
-  return {
-    name: b.name,
-    value: b.value,
-    before: a?.value ?? 0,
-    children: b.children.map((child) => treeDifference(before.get(child.name), child)),
-  };
+  const pairOf = (ofA, ofB) => ({ofA, ofB, node: {name: ofB.name, value: ofB.value, before: ofA?.value ?? 0}});
+  const root = pairOf(a, b);
+  const left = [root];
+  while (left.length > 0) {
+    const {ofA, ofB, node} = left.pop();
+    const before = new Map((ofA?.children ?? []).map((child) => [child.name, child]));
+    const pairs = ofB.children.map((child) => pairOf(before.get(child.name), child));
+    node.children = pairs.map((pair) => pair.node);
+    left.push(...pairs);
+  }
+  return root.node;
 }
 
 function frameKind(node) {
@@ -117,7 +126,15 @@ function flameGraph(tree, unit, wanted) {
     if (node.data.before !== undefined && !matches) element.style.backgroundColor = changeColour(node, root);
     elements.set(node, element);
     box.append(element);
-    for (const child of node.children ?? []) add(child, width);
+  };
+  // Depth first, in the order in which the keyboard and a reader walk.
+  const addAll = (first, width) => {
+    const left = [first];
+    while (left.length > 0) {
+      const node = left.pop();
+      add(node, width);
+      if (elements.has(node)) left.push(...(node.children ?? []).toReversed());
+    }
   };
   // Of the frames above the one that fills the width, only the way to it.
   const draw = () => {
@@ -126,10 +143,10 @@ function flameGraph(tree, unit, wanted) {
     elements.clear();
     box.replaceChildren();
     if (!top.ancestors().includes(current) && !current.ancestors().includes(top)) current = top;
-    add(root, width);
+    addAll(root, width);
     if (!elements.has(current)) current = top;
     elements.get(current)?.setAttribute('tabindex', '0');
-    const deepest = Math.max(...[...elements.keys()].map((node) => node.depth));
+    const deepest = [...elements.keys()].reduce((most, node) => Math.max(most, node.depth), 0);
     box.style.height = (deepest + 1) * FRAME_HEIGHT + 'px';
   };
   box.addEventListener('keydown', onkeydown);

@@ -4,7 +4,9 @@ import dev.tierbench.harness.http.tier.RunningTier;
 import dev.tierbench.observer.host.Proc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -160,7 +162,12 @@ final class ContainerTier implements RunningTier {
   private void keep(String text) {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
-      Files.writeString(log, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.write(
+          log,
+          (text + "\n").getBytes(StandardCharsets.UTF_8),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND,
+          LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + log + ": " + e.getMessage(), e);
     }

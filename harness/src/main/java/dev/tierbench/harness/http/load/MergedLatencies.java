@@ -1,9 +1,10 @@
 package dev.tierbench.harness.http.load;
 
+import dev.tierbench.run.RunFile;
 import dev.tierbench.run.RunFolder;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +39,8 @@ record MergedLatencies(List<List<Histogram>> seconds) {
   /** The reader takes an interval that it cannot parse for the end of the log. */
   private static List<Histogram> histograms(Path log) throws IOException {
     List<Histogram> found = new ArrayList<>();
-    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+    byte[] bytes = RunFile.LATENCIES.bytes(log);
+    try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(bytes))) {
       for (EncodableHistogram each = reader.nextIntervalHistogram();
           each != null;
           each = reader.nextIntervalHistogram()) {
@@ -48,10 +50,9 @@ record MergedLatencies(List<List<Histogram>> seconds) {
       // The decoder fails on damaged data with whatever exception it runs into.
       throw damaged(log, found.size(), e);
     }
-    try (Stream<String> lines = Files.lines(log, StandardCharsets.US_ASCII)) {
-      if (found.size() < lines.filter(MergedLatencies::isInterval).count()) {
-        throw damaged(log, found.size(), null);
-      }
+    Stream<String> lines = new String(bytes, StandardCharsets.US_ASCII).lines();
+    if (found.size() < lines.filter(MergedLatencies::isInterval).count()) {
+      throw damaged(log, found.size(), null);
     }
     return found;
   }

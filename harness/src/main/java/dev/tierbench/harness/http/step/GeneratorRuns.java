@@ -23,6 +23,7 @@ import dev.tierbench.run.RequestDescriptor;
 import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -182,7 +183,7 @@ record GeneratorRuns(
               .masked(lines.lines().collect(Collectors.joining("\n", "", "\n")));
     }
     listener.on(child, LoadEvent.phaseEnd(now(), order.phase().id()));
-    Files.writeString(raw, output);
+    WholeFile.write(raw, output);
     return new Printed(startedAt, output);
   }
 

@@ -1,0 +1,58 @@
+package dev.tierbench.run;
+
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * Feeds a parser with damaged variants of real inputs. {@code -Dtierbench.fuzz.inputs} is their
+ * number, {@code -Dtierbench.fuzz.seed} the first seed; a failure names the seed of its input,
+ * which alone makes it again with one input.
+ */
+public final class Fuzz {
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final int MOST_SHOWN = 2_000;
+
+  private Fuzz() {}
+
+  /** A parser with the judgement on what came of an input. */
+  public interface Parser {
+    void parse(byte[] input) throws Exception;
+  }
+
+  /** How many inputs a parser gets. */
+  public static int inputs() {
+    return Integer.getInteger("tierbench.fuzz.inputs", 10_000);
+  }
+
+  private static long seed() {
+    return Long.getLong("tierbench.fuzz.seed", 1);
+  }
+
+  /**
+   * Feeds a parser.
+   *
+   * @throws AssertionError when it throws, or takes longer than half a minute for an input
+   */
+  public static void feed(List<byte[]> real, int inputs, Parser parser) {
+    for (long seed = seed(); seed < seed() + inputs; seed++) {
+      byte[] input = new Mutator(seed).mutate(real.get((int) (seed % real.size())));
+      Executable parse = () -> parser.parse(input);
+      try {
+        assertTimeoutPreemptively(LIMIT, parse);
+      } catch (Throwable e) {
+        throw new AssertionError(failure(seed, input, e), e);
+      }
+    }
+  }
+
+  private static String failure(long seed, byte[] input, Throwable e) {
+    String base64 = Base64.getEncoder().encodeToString(input);
+    return "seed %d (-Dtierbench.fuzz.seed=%d -Dtierbench.fuzz.inputs=1): %s; input as Base64: %s"
+        .formatted(seed, seed, e, base64.substring(0, Math.min(MOST_SHOWN, base64.length())));
+  }
+}
