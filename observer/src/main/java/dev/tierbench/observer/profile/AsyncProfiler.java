@@ -1,23 +1,27 @@
 package dev.tierbench.observer.profile;
 
+import dev.tierbench.observer.host.OwnProcess;
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
+import dev.tierbench.observer.host.foreign.Held;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
 import dev.tierbench.run.Resources;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,6 +48,7 @@ final class AsyncProfiler implements Recorder {
 
   private static final String NO_KERNEL_NAMES = "Kernel symbols are unavailable";
   private static final String LOADED = "return code: 0";
+  private static final String READ_BY_ALL = "rwxr-xr-x";
   private static final String LOG = "profiler.log";
   private static final String POM = "/META-INF/maven/tools.profiler/async-profiler/pom.properties";
 
@@ -76,6 +81,7 @@ final class AsyncProfiler implements Recorder {
   public void start(TargetProcess target, TargetFolder folder, Duration longest)
       throws IOException {
     String library = library(target);
+    folder.handOver(LOG);
     List<String> refused = new ArrayList<>();
     for (String event : order.has(ProfileKind.CPU) ? CPU_EVENTS : List.of("")) {
       cpuEvent = event;
@@ -148,13 +154,13 @@ final class AsyncProfiler implements Recorder {
               + Stream.concat(logged(folder).stream(), answer.lines())
                   .map(String::strip)
                   .filter(line -> !line.isEmpty() && !line.matches("\\d+:"))
+                  .map(Jcmd::oneLine)
                   .collect(Collectors.joining("; ")));
     }
   }
 
   private static List<String> logged(TargetFolder folder) throws IOException {
-    Path log = folder.here().resolve(LOG);
-    return Files.exists(log) ? Files.readAllLines(log) : List.of();
+    return folder.lines(LOG);
   }
 
   /**
@@ -162,38 +168,44 @@ final class AsyncProfiler implements Recorder {
    * same JVM would run two agents in it.
    */
   private String library(TargetProcess target) throws IOException {
-    Path folder = Path.of("/tmp", "tierbench-async-profiler-" + user());
-    Path there = folder.resolve("libasyncProfiler-" + version + ".so");
-    Path here = TargetFolder.here(target, folder);
-    try {
-      if (!Files.exists(here, LinkOption.NOFOLLOW_LINKS)) {
-        Files.createDirectory(here);
-        Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
+    String folder = "tierbench-async-profiler-" + OwnProcess.REAL.uid();
+    String file = "libasyncProfiler-" + version + ".so";
+    try (Held temporary = Held.temporaryOf(SystemFiles.REAL, target.pid())) {
+      try (Held own =
+          temporary.names().contains(folder)
+              ? temporary.openOwnFolder(folder)
+              : temporary.makeFolder(folder, READ_BY_ALL)) {
+        place(own, file);
       }
-      if (!Files.isDirectory(here, LinkOption.NOFOLLOW_LINKS)
-          || !Files.getAttribute(here, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(user())) {
-        throw new IOException(here + " belongs to another user: remove it");
-      }
-      place(TargetFolder.here(target, there));
     } catch (IOException e) {
-      throw new IOException("async-profiler cannot be put into " + here + ": " + e.getMessage(), e);
+      throw new IOException(
+          "async-profiler cannot be put into /tmp of the JVM: " + e.getMessage(), e);
     }
-    return there.toString();
+    return Path.of("/tmp", folder, file).toString();
   }
 
-  private static int user() throws IOException {
-    return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-  }
-
-  private static void place(Path file) throws IOException {
+  private static void place(Held folder, String name) throws IOException {
     byte[] library = packaged();
-    if (Files.exists(file) && Arrays.equals(Files.readAllBytes(file), library)) {
+    if (folder.names().contains(name) && isSame(folder, name, library)) {
       return;
     }
-    Path whole = Files.createTempFile(file.getParent(), "library-", ".tmp");
-    Files.write(whole, library);
-    Files.setPosixFilePermissions(whole, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    String whole = "library-" + UUID.randomUUID() + ".tmp";
+    try (FileChannel made = folder.makeFile(whole, READ_BY_ALL)) {
+      Channels.newOutputStream(made).write(library);
+    }
+    Files.move(
+        folder.path().resolve(whole),
+        folder.path().resolve(name),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static boolean isSame(Held folder, String name, byte[] library) throws IOException {
+    try (Held file = folder.open(name)) {
+      return file.isRegularFile()
+          && Files.size(file.path()) == library.length
+          && Arrays.equals(Files.readAllBytes(file.path()), library);
+    }
   }
 
   private static byte[] packaged() throws IOException {
