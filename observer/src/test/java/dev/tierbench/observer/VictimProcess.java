@@ -43,8 +43,8 @@ public final class VictimProcess implements AutoCloseable {
   }
 
   /** Started through another program, such as one that changes the user. */
-  public static VictimProcess start(List<String> prefix, Path java, String program, String... arguments)
-      throws Exception {
+  public static VictimProcess start(
+      List<String> prefix, Path java, String program, String... arguments) throws Exception {
     return start(prefix, java, List.of("-XX:+UseSerialGC", "-Xss256k"), program, arguments);
   }
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class ForeignJvmTest {
   @Test
   void theThreadsOfAnotherUsersJvmAreNamed() throws Exception {
     try (VictimProcess victim = VictimProcess.start(AS_NOBODY, ownJava(), "Victim", "reads")) {
-      assertThat(threads(victim.pid())).contains("\"main\"").contains("GC Thread");
+      assertThat(threads(victim.pid())).contains("\"main\"").contains("\"VM Thread\"");
     }
   }
 
@@ -85,7 +86,7 @@ class ForeignJvmTest {
     Path ran = plantedJcmd(bin);
     try (VictimProcess victim = VictimProcess.start(AS_NOBODY, java, "Victim", "reads")) {
       assertThat(Path.of("/proc/" + victim.pid() + "/exe").toRealPath()).isEqualTo(java);
-      assertThat(threads(victim.pid())).contains("\"main\"").contains("GC Thread");
+      assertThat(threads(victim.pid())).contains("\"main\"").contains("\"VM Thread\"");
     }
     assertThat(ran).doesNotExist();
   }
@@ -113,8 +114,7 @@ class ForeignJvmTest {
         }
         """);
     Path program = folder.resolve("java");
-    String unused =
-        Command.run(List.of("gcc", "-o", program.toString(), source.toString()), LIMIT);
+    String unused = Command.run(List.of("gcc", "-o", program.toString(), source.toString()), LIMIT);
     give(program);
     Path ran = plantedJcmd(folder);
     List<String> words =
@@ -145,7 +145,7 @@ class ForeignJvmTest {
     try (VictimProcess victim = VictimProcess.start(container, ownJava(), "Victim", "reads")) {
       long pid = victim.pidOfChild();
       assertThat(TargetProcess.find(pid).nested()).isTrue();
-      assertThat(threads(pid)).contains("\"main\"").contains("GC Thread");
+      assertThat(threads(pid)).contains("\"main\"").contains("\"VM Thread\"");
       assertThat(threads(pid)).as("it listens already").contains("\"main\"");
     }
   }
@@ -154,27 +154,28 @@ class ForeignJvmTest {
   @Test
   void aLinkInAContainerDoesNotLeadOutOfIt() throws Exception {
     Needs.root("unshare");
+    Assumptions.assumeFalse(
+        folder.startsWith("/tmp"),
+        () -> Needs.skipped("needs a folder for temporary files of tests outside /tmp"));
     Path outside = Files.createDirectory(folder.resolve("outside"));
     Path root = Files.createDirectory(folder.resolve("root"));
-    Path inside = Files.createDirectories(Path.of(root + outside.toString()));
-    Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rwxrwxrwx"));
     Files.createSymbolicLink(root.resolve("tmp"), outside);
-    Path classes = Files.createDirectory(root.resolve("classes"));
     String script =
         """
-        set -e; root=$1; shift
+        set -e; root=$1; outside=$2; shift 2
         for each in usr lib lib64 bin etc proc dev; do
           [ -e /$each ] || continue
           mkdir $root/$each; mount --rbind /$each $root/$each
         done
-        mkdir -p $root$VICTIM_CLASSES; mount --rbind $VICTIM_CLASSES $root$VICTIM_CLASSES
+        mkdir -p $root$outside; mount -t tmpfs tmpfs $root$outside
         exec chroot $root "$@"
         """;
-    try (VictimProcess victim = VictimProcess.startInRoot(root, script, "Victim", "reads")) {
-      long pid = victim.pid();
-      assertThatThrownBy(() -> threads(pid)).hasMessageContaining("/tmp is not a folder");
+    List<String> container =
+        List.of(
+            "unshare", "--mount", "sh", "-c", script, "sh", root.toString(), outside.toString());
+    try (VictimProcess victim = VictimProcess.start(container, ownJava(), "Victim", "reads")) {
+      assertThatThrownBy(() -> threads(victim.pid())).hasMessageContaining("/tmp is not a folder");
       assertThat(outside).isEmptyDirectory();
     }
-    assertThat(classes).isEmptyDirectory();
   }
 }

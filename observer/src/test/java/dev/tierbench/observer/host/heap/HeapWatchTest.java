@@ -142,7 +142,8 @@ class HeapWatchTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Copy:MSC", "ParScav:MSC"})
-  void aCollectorThatCountsEdenAtCollectionsOnlyTellsNoAllocation(String collector) throws Exception {
+  void aCollectorThatCountsEdenAtCollectionsOnlyTellsNoAllocation(String collector)
+      throws Exception {
     assertThat(watch(jvm(collector)).read().orElseThrow().allocatedBytes()).isEmpty();
   }
 
@@ -218,8 +219,7 @@ class HeapWatchTest {
         .hasMessageContaining("is not a regular file");
 
     FolderTree.delete(temporary.resolve("hsperfdata_app"));
-    Files.createSymbolicLink(
-        temporary.resolve("hsperfdata_app"), real.resolve("hsperfdata_app"));
+    Files.createSymbolicLink(temporary.resolve("hsperfdata_app"), real.resolve("hsperfdata_app"));
     assertThat(HeapWatch.of(new SystemFiles(root), 42)).isEmpty();
 
     FolderTree.delete(temporary);
@@ -245,8 +245,7 @@ class HeapWatchTest {
     status(root, own(), "42");
     file(root, "hsperfdata_app/42", jvm("GarbageFirst"), 1_000);
     try (RandomAccessFile file =
-        new RandomAccessFile(
-            root.resolve("proc/42/root/tmp/hsperfdata_app/42").toFile(), "rw")) {
+        new RandomAccessFile(root.resolve("proc/42/root/tmp/hsperfdata_app/42").toFile(), "rw")) {
       file.setLength(33L << 20);
     }
     assertThatThrownBy(() -> HeapWatch.of(new SystemFiles(root), 42))
