@@ -14,7 +14,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -137,21 +136,10 @@ final class Agent {
     return Optional.empty();
   }
 
-  /** A container has an init with the same environment, so the program's name decides too. */
   private long jvm(String token) throws IOException {
-    String variable = AgentRequest.TOKEN + "=" + token;
-    for (long pid : SystemFiles.REAL.pids()) {
-      boolean marked =
-          SystemFiles.REAL
-              .read("proc/" + pid + "/environ")
-              .filter(text -> List.of(text.split("\0", -1)).contains(variable))
-              .isPresent();
-      if (marked && Proc.REAL.command(pid).filter("java"::equals).isPresent()) {
-        Proc.REAL.startTicks(pid).ifPresent(ticks -> started.put(pid, ticks));
-        return pid;
-      }
-    }
-    throw new IOException("no JVM has come up");
+    long pid = new MarkedJvm(SystemFiles.REAL).find(token);
+    Proc.REAL.startTicks(pid).ifPresent(ticks -> started.put(pid, ticks));
+    return pid;
   }
 
   private int attach(AgentRequest.Attach attach) throws IOException {
