@@ -5,6 +5,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.host.foreign.Held;
 import dev.tierbench.observer.host.foreign.TargetSocket;
+import dev.tierbench.observer.host.foreign.TemporaryFolder;
 import dev.tierbench.observer.host.foreign.TriggerFile;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -37,7 +38,7 @@ final class AttachSocket {
    * @throws IOException saying why there is no answer, or with the answer when it is an error
    */
   static String ask(TargetProcess target, List<String> words, Duration limit) throws IOException {
-    try (Held temporary = Held.temporaryOf(SystemFiles.REAL, target.pid())) {
+    try (Held temporary = TemporaryFolder.of(SystemFiles.REAL, target.pid())) {
       String name = ".java_pid" + target.innerPid();
       if (!temporary.names().contains(name)) {
         startListener(target, temporary, name);

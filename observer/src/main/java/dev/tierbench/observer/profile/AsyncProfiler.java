@@ -1,27 +1,15 @@
 package dev.tierbench.observer.profile;
 
-import dev.tierbench.observer.host.OwnProcess;
-import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
-import dev.tierbench.observer.host.foreign.Held;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,45 +36,34 @@ final class AsyncProfiler implements Recorder {
 
   private static final String NO_KERNEL_NAMES = "Kernel symbols are unavailable";
   private static final String LOADED = "return code: 0";
-  private static final String READ_BY_ALL = "rwxr-xr-x";
   private static final String LOG = "profiler.log";
-  private static final String POM = "/META-INF/maven/tools.profiler/async-profiler/pom.properties";
 
   private final ProfileOrder order;
-  private final String version;
+  private final ProfilerLibrary library = new ProfilerLibrary();
   private String cpuEvent = CPU_EVENTS.getFirst();
   private boolean kernelNames = true;
 
   AsyncProfiler(ProfileOrder order) {
     this.order = order;
-    this.version = packagedVersion();
-  }
-
-  private static String packagedVersion() {
-    String key = "version=";
-    return Resources.text(AsyncProfiler.class, POM)
-        .lines()
-        .filter(line -> line.startsWith(key))
-        .map(line -> line.substring(key.length()))
-        .findFirst()
-        .orElseThrow();
   }
 
   @Override
   public String description() {
-    return "async-profiler " + version + (order.has(ProfileKind.CPU) ? ", event " + cpuEvent : "");
+    return "async-profiler "
+        + library.version()
+        + (order.has(ProfileKind.CPU) ? ", event " + cpuEvent : "");
   }
 
   @Override
   public void start(TargetProcess target, TargetFolder folder, Duration longest)
       throws IOException {
-    String library = library(target);
+    String path = library.placedFor(target);
     folder.handOver(LOG);
     List<String> refused = new ArrayList<>();
     for (String event : order.has(ProfileKind.CPU) ? CPU_EVENTS : List.of("")) {
       cpuEvent = event;
       try {
-        load(target, folder, library, "start," + options(folder, longest));
+        load(target, folder, path, "start," + options(folder, longest));
         kernelNames = logged(folder).stream().noneMatch(line -> line.contains(NO_KERNEL_NAMES));
         return;
       } catch (IOException e) {
@@ -98,7 +75,11 @@ final class AsyncProfiler implements Recorder {
 
   @Override
   public void stop(TargetProcess target, TargetFolder folder) throws IOException {
-    load(target, folder, library(target), "stop,jfr,file=" + folder.there(TargetFolder.RECORDING));
+    load(
+        target,
+        folder,
+        library.placedFor(target),
+        "stop,jfr,file=" + folder.there(TargetFolder.RECORDING));
   }
 
   @Override
@@ -161,66 +142,6 @@ final class AsyncProfiler implements Recorder {
 
   private static List<String> logged(TargetFolder folder) throws IOException {
     return folder.lines(LOG);
-  }
-
-  /**
-   * The agent's path for the JVM. It stays where it is: loading a copy from another path into the
-   * same JVM would run two agents in it.
-   */
-  private String library(TargetProcess target) throws IOException {
-    String folder = "tierbench-async-profiler-" + OwnProcess.REAL.uid();
-    String file = "libasyncProfiler-" + version + ".so";
-    try (Held temporary = Held.temporaryOf(SystemFiles.REAL, target.pid())) {
-      try (Held own =
-          temporary.names().contains(folder)
-              ? temporary.openOwnFolder(folder)
-              : temporary.makeFolder(folder, READ_BY_ALL)) {
-        place(own, file);
-      }
-    } catch (IOException e) {
-      throw new IOException(
-          "async-profiler cannot be put into /tmp of the JVM: " + e.getMessage(), e);
-    }
-    return Path.of("/tmp", folder, file).toString();
-  }
-
-  private static void place(Held folder, String name) throws IOException {
-    byte[] library = packaged();
-    if (folder.names().contains(name) && isSame(folder, name, library)) {
-      return;
-    }
-    String whole = "library-" + UUID.randomUUID() + ".tmp";
-    try (FileChannel made = folder.makeFile(whole, READ_BY_ALL)) {
-      Channels.newOutputStream(made).write(library);
-    }
-    Files.move(
-        folder.path().resolve(whole),
-        folder.path().resolve(name),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private static boolean isSame(Held folder, String name, byte[] library) throws IOException {
-    try (Held file = folder.open(name)) {
-      return file.isRegularFile()
-          && Files.size(file.path()) == library.length
-          && Arrays.equals(Files.readAllBytes(file.path()), library);
-    }
-  }
-
-  private static byte[] packaged() throws IOException {
-    String platform =
-        switch (System.getProperty("os.arch")) {
-          case "amd64" -> "linux-x64";
-          case "aarch64" -> "linux-arm64";
-          case String other ->
-              throw new IOException(
-                  "async-profiler has no library for " + other + ": use --profile jfr");
-        };
-    try (InputStream in =
-        AsyncProfiler.class.getResourceAsStream("/" + platform + "/libasyncProfiler.so")) {
-      return in.readAllBytes();
-    }
   }
 
   @Override

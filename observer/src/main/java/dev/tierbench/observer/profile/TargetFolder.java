@@ -4,6 +4,7 @@ import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.foreign.Held;
+import dev.tierbench.observer.host.foreign.TemporaryFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -54,7 +55,7 @@ final class TargetFolder implements AutoCloseable {
    */
   static TargetFolder make(TargetProcess target) throws IOException {
     try {
-      Held parent = Held.temporaryOf(SystemFiles.REAL, target.pid());
+      Held parent = TemporaryFolder.of(SystemFiles.REAL, target.pid());
       try {
         AbandonedFolders.remove(parent);
         return makeIn(parent, target);

@@ -4,7 +4,6 @@ import com.sun.jna.LastErrorException;
 import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.observer.host.TargetProcess;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -40,8 +38,6 @@ public final class Held implements AutoCloseable {
   private static final int FOLDER = 0040000;
   private static final int REGULAR_FILE = 0100000;
   private static final int SOCKET = 0140000;
-  private static final int WRITABLE_BY_OTHERS = 0022;
-  private static final int STICKY = 01000;
 
   private final Path path;
   private final String name;
@@ -57,39 +53,14 @@ public final class Held implements AutoCloseable {
     this.trusted = trusted;
   }
 
-  /**
-   * The folder for temporary files of a process, as that process sees it.
-   *
-   * @throws IOException when it is a link, or this process has no right to it
-   */
-  public static Held temporaryOf(SystemFiles files, long pid) throws IOException {
-    if (!TargetProcess.sharesFiles(files, pid)) {
-      try (Held root = byDescriptor(files.root().resolve("proc/" + pid + "/root"), "/", 0)) {
-        return root.open("tmp").requireFolder();
-      }
-    }
-    long uid =
-        files
-            .read("proc/" + pid + "/status")
-            .map(status -> TargetProcess.effective(status, "Uid"))
-            .orElseThrow(() -> new IOException("process " + pid + " has ended"));
-    Path path = files.root().resolve("tmp");
-    Held folder = new Held(path, "/tmp", OptionalInt.empty(), uid == OwnProcess.REAL.uid());
-    if (OwnProcess.REAL.isRoot()) {
-      folder.requireProtected();
-    }
-    return folder;
+  /** A folder of this host whose path nobody but root can change. */
+  static Held byPath(Path folder, boolean trusted) {
+    return new Held(folder, folder.toString(), OptionalInt.empty(), trusted);
   }
 
-  /** In a folder without the sticky bit anybody could exchange what root made. */
-  private void requireProtected() throws IOException {
-    Map<String, Object> real = Files.readAttributes(path, "unix:uid,mode");
-    int mode = (Integer) real.get("mode");
-    if ((Integer) real.get("uid") != 0
-        || ((mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0)) {
-      throw new IOException(
-          path + " is not protected: it must belong to root and have the sticky bit (chmod 1777)");
-    }
+  /** The root folder of a process: the kernel resolves that link and no other. */
+  static Held rootOf(SystemFiles files, long pid) throws IOException {
+    return byDescriptor(files.root().resolve("proc/" + pid + "/root"), "/", 0);
   }
 
   private static Held byDescriptor(Path path, String name, int flags) throws IOException {
@@ -237,7 +208,7 @@ public final class Held implements AutoCloseable {
     return (Integer) attribute("unix:mode") & TYPE;
   }
 
-  private Held requireFolder() throws IOException {
+  Held requireFolder() throws IOException {
     if (!isFolder()) {
       close();
       throw new IOException(name + " is not a folder but a link or a file");

@@ -3,6 +3,7 @@ package dev.tierbench.observer.host.heap;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.foreign.Held;
+import dev.tierbench.observer.host.foreign.TemporaryFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -61,7 +62,7 @@ final class CounterFile implements AutoCloseable {
     if (inner.isEmpty()) {
       return Optional.empty();
     }
-    try (Held temporary = Held.temporaryOf(files, pid)) {
+    try (Held temporary = TemporaryFolder.of(files, pid)) {
       return newest(temporary, inner.get(), TargetProcess.effective(status.get(), "Uid"));
     }
   }
