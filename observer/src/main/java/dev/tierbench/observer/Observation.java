@@ -149,9 +149,9 @@ public record Observation(
   }
 
   /** The same with instructions and cycles for the threads that have them. */
-  Observation withHardware(Map<Long, Counts> byTid, String caveat) {
+  Observation withHardware(Map<Long, Counts> byTid, List<String> more) {
     List<String> allCaveats = new ArrayList<>(caveats);
-    allCaveats.add(caveat);
+    allCaveats.addAll(more);
     return withThreads(withHardware(threads, byTid)).withCaveats(allCaveats);
   }
 

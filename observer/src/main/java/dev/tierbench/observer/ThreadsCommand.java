@@ -14,6 +14,7 @@ import dev.tierbench.run.RunJson;
 import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -215,11 +216,14 @@ final class ThreadsCommand extends CaptureCommand {
 
   private Observation withHardware(Observation seen, Path raw) throws CannotObserve {
     try {
-      return seen.withHardware(
-          HardwareCounters.count(TargetProcess.find(seen.pid()), window(), raw),
-          "instructions and cycles are of a window of their own, after the others");
+      HardwareCounters.Counted counted =
+          HardwareCounters.count(TargetProcess.find(seen.pid()), window(), raw);
+      List<String> caveats = new ArrayList<>();
+      caveats.add("instructions and cycles are of a window of their own, after the others");
+      caveats.addAll(counted.caveats());
+      return seen.withHardware(counted.byTid(), caveats);
     } catch (IOException e) {
-      return seen.withHardware(Map.of(), e.getMessage());
+      return seen.withHardware(Map.of(), List.of(e.getMessage()));
     }
   }
 

@@ -234,7 +234,7 @@ class KnownWorkloadTest {
   }
 
   @Test
-  void aJvmOfJdk17IsReadWithItsOwnJdk() throws Exception {
+  void aJvmOfJdk17IsReadByALaterJdk() throws Exception {
     Path java = jdk17();
     try (VictimProcess victim = VictimProcess.start(List.of(), java, "Victim", "reads")) {
       Observation seen = observe(CaptureLevel.L3, victim);

@@ -42,8 +42,9 @@ public final class VictimProcess implements AutoCloseable {
         arguments);
   }
 
-  static VictimProcess start(List<String> prefix, Path java, String program, String... arguments)
-      throws Exception {
+  /** Started through another program, such as one that changes the user. */
+  public static VictimProcess start(
+      List<String> prefix, Path java, String program, String... arguments) throws Exception {
     return start(prefix, java, List.of("-XX:+UseSerialGC", "-Xss256k"), program, arguments);
   }
 
@@ -94,7 +95,7 @@ public final class VictimProcess implements AutoCloseable {
   }
 
   /** The JVM itself when it was started through another program. */
-  long pidOfChild() {
+  public long pidOfChild() {
     return process.children().findFirst().orElseThrow().pid();
   }
 

@@ -276,11 +276,6 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
   }
 
   @Override
-  public boolean hasUsersOfItsOwn() {
-    return true;
-  }
-
-  @Override
   public boolean mayHaveBroken(int exitCode) {
     return OWN_FAILURES.contains(exitCode);
   }

@@ -50,9 +50,6 @@ interface HostTransport extends Programs {
   /** The id of the container of a tier that runs; empty of a process. */
   Optional<String> id(String token) throws IOException, InterruptedException;
 
-  /** Whether tiers run as another user there than their agent. */
-  boolean hasUsersOfItsOwn();
-
   /** Whether a child may have ended with this code because its stream broke. */
   boolean mayHaveBroken(int exitCode);
 

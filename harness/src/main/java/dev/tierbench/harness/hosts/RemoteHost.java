@@ -162,7 +162,7 @@ public final class RemoteHost implements MeasuredHost {
 
   /** A JVM with that token is about to be started: from now on it does not outlive the agent. */
   void expect(String token) throws IOException, InterruptedException {
-    request(new AgentRequest.Expect(token, transport.hasUsersOfItsOwn()), ANSWER);
+    request(new AgentRequest.Expect(token), ANSWER);
   }
 
   /** The process id of the JVM with that token. */

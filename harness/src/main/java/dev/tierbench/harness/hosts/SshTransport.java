@@ -183,11 +183,6 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   }
 
   @Override
-  public boolean hasUsersOfItsOwn() {
-    return false;
-  }
-
-  @Override
   public Optional<String> id(String token) {
     return Optional.empty();
   }

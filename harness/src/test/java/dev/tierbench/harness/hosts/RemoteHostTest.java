@@ -85,11 +85,6 @@ class RemoteHostTest {
     }
 
     @Override
-    public boolean hasUsersOfItsOwn() {
-      return false;
-    }
-
-    @Override
     public boolean mayHaveBroken(int exitCode) {
       return false;
     }

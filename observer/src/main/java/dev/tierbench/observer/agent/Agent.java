@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,7 +39,7 @@ final class Agent {
   private final Map<Long, Long> started = new ConcurrentHashMap<>();
 
   /** The tokens of JVMs that have not been found yet; whether they may be of any user. */
-  private final Map<String, Boolean> expected = new ConcurrentHashMap<>();
+  private final Set<String> expected = ConcurrentHashMap.newKeySet();
 
   private final Map<Integer, OpenCapture> captures = new HashMap<>();
   private int lastCapture;
@@ -86,10 +87,11 @@ final class Agent {
   private void endExpected() throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
     while (!expected.isEmpty() && System.nanoTime() < deadline) {
-      for (String token : List.copyOf(expected.keySet())) {
-        Optional<Long> pid = find(token);
-        pid.flatMap(ProcessHandle::of).ifPresent(ProcessHandle::destroyForcibly);
-        pid.ifPresent(ended -> expected.remove(token));
+      for (String token : List.copyOf(expected)) {
+        for (long pid : new MarkedJvm(SystemFiles.REAL).trusted(token)) {
+          ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+          expected.remove(token);
+        }
       }
       Thread.sleep(POLL_MILLIS);
     }
@@ -128,7 +130,7 @@ final class Agent {
       case AgentRequest.Hello hello -> Optional.of(host.state());
       case AgentRequest.Listener at ->
           PortOwner.REAL.holder(at.address(), at.port()).map(Object.class::cast);
-      case AgentRequest.Expect next -> done(() -> expected.put(next.token(), next.anyUser()));
+      case AgentRequest.Expect next -> done(() -> expected.add(next.token()));
       case AgentRequest.Jvm wanted -> Optional.of(jvm(wanted.token()));
       case AgentRequest.Watch watch -> done(() -> host.watch(watch.target()));
       case AgentRequest.Snapshot snapshot -> Optional.of(host.snapshot());
@@ -157,30 +159,10 @@ final class Agent {
   }
 
   private long jvm(String token) throws IOException {
-    long pid = find(token).orElseThrow(() -> new IOException("no JVM has come up"));
+    long pid = new MarkedJvm(SystemFiles.REAL).find(token);
     Proc.REAL.startTicks(pid).ifPresent(ticks -> started.put(pid, ticks));
     expected.remove(token);
     return pid;
-  }
-
-  /** A container has an init with the same environment, so the program's name decides too. */
-  private Optional<Long> find(String token) {
-    String variable = AgentRequest.TOKEN + "=" + token;
-    return SystemFiles.REAL.pids().stream()
-        .filter(pid -> isOfHarness(pid, token))
-        .filter(pid ->
-            SystemFiles.REAL
-                .read("proc/" + pid + "/environ")
-                .filter(text -> List.of(text.split("\0", -1)).contains(variable))
-                .isPresent())
-        .filter(pid -> Proc.REAL.command(pid).filter("java"::equals).isPresent())
-        .findFirst();
-  }
-
-  /** Whoever reads a token in a list of processes could start a JVM with it, as another user. */
-  private boolean isOfHarness(long pid, String token) {
-    return expected.getOrDefault(token, false)
-        || Proc.REAL.user(pid).equals(Proc.REAL.user(ProcessHandle.current().pid()));
   }
 
   private int attach(AgentRequest.Attach attach) throws IOException {

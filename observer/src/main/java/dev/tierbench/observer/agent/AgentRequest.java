@@ -44,10 +44,8 @@ public sealed interface AgentRequest {
   /**
    * A JVM with that value of {@link #TOKEN} is about to be started: the agent ends it when it ends
    * itself.
-   *
-   * @param anyUser whether it may run as another user than the agent, as one in a container does
    */
-  record Expect(String token, boolean anyUser) implements AgentRequest {}
+  record Expect(String token) implements AgentRequest {}
 
   /** The JVM that has that value of {@link #TOKEN} in its environment: its process id. */
   record Jvm(String token) implements AgentRequest {}

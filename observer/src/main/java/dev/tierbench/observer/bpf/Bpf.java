@@ -3,9 +3,9 @@ package dev.tierbench.observer.bpf;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Library;
 import com.sun.jna.Memory;
-import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
+import dev.tierbench.observer.host.CLibrary;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +28,8 @@ final class Bpf {
     }
   }
 
-  /** The C library, of which {@code syscall} is declared as it is called here. */
-  private interface CLibrary extends Library {
+  /** The functions that are called; {@code syscall} is declared as it is called here. */
+  private interface Functions extends Library {
     NativeLong syscall(NativeLong number, int command, Pointer attributes, NativeLong size)
         throws LastErrorException;
 
@@ -47,15 +47,14 @@ final class Bpf {
   private static final String STATISTICS = "processed ";
 
   private static final int LOCKED_MEMORY = 8;
-  private static final String UNPACKED_INTO = "jna.tmpdir";
 
   /** Reading the kernel's memory is for programs under this licence only. */
   private static final String LICENSE = "GPL";
 
-  private final CLibrary c;
+  private final Functions c;
   private final NativeLong number;
 
-  private Bpf(CLibrary c, int number) {
+  private Bpf(Functions c, int number) {
     this.c = c;
     this.number = new NativeLong(number);
   }
@@ -68,20 +67,13 @@ final class Bpf {
    *     that allows no programs
    */
   static Bpf open(int number) throws IOException {
-    if (System.getProperty(UNPACKED_INTO) == null) {
-      System.setProperty(UNPACKED_INTO, System.getProperty("java.io.tmpdir"));
-    }
-    try {
-      CLibrary c = Native.load("c", CLibrary.class);
-      raiseLockedMemory(c);
-      return new Bpf(c, number);
-    } catch (LinkageError e) {
-      throw new IOException("no native library can be loaded: " + e.getMessage(), e);
-    }
+    Functions c = CLibrary.load(Functions.class);
+    raiseLockedMemory(c);
+    return new Bpf(c, number);
   }
 
   /** Before Linux 5.11 maps count as locked memory. Later this has no effect, nor needs one. */
-  private static void raiseLockedMemory(CLibrary c) {
+  private static void raiseLockedMemory(Functions c) {
     try (Memory unlimited = new Memory(2L * Long.BYTES)) {
       unlimited.setLong(0, -1);
       unlimited.setLong(Long.BYTES, -1);

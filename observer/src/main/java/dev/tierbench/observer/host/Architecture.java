@@ -5,15 +5,29 @@ import java.util.Optional;
 
 /** A machine whose system calls are known. */
 public enum Architecture {
-  X86_64("si", 13 * Long.BYTES),
-  AARCH64("regs[1]", Long.BYTES);
+  X86_64("si", 13 * Long.BYTES, 0x20000, 117, 119, 116),
+  AARCH64("regs[1]", Long.BYTES, 0x8000, 147, 149, 159);
 
   private final String secondArgument;
   private final int secondArgumentOffset;
+  private final int noFollow;
+  private final int setresuid;
+  private final int setresgid;
+  private final int setgroups;
 
-  Architecture(String secondArgument, int secondArgumentOffset) {
+  Architecture(
+      String secondArgument,
+      int secondArgumentOffset,
+      int noFollow,
+      int setresuid,
+      int setresgid,
+      int setgroups) {
     this.secondArgument = secondArgument;
     this.secondArgumentOffset = secondArgumentOffset;
+    this.noFollow = noFollow;
+    this.setresuid = setresuid;
+    this.setresgid = setresgid;
+    this.setgroups = setgroups;
   }
 
   /** That of this machine; empty for one that is not known. */
@@ -33,6 +47,26 @@ public enum Architecture {
   /** That field in bytes from the beginning. */
   public int secondArgumentOffset() {
     return secondArgumentOffset;
+  }
+
+  /** The flag {@code O_NOFOLLOW} of {@code open}. */
+  public int noFollow() {
+    return noFollow;
+  }
+
+  /** The number of the system call that changes the user ids of the calling thread alone. */
+  public int setresuid() {
+    return setresuid;
+  }
+
+  /** The number of the system call that changes the group ids of the calling thread alone. */
+  public int setresgid() {
+    return setresgid;
+  }
+
+  /** The number of the system call that changes the further groups of the calling thread alone. */
+  public int setgroups() {
+    return setgroups;
   }
 
   /** As the kernel writes it. */

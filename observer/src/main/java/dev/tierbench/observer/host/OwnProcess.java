@@ -72,7 +72,14 @@ public record OwnProcess(SystemFiles files) {
   }
 
   public boolean isRoot() {
-    return status("Uid").filter(uids -> uids.split("\\s+", -1)[1].equals("0")).isPresent();
+    return uid() == 0;
+  }
+
+  /** The effective user id. */
+  public long uid() {
+    return status("Uid")
+        .map(uids -> Long.parseLong(uids.split("\\s+", -1)[1]))
+        .orElseThrow(() -> new IllegalStateException("no Uid in /proc/self/status"));
   }
 
   /** Whether this process counts PIDs as the kernel does, so that BPF reports the same TIDs. */

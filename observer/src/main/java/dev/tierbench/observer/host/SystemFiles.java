@@ -4,12 +4,9 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,22 +58,6 @@ public record SystemFiles(Path root) {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  /** A file as memory that follows what another process writes to it. */
-  public Optional<ByteBuffer> map(String path) {
-    return readable(
-        path,
-        mapped -> {
-          try (FileChannel file = FileChannel.open(mapped)) {
-            return file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
-          }
-        });
-  }
-
-  /** When a file was written last. */
-  public Optional<FileTime> modified(String path) {
-    return readable(path, Files::getLastModifiedTime);
   }
 
   /** The names in a folder, sorted. */

@@ -50,7 +50,7 @@ public record TargetProcess(
         command,
         effective(status, "Uid"),
         effective(status, "Gid"),
-        sameFileSystem(folder) ? FILES.link(folder + "/exe").map(Path::of) : Optional.empty());
+        sharesFiles(FILES, pid) ? FILES.link(folder + "/exe").map(Path::of) : Optional.empty());
   }
 
   /**
@@ -89,15 +89,22 @@ public record TargetProcess(
     }
   }
 
-  private static long effective(String status, String key) {
+  /** The effective id of a key such as {@code Uid} in the text of {@code /proc/PID/status}. */
+  public static long effective(String status, String key) {
     return Long.parseLong(SystemFiles.value(status, key).orElseThrow().split("\\s+", -1)[1]);
   }
 
-  private static boolean sameFileSystem(String folder) {
-    Optional<String> theirs = FILES.link(folder + "/ns/mnt");
+  /** Whether a path means the same file to a process as to this one: not in a container. */
+  public static boolean sharesFiles(SystemFiles files, long pid) {
+    Optional<String> theirs = files.link("proc/" + pid + "/ns/mnt");
     return theirs.isPresent()
-        && theirs.equals(FILES.link("proc/self/ns/mnt"))
-        && FILES.link(folder + "/root").equals(Optional.of("/"));
+        && theirs.equals(files.link("proc/self/ns/mnt"))
+        && files.link("proc/" + pid + "/root").equals(Optional.of("/"));
+  }
+
+  /** Whether it has another file system than the observer, as in a container. */
+  public boolean isInContainer() {
+    return executable.isEmpty();
   }
 
   /** Whether the process still runs. */

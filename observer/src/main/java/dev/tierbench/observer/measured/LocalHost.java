@@ -95,8 +95,18 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
             target,
             proc.jitThreads(pid),
             cgroup,
-            HeapWatch.of(proc.files(), pid),
+            heapOf(target),
             target.ending() ? Optional.of(LastSeen.of(proc, pid)) : Optional.empty()));
+  }
+
+  private Optional<HeapWatch> heapOf(MeasuredProcess target) {
+    try {
+      return HeapWatch.of(proc.files(), target.pid());
+    } catch (IOException e) {
+      System.err.println(
+          "warning: the heap of " + target.name() + " is not measured: " + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /** A script that waits for its JVM would be counted, held to cores and ended in its place. */
@@ -126,7 +136,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
               proc.cpu(process.target().pid()).or(() -> process.lastSeen().flatMap(LastSeen::cpu)),
               proc.onCpuNs(process.target().pid(), process.jitThreads()),
               process.cgroup().map(Cgroup::times),
-              process.heap().map(HeapWatch::read)));
+              process.heap().flatMap(HeapWatch::read)));
     }
     return new HostSnapshot(nanoTime, host, NetworkCounters.read(proc.files()), times);
   }

@@ -4,17 +4,9 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,42 +37,33 @@ final class AsyncProfiler implements Recorder {
   private static final String NO_KERNEL_NAMES = "Kernel symbols are unavailable";
   private static final String LOADED = "return code: 0";
   private static final String LOG = "profiler.log";
-  private static final String POM = "/META-INF/maven/tools.profiler/async-profiler/pom.properties";
 
   private final ProfileOrder order;
-  private final String version;
+  private final ProfilerLibrary library = new ProfilerLibrary();
   private String cpuEvent = CPU_EVENTS.getFirst();
   private boolean kernelNames = true;
 
   AsyncProfiler(ProfileOrder order) {
     this.order = order;
-    this.version = packagedVersion();
-  }
-
-  private static String packagedVersion() {
-    String key = "version=";
-    return Resources.text(AsyncProfiler.class, POM)
-        .lines()
-        .filter(line -> line.startsWith(key))
-        .map(line -> line.substring(key.length()))
-        .findFirst()
-        .orElseThrow();
   }
 
   @Override
   public String description() {
-    return "async-profiler " + version + (order.has(ProfileKind.CPU) ? ", event " + cpuEvent : "");
+    return "async-profiler "
+        + library.version()
+        + (order.has(ProfileKind.CPU) ? ", event " + cpuEvent : "");
   }
 
   @Override
   public void start(TargetProcess target, TargetFolder folder, Duration longest)
       throws IOException {
-    String library = library(target);
+    String path = library.placedFor(target);
+    folder.handOver(LOG);
     List<String> refused = new ArrayList<>();
     for (String event : order.has(ProfileKind.CPU) ? CPU_EVENTS : List.of("")) {
       cpuEvent = event;
       try {
-        load(target, folder, library, "start," + options(folder, longest));
+        load(target, folder, path, "start," + options(folder, longest));
         kernelNames = logged(folder).stream().noneMatch(line -> line.contains(NO_KERNEL_NAMES));
         return;
       } catch (IOException e) {
@@ -92,7 +75,11 @@ final class AsyncProfiler implements Recorder {
 
   @Override
   public void stop(TargetProcess target, TargetFolder folder) throws IOException {
-    load(target, folder, library(target), "stop,jfr,file=" + folder.there(TargetFolder.RECORDING));
+    load(
+        target,
+        folder,
+        library.placedFor(target),
+        "stop,jfr,file=" + folder.there(TargetFolder.RECORDING));
   }
 
   @Override
@@ -148,67 +135,13 @@ final class AsyncProfiler implements Recorder {
               + Stream.concat(logged(folder).stream(), answer.lines())
                   .map(String::strip)
                   .filter(line -> !line.isEmpty() && !line.matches("\\d+:"))
+                  .map(Jcmd::oneLine)
                   .collect(Collectors.joining("; ")));
     }
   }
 
   private static List<String> logged(TargetFolder folder) throws IOException {
-    Path log = folder.here().resolve(LOG);
-    return Files.exists(log) ? Files.readAllLines(log) : List.of();
-  }
-
-  /**
-   * The agent's path for the JVM. It stays where it is: loading a copy from another path into the
-   * same JVM would run two agents in it.
-   */
-  private String library(TargetProcess target) throws IOException {
-    Path folder = Path.of("/tmp", "tierbench-async-profiler-" + user());
-    Path there = folder.resolve("libasyncProfiler-" + version + ".so");
-    Path here = TargetFolder.here(target, folder);
-    try {
-      if (!Files.exists(here, LinkOption.NOFOLLOW_LINKS)) {
-        Files.createDirectory(here);
-        Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
-      }
-      if (!Files.isDirectory(here, LinkOption.NOFOLLOW_LINKS)
-          || !Files.getAttribute(here, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(user())) {
-        throw new IOException(here + " belongs to another user: remove it");
-      }
-      place(TargetFolder.here(target, there));
-    } catch (IOException e) {
-      throw new IOException("async-profiler cannot be put into " + here + ": " + e.getMessage(), e);
-    }
-    return there.toString();
-  }
-
-  private static int user() throws IOException {
-    return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-  }
-
-  private static void place(Path file) throws IOException {
-    byte[] library = packaged();
-    if (Files.exists(file) && Arrays.equals(Files.readAllBytes(file), library)) {
-      return;
-    }
-    Path whole = Files.createTempFile(file.getParent(), "library-", ".tmp");
-    Files.write(whole, library);
-    Files.setPosixFilePermissions(whole, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private static byte[] packaged() throws IOException {
-    String platform =
-        switch (System.getProperty("os.arch")) {
-          case "amd64" -> "linux-x64";
-          case "aarch64" -> "linux-arm64";
-          case String other ->
-              throw new IOException(
-                  "async-profiler has no library for " + other + ": use --profile jfr");
-        };
-    try (InputStream in =
-        AsyncProfiler.class.getResourceAsStream("/" + platform + "/libasyncProfiler.so")) {
-      return in.readAllBytes();
-    }
+    return folder.lines(LOG);
   }
 
   @Override

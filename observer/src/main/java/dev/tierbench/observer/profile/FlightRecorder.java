@@ -60,7 +60,7 @@ final class FlightRecorder implements Recorder {
   @Override
   public void start(TargetProcess target, TargetFolder folder, Duration longest)
       throws IOException {
-    folder.write(SETTINGS, Resources.text(FlightRecorder.class, SETTINGS), target);
+    folder.write(SETTINGS, Resources.text(FlightRecorder.class, SETTINGS));
     java = majorVersion(target);
     Jcmd.ask(target, List.of("JFR.configure", STACK_DEPTH), "");
     Jcmd.ask(

@@ -11,7 +11,6 @@ import dev.tierbench.run.Stacks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,10 +107,7 @@ public final class ProfileSession implements AutoCloseable {
   public ProfileResult read(Instant from, Instant to, Roles roles, Path raw) throws IOException {
     Files.createDirectories(raw);
     Path recording = raw.resolve(RAW);
-    Files.copy(
-        folder.here().resolve(TargetFolder.RECORDING),
-        recording,
-        StandardCopyOption.REPLACE_EXISTING);
+    folder.copyRecording(recording);
     EventWeights weights = recorder.weights();
     RecordingReader read =
         RecordingReader.read(recording, weights, new RecordingReader.Window(from, to), roles);

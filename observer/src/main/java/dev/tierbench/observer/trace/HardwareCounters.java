@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Instructions and cycles per thread by {@code perf stat -i --per-thread}: a pass of its own, since
@@ -23,14 +24,30 @@ import java.util.Map;
  */
 public final class HardwareCounters {
 
+  /** A count that perf made up from less than this share of the window is not reported. */
+  private static final double LEAST_PERCENT = 50;
+
   private HardwareCounters() {}
+
+  /**
+   * What was counted.
+   *
+   * @param byTid without what the host did not count, or for too short a part of the window
+   * @param caveats what is estimated or missing since events shared the host's counters
+   */
+  public record Counted(Map<Long, Counts> byTid, List<String> caveats) {
+    public Counted {
+      byTid = Map.copyOf(byTid);
+      caveats = List.copyOf(caveats);
+    }
+  }
 
   /**
    * Counts for the time of the window, by TID.
    *
    * @throws IOException when the host has no such counters or perf cannot attach
    */
-  public static Map<Long, Counts> count(TargetProcess target, Duration window, Path rawFolder)
+  public static Counted count(TargetProcess target, Duration window, Path rawFolder)
       throws IOException {
     Path output = rawFolder.resolve("perf-stat-per-thread.csv");
     List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-i", "--per-thread"));
@@ -38,24 +55,69 @@ public final class HardwareCounters {
     command.addAll(List.of("-p", Long.toString(target.pid()), "--", "sleep"));
     command.add(String.format(Locale.ROOT, "%.3f", window.toNanos() / NANOS_PER_SECOND));
     Command.runToEnd(command, window.plusSeconds(30));
-    Map<Long, Counts> counts = countsOf(PerfStatOutput.parsePerThread(Files.readString(output)));
-    if (counts.isEmpty()) {
+    Map<Long, Map<String, PerfStatOutput.Reading>> read =
+        PerfStatOutput.parsePerThread(Files.readString(output));
+    if (read.isEmpty()) {
       throw new IOException("no hardware counters on this host");
     }
-    return counts;
+    return counted(read);
   }
 
-  static Map<Long, Counts> countsOf(Map<Long, Map<String, Long>> byTid) {
-    Map<Long, Counts> result = new HashMap<>();
+  private record Cell(long tid, Counter counter, PerfStatOutput.Reading reading) {
+
+    boolean isMeasured() {
+      return reading.percent() >= LEAST_PERCENT;
+    }
+  }
+
+  static Counted counted(Map<Long, Map<String, PerfStatOutput.Reading>> byTid) {
+    List<Cell> cells = new ArrayList<>();
     byTid.forEach((tid, events) -> {
-      Map<Counter, Long> counts = new EnumMap<>(Counter.class);
       for (Counter counter : List.of(Counter.INSTRUCTIONS, Counter.CYCLES)) {
-        counts.computeIfAbsent(counter, wanted -> events.get(wanted.column()));
-      }
-      if (!counts.isEmpty()) {
-        result.put(tid, new Counts(counts));
+        Optional.ofNullable(events.get(counter.column()))
+            .ifPresent(reading -> cells.add(new Cell(tid, counter, reading)));
       }
     });
-    return result;
+    Map<Long, Map<Counter, Long>> counts = new HashMap<>();
+    cells.stream()
+        .filter(Cell::isMeasured)
+        .forEach(cell ->
+            counts
+                .computeIfAbsent(cell.tid(), tid -> new EnumMap<>(Counter.class))
+                .put(cell.counter(), cell.reading().value()));
+    Map<Long, Counts> result = new HashMap<>();
+    counts.forEach((tid, values) -> result.put(tid, new Counts(values)));
+    return new Counted(result, caveats(cells));
+  }
+
+  private static List<String> caveats(List<Cell> cells) {
+    List<Double> scaled =
+        cells.stream()
+            .filter(Cell::isMeasured)
+            .map(Cell::reading)
+            .filter(PerfStatOutput.Reading::isScaled)
+            .map(PerfStatOutput.Reading::percent)
+            .toList();
+    long left = cells.stream().filter(cell -> !cell.isMeasured()).count();
+    List<String> caveats = new ArrayList<>();
+    if (!scaled.isEmpty()) {
+      caveats.add(
+          String.format(
+              Locale.ROOT,
+              "%d counts of instructions or cycles are scaled by perf: the events shared counters"
+                  + " and ran for %.0f %% of the time at least",
+              scaled.size(),
+              Math.floor(scaled.stream().min(Double::compare).orElseThrow())));
+    }
+    if (left > 0) {
+      caveats.add(
+          String.format(
+              Locale.ROOT,
+              "%d counts of instructions or cycles are not measured: the events shared counters and"
+                  + " ran for less than %.0f %% of the time; end other uses of perf",
+              left,
+              LEAST_PERCENT));
+    }
+    return caveats;
   }
 }

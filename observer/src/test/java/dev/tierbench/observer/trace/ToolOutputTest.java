@@ -103,8 +103,11 @@ class ToolOutputTest {
   @Test
   void perfStatPerThreadGivesEveryThread() {
     String text = Fixture.read("perf-stat-6.1-per-thread-tomcat.csv");
-    Map<Long, Map<String, Long>> byTid = PerfStatOutput.parsePerThread(text);
-    assertThat(byTid.get(3404L)).containsEntry("task-clock", 865_200_000L);
+    Map<Long, Map<String, PerfStatOutput.Reading>> byTid = PerfStatOutput.parsePerThread(text);
+    assertThat(byTid.get(3404L))
+        .containsEntry("task-clock", new PerfStatOutput.Reading(865_200_000L, 100));
+    assertThat(byTid.values())
+        .allSatisfy(events -> assertThat(events.values()).noneMatch(reading -> reading.isScaled()));
     long rows = text.lines().filter(line -> line.contains(",") && !line.contains("<not")).count();
     assertThat(byTid.values().stream().mapToLong(Map::size).sum()).isEqualTo(rows);
   }
@@ -118,9 +121,44 @@ class ToolOutputTest {
         x-9,<not counted>,,cycles,0,100.00,,
         a,b-7-99,617,,cycles,500,100.00,,
         """;
-    assertThat(HardwareCounters.countsOf(PerfStatOutput.parsePerThread(text)))
+    HardwareCounters.Counted counted =
+        HardwareCounters.counted(PerfStatOutput.parsePerThread(text));
+    assertThat(counted.byTid())
         .isEqualTo(
             Map.of(99L, new Counts(Map.of(Counter.INSTRUCTIONS, 1234L, Counter.CYCLES, 617L))));
+    assertThat(counted.caveats()).isEmpty();
+  }
+
+  @Test
+  void aCountOfAnEventThatSharedItsCounterIsMarkedOrNotMeasured() {
+    String text =
+        """
+        a-7,1000,,instructions,500,100.00,1.2,insn per cycle
+        a-7,2000,,cycles,310,62.70,,
+        b-8,3000,,instructions,249,49.99,,
+        b-8,4000,,cycles,250,50.00,,
+        """;
+    HardwareCounters.Counted counted =
+        HardwareCounters.counted(PerfStatOutput.parsePerThread(text));
+    assertThat(counted.byTid())
+        .isEqualTo(
+            Map.of(
+                7L, new Counts(Map.of(Counter.INSTRUCTIONS, 1000L, Counter.CYCLES, 2000L)),
+                8L, new Counts(Map.of(Counter.CYCLES, 4000L))));
+    assertThat(counted.caveats())
+        .satisfiesExactly(
+            scaled -> assertThat(scaled).startsWith("2 counts").contains("scaled", "50 %"),
+            left -> assertThat(left).startsWith("1 counts").contains("not measured"));
+  }
+
+  /** The real lines with another share in the place of perf's. */
+  @Test
+  void aTotalOfAProcessThatWasCountedInPartsIsNotMeasured() {
+    String text = Fixture.read("perf-stat-6.1-process-tomcat.csv");
+    assertThat(PerfStatOutput.parseProcess(text)).containsEntry("page-faults", Optional.of(7561L));
+    assertThat(PerfStatOutput.parseProcess(text.replace("4323075144,100.00", "4323075144,80.00")))
+        .containsEntry("page-faults", Optional.empty())
+        .containsEntry("context-switches", Optional.of(28_448L));
   }
 
   @ParameterizedTest

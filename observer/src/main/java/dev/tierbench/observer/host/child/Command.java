@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,19 +28,36 @@ public final class Command {
    */
   public static String run(List<String> command, Duration limit)
       throws IOException, InterruptedException {
+    return run(command, description(command), limit);
+  }
+
+  private static String run(List<String> command, String description, Duration limit)
+      throws IOException, InterruptedException {
     Path output = Files.createTempFile("tierbench-", ".out");
     try (ChildProcess child =
         ChildProcess.start(
-            ChildCommand.tool(command, Redirect.appendTo(output.toFile()), output))) {
+            ChildCommand.tool(command, Redirect.appendTo(output.toFile()), output)
+                .named(description))) {
       int exit = child.await(limit);
       if (exit != 0) {
         throw new IOException(
-            description(command) + " failed with exit code " + exit + ": " + child.errorLine());
+            description + " failed with exit code " + exit + ": " + child.errorLine());
       }
       return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip();
     } finally {
       Files.deleteIfExists(output);
     }
+  }
+
+  /**
+   * As {@link #runToEnd}, with no other rights than those of a user and nothing of this process's
+   * environment.
+   */
+  public static String runAs(UserIds user, List<String> command, Duration limit)
+      throws IOException {
+    List<String> words = new ArrayList<>(user.prefix());
+    words.addAll(command);
+    return runToEnd(words, description(command), limit);
   }
 
   /** The program, with its subcommand when it has one. */
@@ -52,12 +70,17 @@ public final class Command {
 
   /** As {@link #run} where an interrupt is an error as any other; it stays pending. */
   public static String runToEnd(List<String> command, Duration limit) throws IOException {
+    return runToEnd(command, description(command), limit);
+  }
+
+  private static String runToEnd(List<String> command, String description, Duration limit)
+      throws IOException {
     try {
-      return run(command, limit);
+      return run(command, description, limit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted =
-          new InterruptedIOException("interrupted while " + description(command) + " ran");
+          new InterruptedIOException("interrupted while " + description + " ran");
       interrupted.initCause(e);
       throw interrupted;
     }

@@ -46,7 +46,11 @@ record HeapCounters(
   static Optional<HeapCounters> of(PerfData data) {
     Optional<String> collector = data.text("sun.gc.policy.name").filter(KNOWN::contains);
     Optional<LongSupplier> frequency = data.number("sun.os.hrt.frequency");
-    return collector.flatMap(name -> frequency.map(hertz -> of(data, name, hertz.getAsLong())));
+    return collector.flatMap(name ->
+        frequency
+            .map(LongSupplier::getAsLong)
+            .filter(hertz -> hertz > 0)
+            .map(hertz -> of(data, name, hertz)));
   }
 
   private static HeapCounters of(PerfData data, String collector, long ticksPerSecond) {

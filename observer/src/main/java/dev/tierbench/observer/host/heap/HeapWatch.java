@@ -3,6 +3,8 @@ package dev.tierbench.observer.host.heap;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.observer.host.SystemFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,7 @@ public final class HeapWatch implements AutoCloseable {
   private static final int WORD_BYTES = 8;
 
   private final HeapCounters counters;
+  private final Optional<CounterFile> file;
   private long collected;
   private long collections;
   private long lastEnds;
@@ -28,7 +31,12 @@ public final class HeapWatch implements AutoCloseable {
 
   /** A watch that looks only when {@link #look} is called. */
   HeapWatch(HeapCounters counters) {
+    this(counters, Optional.empty());
+  }
+
+  private HeapWatch(HeapCounters counters, Optional<CounterFile> file) {
     this.counters = counters;
+    this.file = file;
     this.collections = counters.collections().getAsLong();
     this.lastEnds = counters.lastEnds().getAsLong();
     this.edenSeen = counters.eden().getAsLong();
@@ -50,26 +58,56 @@ public final class HeapWatch implements AutoCloseable {
       long pauseNs,
       long keptBytes) {}
 
-  /** Begins to watch a JVM; empty when it shows no counters, or those of a collector unknown. */
-  public static Optional<HeapWatch> of(SystemFiles files, long pid) {
-    Optional<HeapWatch> watch =
-        PerfData.of(files, pid).flatMap(HeapCounters::of).map(HeapWatch::new);
-    watch
-        .filter(each -> each.counters.countsEden())
-        .ifPresent(each ->
-            Thread.ofPlatform().name("heap-of-" + pid).daemon().start(each::lookUntilClosed));
-    return watch;
+  /**
+   * Begins to watch a JVM.
+   *
+   * @return empty when it shows no counters, or those of an unknown collector
+   * @throws IOException saying why its counters are not read
+   */
+  public static Optional<HeapWatch> of(SystemFiles files, long pid) throws IOException {
+    Optional<CounterFile> file = CounterFile.of(files, pid);
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Optional<HeapWatch> watch =
+          file.get()
+              .data()
+              .flatMap(HeapCounters::of)
+              .map(counters -> new HeapWatch(counters, file));
+      if (watch.isEmpty()) {
+        file.get().close();
+      }
+      watch
+          .filter(each -> each.counters.countsEden())
+          .ifPresent(each ->
+              Thread.ofPlatform().name("heap-of-" + pid).daemon().start(each::lookUntilClosed));
+      return watch;
+    } catch (IOException | UncheckedIOException e) {
+      file.get().close();
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   private void lookUntilClosed() {
-    while (!closed) {
-      look();
+    while (!closed && lookIfReadable()) {
       try {
         Thread.sleep(INTERVAL_MILLIS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;
       }
+    }
+  }
+
+  /** Ends the watch of a JVM whose counters were cut or went away. */
+  private boolean lookIfReadable() {
+    try {
+      look();
+      return true;
+    } catch (UncheckedIOException e) {
+      close();
+      return false;
     }
   }
 
@@ -94,8 +132,21 @@ public final class HeapWatch implements AutoCloseable {
     lastEnds = ends;
   }
 
-  public synchronized Reading read() {
-    look();
+  /** The state now; empty when the counters cannot be read any more. */
+  public synchronized Optional<Reading> read() {
+    if (closed) {
+      return Optional.empty();
+    }
+    try {
+      look();
+      return Optional.of(reading());
+    } catch (UncheckedIOException e) {
+      close();
+      return Optional.empty();
+    }
+  }
+
+  private Reading reading() {
     return new Reading(
         counters.collector(),
         counters.countsEden()
@@ -110,7 +161,16 @@ public final class HeapWatch implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     closed = true;
+    file.ifPresent(HeapWatch::close);
+  }
+
+  private static void close(CounterFile file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close the JVM's counters", e);
+    }
   }
 }

@@ -1,21 +1,20 @@
 package dev.tierbench.observer.host.heap;
 
-import dev.tierbench.observer.host.SystemFiles;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * The counters that HotSpot keeps in a file of shared memory, {@code /tmp/hsperfdata_USER/PID}: the
- * source of {@code jstat}. A value is read where the JVM writes it, which costs the JVM nothing.
- * The layout is that of HotSpot's {@code perfMemory.hpp} and {@code perfData.hpp}, version 2.0.
+ * The counters that HotSpot keeps in a file of shared memory: the source of {@code jstat}. The
+ * layout is that of HotSpot's {@code perfMemory.hpp} and {@code perfData.hpp}, version 2.0.
  */
 final class PerfData {
 
@@ -31,48 +30,51 @@ final class PerfData {
   private static final int ENTRY_LENGTH = 8;
   private static final int ENTRY_TYPE = 12;
   private static final int ENTRY_DATA = 16;
+  private static final int ENTRY_BYTES = 20;
 
   private final ByteBuffer memory;
+  private final IntToLongFunction values;
   private final Map<String, Integer> entries = new HashMap<>();
 
-  private PerfData(ByteBuffer memory) {
+  private PerfData(ByteBuffer memory, IntToLongFunction values) throws IOException {
     this.memory = memory;
-    int at = memory.getInt(ENTRY_OFFSET);
-    for (int left = memory.getInt(ENTRIES); left > 0; left--) {
-      entries.put(text(at + memory.getInt(at + ENTRY_NAME)), at);
-      at += memory.getInt(at);
+    this.values = values;
+    try {
+      int at = memory.getInt(ENTRY_OFFSET);
+      for (int left = memory.getInt(ENTRIES); left > 0; left--) {
+        int length = memory.getInt(at);
+        if (length < ENTRY_BYTES) {
+          throw new IOException("the JVM's counters are damaged: an entry of " + length + " bytes");
+        }
+        entries.put(text(at + memory.getInt(at + ENTRY_NAME)), at);
+        at = Math.addExact(at, length);
+      }
+    } catch (IndexOutOfBoundsException | ArithmeticException e) {
+      throw new IOException("the JVM's counters are damaged: an entry ends behind the file", e);
     }
   }
 
-  /** Those of a JVM; empty when it keeps none, or this user may not read them. */
-  static Optional<PerfData> of(SystemFiles files, long pid) {
-    Optional<String> inner =
-        files
-            .valueIn("proc/" + pid + "/status", "NSpid")
-            .map(pids -> pids.substring(pids.lastIndexOf('\t') + 1));
-    return inner
-        .flatMap(name -> file(files, "proc/" + pid + "/root/tmp", name))
-        .flatMap(files::map)
-        .flatMap(PerfData::parse);
-  }
-
-  /** A JVM that was killed leaves its file, so a later one of another user may have two. */
-  private static Optional<String> file(SystemFiles files, String tmp, String name) {
-    return files.names(tmp).stream()
-        .filter(folder -> folder.startsWith("hsperfdata_"))
-        .map(folder -> tmp + "/" + folder + "/" + name)
-        .flatMap(path -> files.modified(path).map(time -> Map.entry(time, path)).stream())
-        .max(Map.Entry.comparingByKey(Comparator.naturalOrder()))
-        .map(Map.Entry::getValue);
-  }
-
-  /** Empty when it is not of the version that is known. */
-  static Optional<PerfData> parse(ByteBuffer file) {
+  /**
+   * Reads the names of the counters.
+   *
+   * @param file the file as it is now
+   * @param values the number at a place of the file whenever it is asked for
+   * @return empty when the file is not of the version that is known
+   * @throws IOException when the file is damaged
+   */
+  static Optional<PerfData> parse(ByteBuffer file, IntToLongFunction values) throws IOException {
     if (file.limit() < HEADER || file.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
       return Optional.empty();
     }
-    file.order(file.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-    return file.get(MAJOR) == VERSION ? Optional.of(new PerfData(file)) : Optional.empty();
+    file.order(order(file));
+    return file.get(MAJOR) == VERSION ? Optional.of(new PerfData(file, values)) : Optional.empty();
+  }
+
+  /** The order of bytes in the numbers of such a file. */
+  static ByteOrder order(ByteBuffer file) {
+    return file.limit() > BYTE_ORDER && file.get(BYTE_ORDER) == 0
+        ? ByteOrder.BIG_ENDIAN
+        : ByteOrder.LITTLE_ENDIAN;
   }
 
   /** The value of that name, whenever it is asked for; empty when the JVM has none. */
@@ -80,14 +82,17 @@ final class PerfData {
     return Optional.ofNullable(entries.get(name))
         .filter(at -> memory.get(at + ENTRY_TYPE) == 'J')
         .map(at -> at + memory.getInt(at + ENTRY_DATA))
-        .map(at -> () -> memory.getLong(at));
+        .filter(at -> at >= HEADER && at <= memory.limit() - Long.BYTES)
+        .map(at -> () -> values.applyAsLong(at));
   }
 
-  /** The text of that name as it is now. */
+  /** The text of that name when the file was read. */
   Optional<String> text(String name) {
     return Optional.ofNullable(entries.get(name))
         .filter(at -> memory.getInt(at + ENTRY_LENGTH) > 0)
-        .map(at -> text(at + memory.getInt(at + ENTRY_DATA)));
+        .map(at -> at + memory.getInt(at + ENTRY_DATA))
+        .filter(at -> at >= HEADER && at < memory.limit())
+        .map(this::text);
   }
 
   /** The names that begin so. */
@@ -103,7 +108,7 @@ final class PerfData {
 
   private String text(int from) {
     int end = from;
-    while (memory.get(end) != 0) {
+    while (end < memory.limit() && memory.get(end) != 0) {
       end++;
     }
     byte[] bytes = new byte[end - from];

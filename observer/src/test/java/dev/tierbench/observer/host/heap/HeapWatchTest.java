@@ -1,15 +1,26 @@
 package dev.tierbench.observer.host.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tierbench.observer.Needs;
+import dev.tierbench.observer.host.FolderTree;
+import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.observer.host.child.Command;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,14 +55,22 @@ class HeapWatchTest {
   }
 
   private final PerfDataFile g1 = jvm("GarbageFirst");
-  private final HeapWatch watch = watch(g1);
+  private final HeapWatch watch;
 
-  private static HeapWatch watch(PerfDataFile file) {
-    return new HeapWatch(PerfData.parse(file.memory()).flatMap(HeapCounters::of).orElseThrow());
+  HeapWatchTest() throws IOException {
+    watch = watch(g1);
+  }
+
+  private static HeapWatch watch(PerfDataFile file) throws IOException {
+    return new HeapWatch(parse(file).flatMap(HeapCounters::of).orElseThrow());
+  }
+
+  private static Optional<PerfData> parse(PerfDataFile file) throws IOException {
+    return PerfData.parse(file.memory(), at -> file.memory().getLong(at));
   }
 
   private long allocatedMib() {
-    return watch.read().allocatedBytes().orElseThrow() / MIB - 100;
+    return watch.read().orElseThrow().allocatedBytes().orElseThrow() / MIB - 100;
   }
 
   /** The n-th collection ends after so many microseconds. */
@@ -98,22 +117,22 @@ class HeapWatchTest {
     assertThat(allocatedMib()).isEqualTo(60);
     collection(1, 0);
     assertThat(allocatedMib()).isEqualTo(60);
-    assertThat(watch.read().missed()).isZero();
+    assertThat(watch.read().orElseThrow().missed()).isZero();
   }
 
   @Test
   void twoCollectionsBetweenTwoLooksAreOneMissed() {
     collection(2, 0);
-    assertThat(watch.read().missed()).isEqualTo(1);
+    assertThat(watch.read().orElseThrow().missed()).isEqualTo(1);
     collection(3, 0);
-    assertThat(watch.read().missed()).isEqualTo(1);
+    assertThat(watch.read().orElseThrow().missed()).isEqualTo(1);
   }
 
   @Test
   void pausesAreThoseOfAllCollectorsAndWhatIsKeptIsWithoutEden() {
     collection(3, 5);
     g1.set(CYCLE + "invocations", 2).set(CYCLE + "time", 100);
-    HeapWatch.Reading reading = watch.read();
+    HeapWatch.Reading reading = watch.read().orElseThrow();
     assertThat(reading.collector()).isEqualTo("GarbageFirst");
     assertThat(reading.collections()).isEqualTo(3);
     assertThat(reading.pauses()).isEqualTo(5);
@@ -123,47 +142,150 @@ class HeapWatchTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Copy:MSC", "ParScav:MSC"})
-  void aCollectorThatCountsEdenAtCollectionsOnlyTellsNoAllocation(String collector) {
-    assertThat(watch(jvm(collector)).read().allocatedBytes()).isEmpty();
+  void aCollectorThatCountsEdenAtCollectionsOnlyTellsNoAllocation(String collector)
+      throws Exception {
+    assertThat(watch(jvm(collector)).read().orElseThrow().allocatedBytes()).isEmpty();
   }
 
   @Test
-  void anUnknownCollectorIsNotWatched() {
-    assertThat(PerfData.parse(jvm("Other").memory()).flatMap(HeapCounters::of)).isEmpty();
-    assertThat(PerfData.parse(new PerfDataFile().memory()).flatMap(HeapCounters::of)).isEmpty();
+  void anUnknownCollectorIsNotWatched() throws Exception {
+    assertThat(parse(jvm("Other")).flatMap(HeapCounters::of)).isEmpty();
+    assertThat(parse(new PerfDataFile()).flatMap(HeapCounters::of)).isEmpty();
   }
 
   @Test
-  void aFileOfAnotherKindOrVersionIsNotRead() {
-    assertThat(PerfData.parse(ByteBuffer.allocate(100))).isEmpty();
-    assertThat(PerfData.parse(ByteBuffer.allocate(0))).isEmpty();
+  void aFileOfAnotherKindOrVersionIsNotRead() throws Exception {
+    assertThat(PerfData.parse(ByteBuffer.allocate(100), at -> 0)).isEmpty();
+    assertThat(PerfData.parse(ByteBuffer.allocate(0), at -> 0)).isEmpty();
     PerfDataFile later = jvm("GarbageFirst");
     later.memory().put(5, (byte) 3);
-    assertThat(PerfData.parse(later.memory())).isEmpty();
+    assertThat(parse(later)).isEmpty();
   }
 
   @Test
   void theFileIsFoundInTheContainerOfTheProcessAndTheNewestIsItsOwn(@TempDir Path root)
       throws Exception {
-    status(root, "Name:\tjava\nNSpid:\t42\t7\n");
+    status(root, own(), "42\t7");
     file(root, "hsperfdata_old/7", jvm("Copy:MSC"), 1_000);
     file(root, "hsperfdata_app/7", jvm("GarbageFirst"), 2_000);
     file(root, "hsperfdata_app/42", jvm("ParScav:MSC"), 3_000);
     try (HeapWatch found = HeapWatch.of(new SystemFiles(root), 42).orElseThrow()) {
-      assertThat(found.read().collector()).isEqualTo("GarbageFirst");
+      assertThat(found.read().orElseThrow().collector()).isEqualTo("GarbageFirst");
     }
   }
 
   @Test
   void aProcessWithoutAFileIsNotWatched(@TempDir Path root) throws Exception {
     assertThat(HeapWatch.of(new SystemFiles(root), 42)).isEmpty();
-    status(root, "NSpid:\t42\n");
+    status(root, own(), "42");
+    Files.createDirectories(root.resolve("proc/42/root/tmp"));
     assertThat(HeapWatch.of(new SystemFiles(root), 42)).isEmpty();
   }
 
-  private static void status(Path root, String text) throws Exception {
+  /** Only root can give a file away, so the process is somebody else's and not the file. */
+  @Test
+  void aFileOfAnotherUserThanTheProcessIsNotRead(@TempDir Path root) throws Exception {
+    status(root, own() + 1, "42");
+    file(root, "hsperfdata_app/42", jvm("GarbageFirst"), 1_000);
+    assertThatThrownBy(() -> HeapWatch.of(new SystemFiles(root), 42))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "belongs to user " + own() + " and the process to user " + (own() + 1));
+  }
+
+  @Test
+  void theNewerFileOfAnotherUserDoesNotHideThatOfTheProcess(@TempDir Path root) throws Exception {
+    assumeTrue(own() == 0, () -> Needs.skipped("only root can give a file to another user"));
+    status(root, own(), "42");
+    file(root, "hsperfdata_app/42", jvm("GarbageFirst"), 1_000);
+    file(root, "hsperfdata_x/42", jvm("Copy:MSC"), 2_000);
+    Files.setAttribute(root.resolve("proc/42/root/tmp/hsperfdata_x"), "unix:uid", 65_534);
+    try (HeapWatch found = HeapWatch.of(new SystemFiles(root), 42).orElseThrow()) {
+      assertThat(found.read().orElseThrow().collector()).isEqualTo("GarbageFirst");
+    }
+  }
+
+  @Test
+  void aLinkInPlaceOfTheFileOrOfAFolderIsNotFollowed(@TempDir Path root, @TempDir Path elsewhere)
+      throws Exception {
+    status(root, own(), "42");
+    file(elsewhere, "hsperfdata_app/42", jvm("GarbageFirst"), 1_000);
+    Path real = elsewhere.resolve("proc/42/root/tmp");
+    Path temporary = root.resolve("proc/42/root/tmp");
+    Files.createDirectories(temporary.resolve("hsperfdata_app"));
+    Files.createSymbolicLink(
+        temporary.resolve("hsperfdata_app/42"), real.resolve("hsperfdata_app/42"));
+    assertThatThrownBy(() -> HeapWatch.of(new SystemFiles(root), 42))
+        .hasMessageContaining("is not a regular file");
+
+    FolderTree.delete(temporary.resolve("hsperfdata_app"));
+    Files.createSymbolicLink(temporary.resolve("hsperfdata_app"), real.resolve("hsperfdata_app"));
+    assertThat(HeapWatch.of(new SystemFiles(root), 42)).isEmpty();
+
+    FolderTree.delete(temporary);
+    Files.createSymbolicLink(temporary, real);
+    assertThatThrownBy(() -> HeapWatch.of(new SystemFiles(root), 42))
+        .hasMessageContaining("/tmp is not a folder but a link or a file");
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aPipeOfThatNameIsNotWaitedFor(@TempDir Path root) throws Exception {
+    status(root, own(), "42");
+    Path folder = root.resolve("proc/42/root/tmp/hsperfdata_app");
+    Files.createDirectories(folder);
+    String unused =
+        Command.run(List.of("mkfifo", folder.resolve("42").toString()), Duration.ofSeconds(5));
+    assertThatThrownBy(() -> HeapWatch.of(new SystemFiles(root), 42))
+        .hasMessageContaining("is not a regular file");
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsNotRead(@TempDir Path root) throws Exception {
+    status(root, own(), "42");
+    file(root, "hsperfdata_app/42", jvm("GarbageFirst"), 1_000);
+    try (RandomAccessFile file =
+        new RandomAccessFile(root.resolve("proc/42/root/tmp/hsperfdata_app/42").toFile(), "rw")) {
+      file.setLength(33L << 20);
+    }
+    assertThatThrownBy(() -> HeapWatch.of(new SystemFiles(root), 42))
+        .hasMessageContaining("more than HotSpot writes");
+  }
+
+  @Test
+  void aFileThatIsCutLaterEndsTheWatchAndNothingElse(@TempDir Path root) throws Exception {
+    status(root, own(), "42");
+    file(root, "hsperfdata_app/42", jvm("GarbageFirst"), 1_000);
+    try (HeapWatch found = HeapWatch.of(new SystemFiles(root), 42).orElseThrow()) {
+      assertThat(found.read()).isPresent();
+      Files.write(root.resolve("proc/42/root/tmp/hsperfdata_app/42"), new byte[0]);
+      assertThat(found.read()).isEmpty();
+    }
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void anEntryWithoutLengthOrBehindTheEndIsDamage() {
+    PerfDataFile none = jvm("GarbageFirst");
+    none.memory().putInt(28, Integer.MAX_VALUE).putInt(32, 0);
+    assertThatThrownBy(() -> parse(none)).hasMessageContaining("damaged: an entry of 0 bytes");
+    PerfDataFile far = jvm("GarbageFirst");
+    far.memory().putInt(32, Integer.MAX_VALUE);
+    assertThatThrownBy(() -> parse(far)).hasMessageContaining("damaged");
+    PerfDataFile outside = jvm("GarbageFirst");
+    outside.memory().putInt(24, -4);
+    assertThatThrownBy(() -> parse(outside)).hasMessageContaining("damaged");
+  }
+
+  private static long own() {
+    return OwnProcess.REAL.uid();
+  }
+
+  private static void status(Path root, long uid, String inner) throws Exception {
     Files.createDirectories(root.resolve("proc/42"));
-    Files.writeString(root.resolve("proc/42/status"), text);
+    Files.writeString(
+        root.resolve("proc/42/status"),
+        "Name:\tjava\nUid:\t" + uid + "\t" + uid + "\nNSpid:\t" + inner + "\n");
   }
 
   private static void file(Path root, String name, PerfDataFile content, long modified)

@@ -31,9 +31,9 @@ class KnownAllocationTest {
                 String.valueOf(blocks),
                 String.valueOf(millis));
         HeapWatch watch = HeapWatch.of(SystemFiles.REAL, victim.pid()).orElseThrow()) {
-      HeapWatch.Reading before = watch.read();
+      HeapWatch.Reading before = watch.read().orElseThrow();
       victim.work();
-      HeapWatch.Reading after = watch.read();
+      HeapWatch.Reading after = watch.read().orElseThrow();
       long allocated = after.allocatedBytes().orElseThrow() - before.allocatedBytes().orElseThrow();
       assertThat(after.missed() - before.missed()).isZero();
       assertThat(after.collections()).isGreaterThan(before.collections());
@@ -54,7 +54,7 @@ class KnownAllocationTest {
                 "0");
         HeapWatch watch = HeapWatch.of(SystemFiles.REAL, victim.pid()).orElseThrow()) {
       victim.work();
-      HeapWatch.Reading after = watch.read();
+      HeapWatch.Reading after = watch.read().orElseThrow();
       assertThat(after.allocatedBytes()).isEmpty();
       assertThat(after.pauses()).isPositive();
       assertThat(after.pauseNs()).isPositive();
