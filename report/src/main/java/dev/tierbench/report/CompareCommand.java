@@ -16,7 +16,6 @@ import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.RunJson;
-import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

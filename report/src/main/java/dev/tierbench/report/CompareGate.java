@@ -1,10 +1,9 @@
 package dev.tierbench.report;
 
-import dev.tierbench.run.TerminalText;
-
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.Row;
+import dev.tierbench.run.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,8 +27,7 @@ record CompareGate(int exitCode, List<String> lines) {
     List<MissingCounterpart> lost = comparison.lost();
     List<Row> overruled = comparison.overruledWorse();
     List<String> lines = new ArrayList<>();
-    lost.forEach(
-        missing -> lines.add(missing.kind() + ": " + TerminalText.line(missing.line())));
+    lost.forEach(missing -> lines.add(missing.kind() + ": " + TerminalText.line(missing.line())));
     if (!lost.isEmpty()) {
       lines.add("not comparable: B lost servers, levels or trials that A has");
     }

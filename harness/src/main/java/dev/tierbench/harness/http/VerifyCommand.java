@@ -145,7 +145,8 @@ public final class VerifyCommand implements Callable<Integer> {
   private boolean verify(Map<String, ServerDescriptor> servers, Secrets secrets)
       throws IOException, InterruptedException {
     try (VerifierLogs logs = VerifierLogs.make()) {
-      RecallingVerifier verifier = RecallingVerifier.ofUser(verifier(logs, secrets), false, System.err);
+      RecallingVerifier verifier =
+          RecallingVerifier.ofUser(verifier(logs, secrets), false, System.err);
       List<Verified> all = new ArrayList<>();
       for (Map.Entry<String, ServerDescriptor> server : servers.entrySet()) {
         System.out.println(server.getKey());

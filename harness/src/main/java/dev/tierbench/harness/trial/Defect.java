@@ -1,7 +1,6 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.run.TerminalText;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

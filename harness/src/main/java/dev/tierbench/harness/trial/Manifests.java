@@ -1,7 +1,5 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.run.TerminalText;
-
 import dev.tierbench.harness.host.Finding;
 import dev.tierbench.harness.host.Installation;
 import dev.tierbench.observer.host.HostFacts;
@@ -13,6 +11,7 @@ import dev.tierbench.run.Manifest.Java;
 import dev.tierbench.run.Manifest.Tool;
 import dev.tierbench.run.ManifestBuilder;
 import dev.tierbench.run.Plan;
+import dev.tierbench.run.TerminalText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package dev.tierbench.harness.trial;
 
 import dev.tierbench.run.TerminalText;
-
 import java.io.IOException;
 
 /** Why a run is not resumed: what differs, and what to do, on one line. */

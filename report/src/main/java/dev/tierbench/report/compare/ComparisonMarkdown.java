@@ -51,7 +51,8 @@ final class ComparisonMarkdown {
                     .filter(SetupDifference::decides)
                     .map(difference -> "differs: " + MarkdownText.code(difference.line())),
                 comparison.lost().stream().map(ComparisonMarkdown::missing),
-                comparison.overruledWorse().stream().map(row -> "cannot tell: " + MarkdownText.code(row.line())),
+                comparison.overruledWorse().stream()
+                    .map(row -> "cannot tell: " + MarkdownText.code(row.line())),
                 Stream.of(ComparisonText.SHARED_CORES).filter(text -> comparison.onSharedCores()))
             .flatMap(warning -> warning)
             .toList();

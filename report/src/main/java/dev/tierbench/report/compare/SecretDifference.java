@@ -1,8 +1,7 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.run.TerminalText;
-
 import dev.tierbench.report.folder.Run;
+import dev.tierbench.run.TerminalText;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
