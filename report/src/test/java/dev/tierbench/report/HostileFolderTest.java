@@ -341,7 +341,7 @@ class HostileFolderTest {
     Programs.Ended text = Programs.run("compare", a, a, "--by", "frame");
     Programs.Ended markdown = Programs.run("compare", a, a, "--by", "frame", "--format", "md");
     assertThat(text.out()).contains("java.lang.Thread.<init>", "__libc_start_main");
-    assertThat(markdown.out()).contains("java.lang.Thread.\\<init>", "\\_\\_libc\\_start\\_main");
+    assertThat(markdown.out()).contains("java.lang.Thread.\\<init>", "\\_\\_libc_start_main");
   }
 
   @Test

@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
  */
 public final class MarkdownText {
 
-  private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]|~$&#]|<(?=[A-Za-z/!?])|^>");
+  /** An underscore inside a word is none. */
+  private static final Pattern MARKUP =
+      Pattern.compile(
+          "[\\\\`*\\[\\]|~$&#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[A-Za-z/!?])|^>");
 
   /** What begins an item of a list or a heading where it begins a line. */
   private static final Pattern BEGINS_BLOCK = Pattern.compile("^(\\d{0,9})([-+=.)])(?=[\\s=-]|$)");

@@ -14,7 +14,7 @@ class MarkdownTextTest {
       delimiter = ' ',
       value = {
         "java.lang.Thread.<init> java.lang.Thread.\\<init>",
-        "__libc_start_main \\_\\_libc\\_start\\_main",
+        "__libc_start_main \\_\\_libc_start_main",
         "a|b a\\|b",
         "[x](y) \\[x\\](y)",
         "`a` \\`a\\`",

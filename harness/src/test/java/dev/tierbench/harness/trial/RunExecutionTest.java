@@ -92,7 +92,7 @@ class RunExecutionTest {
             assertThat(caveat.what()).contains(defect.getClass().getName()).doesNotContain("\n"));
     assertThat(text())
         .contains("earlier broke off: an error of the program, " + defect.getClass().getName())
-        .contains("warning: no report.html") // which was to be made
+        .contains("warning: report.html or the summary is missing") // which was to be made
         .doesNotContain("\tat ");
     assertThat(Files.readString(folder.resolve(Defect.FILE))).contains("\tat ");
     RunLock.of(folder).close();
