@@ -5,12 +5,18 @@ import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line of the report: one program, four verbs. */
+/** The command line of the report: one program with a verb for each task. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
     description = "Reads run folders: writes their report, runs their checks again, compares them.",
-    subcommands = {WriteCommand.class, CheckCommand.class, CompareCommand.class, LiveCommand.class})
+    subcommands = {
+      WriteCommand.class,
+      CheckCommand.class,
+      CompareCommand.class,
+      LiveCommand.class,
+      DocsTablesCommand.class
+    })
 public final class ReportProgram {
 
   public static void main(String[] args) {

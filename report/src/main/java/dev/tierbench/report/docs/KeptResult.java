@@ -1,0 +1,120 @@
+package dev.tierbench.report.docs;
+
+import dev.tierbench.metrics.Numbers;
+import dev.tierbench.run.Csv;
+import dev.tierbench.run.RunJson;
+import dev.tierbench.run.TextTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A result that the repository keeps: {@code NAME.csv} in the form of a run's {@code summary.csv},
+ * and {@code NAME.json} with its origin.
+ */
+record KeptResult(Origin origin, List<Map<String, String>> rows) {
+
+  /** Where the values come from; every field is printed below the table. */
+  record Origin(String date, String commit, String host, String command) {
+
+    Origin {
+      if (Stream.of(date, commit, host, command).anyMatch(String::isBlank)) {
+        throw new IllegalArgumentException("date, commit, host and command must not be empty");
+      }
+    }
+
+    String sentence() {
+      return "Measured on %s at commit `%s`, %s: `%s`.".formatted(date, commit, host, command);
+    }
+  }
+
+  /**
+   * Reads the columns that a table needs.
+   *
+   * @throws IOException when a file is missing or malformed, or lacks a column
+   */
+  static KeptResult read(Path csv, TableMarker table) throws IOException {
+    Path json = csv.resolveSibling(csv.getFileName().toString().replaceFirst("\\.csv$", ".json"));
+    Origin origin = RunJson.read(json, Origin.class);
+    List<String> columns = columns(table);
+    List<Map<String, String>> rows = new ArrayList<>();
+    var malformed =
+        Csv.read(
+            csv,
+            columns,
+            columns,
+            row -> {
+              Map<String, String> cells = new HashMap<>();
+              for (int i = 0; i < columns.size(); i++) {
+                cells.put(columns.get(i), row.text(i));
+              }
+              rows.add(cells);
+            });
+    if (malformed.isPresent()) {
+      throw new IOException(csv + " has a malformed row: " + malformed.get().first());
+    }
+    return new KeptResult(origin, rows);
+  }
+
+  private static List<String> columns(TableMarker table) {
+    Set<String> columns = new LinkedHashSet<>();
+    for (TableMarker.Column column : table.columns()) {
+      columns.add(column.name());
+      if (column.hasRange()) {
+        columns.add(column.name() + "_min");
+        columns.add(column.name() + "_max");
+      }
+    }
+    table.rows().forEach(wanted -> columns.addAll(wanted.keySet()));
+    return List.copyOf(columns);
+  }
+
+  /**
+   * The lines of the table and its origin.
+   *
+   * @throws IllegalArgumentException when a {@code rows:} clause finds no row
+   */
+  List<String> markdown(TableMarker table) {
+    List<List<String>> cells = new ArrayList<>();
+    for (Map<String, Set<String>> wanted : table.rows()) {
+      List<Map<String, String>> found = rows.stream().filter(row -> isWanted(row, wanted)).toList();
+      if (found.isEmpty()) {
+        throw new IllegalArgumentException(table.file() + " has no row with " + wanted);
+      }
+      found.forEach(row -> cells.add(table.columns().stream().map(c -> cell(row, c)).toList()));
+    }
+    List<String> heads = table.columns().stream().map(TableMarker.Column::heading).toList();
+    List<String> lines = new ArrayList<>(new TextTable(heads, cells).markdown());
+    lines.add("");
+    lines.add(origin.sentence());
+    return lines;
+  }
+
+  private static boolean isWanted(Map<String, String> row, Map<String, Set<String>> wanted) {
+    return wanted.entrySet().stream()
+        .allMatch(entry -> entry.getValue().contains(row.get(entry.getKey())));
+  }
+
+  private static String cell(Map<String, String> row, TableMarker.Column column) {
+    String value = text(row.get(column.name()));
+    return column.hasRange()
+        ? "%s (%s–%s)"
+            .formatted(
+                value, text(row.get(column.name() + "_min")), text(row.get(column.name() + "_max")))
+        : value;
+  }
+
+  /** Numbers as every table shows them; other text as it is; nothing as not measured. */
+  private static String text(String value) {
+    if (value.isEmpty()) {
+      return Numbers.NOT_MEASURED;
+    }
+    return value.matches("-?\\d+(\\.\\d+)?") ? Numbers.of(Double.parseDouble(value)) : value;
+  }
+}
