@@ -11,7 +11,7 @@ final class CpuWork {
     step(Math.round(micros * 1_000 * STEPS_PER_NANO));
   }
 
-  /** Of many rounds: in the first ones the code is not compiled yet. */
+  /** Time of the fastest round. In the first rounds the code is not compiled yet. */
   private static long fastestNanos() {
     long fastest = Long.MAX_VALUE;
     for (int round = 0; round < 40; round++) {

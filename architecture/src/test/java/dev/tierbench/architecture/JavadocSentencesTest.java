@@ -35,7 +35,14 @@ class JavadocSentencesTest {
   /**
    * How many places a module still has; a module that is not named has none. Only to be lowered.
    */
-  private static final Map<String, Integer> CEILING = Map.of("harness", 999);
+  private static final Map<String, Integer> CEILING =
+      Map.of(
+          "harness", 109,
+          "loadgen", 21,
+          "observer", 56,
+          "report", 38,
+          "run-model", 64,
+          "server-contract", 23);
 
   @TestFactory
   Stream<DynamicTest> theFirstSentenceOfAJavadocStandsAlone() throws IOException {

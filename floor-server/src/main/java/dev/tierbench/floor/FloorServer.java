@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
         "Answers GET /sleep with what echo answers; Netty or reactor-netty, and no framework.",
     footer = {"", "Example:", "  floor-server --server.port=8084 --echo.url=http://127.0.0.1:8081"})
 final class FloorServer implements Callable<Integer> {
-  /** By name, how each is started. */
+  /** Starter of each model, by name. */
   static final SortedMap<String, Function<FloorPlan, Floor>> MODELS =
       new TreeMap<>(
           Map.of("netty-floor", NettyFloor::start, "reactor-netty-floor", ReactorFloor::start));

@@ -13,10 +13,10 @@ final class Models {
   static final String ELASTIC = "webflux-elastic";
   static final String VIRTUAL = "webflux-virtual";
 
-  /** Only in the module netty-coroutine, which is this one and a handler in Kotlin. */
+  /** Model of the module netty-coroutine, which adds a handler in Kotlin to this one. */
   static final String COROUTINE = "webflux-coroutine";
 
-  /** Those that this jar has a handler for. */
+  /** Models for which this jar has a handler. */
   static final List<String> ALL =
       ClassUtils.isPresent("dev.tierbench.netty.CoroutineSleepController", null)
           ? List.of(REACTOR, RXJAVA, ELASTIC, VIRTUAL, COROUTINE)

@@ -10,9 +10,9 @@ public final class CannotListen extends RuntimeException {
   }
 
   /**
-   * For what a bind failed with.
+   * Explains why a bind failed.
    *
-   * @param cause with the message of the operating system
+   * @param cause the exception with the operating system's message
    */
   public static CannotListen on(int port, Throwable cause) {
     return String.valueOf(cause.getMessage()).contains("Address already in use")
@@ -27,7 +27,7 @@ public final class CannotListen extends RuntimeException {
             .formatted(port));
   }
 
-  /** For any other reason, such as an address that is not one of this host. */
+  /** Explains a failure that is no port in use, such as an address of another host. */
   public static CannotListen because(Throwable cause) {
     return new CannotListen(
         ("cannot listen: %s: give an address of this host with --server.address and a port that"

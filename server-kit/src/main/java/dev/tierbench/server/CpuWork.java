@@ -12,7 +12,10 @@ final class CpuWork {
   private static final long SEED = 0x9E3779B97F4A7C15L;
   private static final double NANOS_PER_MICRO = 1_000;
 
-  /** Of the fastest round: in the others the code was not compiled yet, or the thread waited. */
+  /**
+   * Steps per microsecond in the fastest round. In other rounds the code was not compiled yet, or
+   * the thread waited.
+   */
   private static final double STEPS_PER_MICRO = STEPS / (fastestRoundNanos() / NANOS_PER_MICRO);
 
   private CpuWork() {}

@@ -5,8 +5,8 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 
 /**
- * Where echo is, how long a call may take and how many concurrent calls there may be ({@code
- * echo.*}). Fails with {@link InvalidSetting}.
+ * Address of echo, time limits of a call and the number of concurrent calls ({@code echo.*}). Fails
+ * with {@link InvalidSetting}.
  *
  * @param url scheme, host and port of echo; {@code /echo} is added
  * @param timeout longest silence of echo while its answer is awaited

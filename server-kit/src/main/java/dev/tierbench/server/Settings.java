@@ -51,7 +51,7 @@ public record Settings(
       long connectTimeoutMs,
       long responseTimeoutMs) {}
 
-  /** Of the libraries. */
+  /** Versions of the libraries. */
   public record Versions(
       Optional<String> springBoot,
       Optional<String> springFramework,

@@ -31,7 +31,7 @@ public final class Tally {
     open.countDown();
   }
 
-  /** So many tasks ended well, of a caller that has waited for them by other means. */
+  /** Counts tasks that ended well, for a caller that waited for them by other means. */
   public void completed(int tasks, long sum) {
     checksum.add(sum);
     completed.add(tasks);

@@ -39,7 +39,7 @@ final class EchoConnection extends ChannelInboundHandlerAdapter {
   private final String path;
   private final long timeoutNanos;
 
-  /** Of an answer that does not come in one piece. */
+  /** Bytes of an answer that arrives in several pieces. */
   private final ByteArrayOutputStream pieces = new ByteArrayOutputStream(0);
 
   private ChannelHandlerContext context;

@@ -35,7 +35,7 @@ final class EchoClient {
         .onErrorMap(failure -> ReactorNetty.echoFailure(failure, settings));
   }
 
-  /** Its limits in force. */
+  /** Limits in force. */
   Settings.Client settings() {
     return ReactorNetty.settings(http.configuration(), settings);
   }

@@ -41,7 +41,7 @@ final class EventQueue {
     events.add(Optional.of(event));
   }
 
-  /** Those that are there are still taken. */
+  /** Closes the queue; events already queued are still delivered. */
   void end() {
     ended = true;
     events.add(Optional.empty());

@@ -30,7 +30,7 @@ public final class Live implements AutoCloseable {
     this.server = server;
   }
 
-  /** Where the page is. */
+  /** Line of the plan with the address of the page; empty without a page. */
   public Optional<String> planLine() {
     return server.map(opened -> PlanLine.of("live", opened.url()));
   }

@@ -143,7 +143,7 @@ final class LiveBoard {
         exitCode);
   }
 
-  /** As OpenMetrics text; the last second is in it as long as it is not old. */
+  /** State as OpenMetrics text; the last second is left out when it is old. */
   String metrics() {
     LiveState now;
     LiveTotals sums;
@@ -171,7 +171,7 @@ final class LiveBoard {
     }
   }
 
-  /** As a server-sent event; JSON on one line holds no line break. */
+  /** Formats a server-sent event; JSON on one line holds no line break. */
   private static String event(String kind, Object data) {
     return "event: " + kind + "\ndata: " + RunJson.toJsonLine(data) + "\n\n";
   }

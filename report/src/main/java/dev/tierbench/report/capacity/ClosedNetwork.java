@@ -92,7 +92,10 @@ record ClosedNetwork(double delaySeconds, Station station) {
     private final int first;
     private final double[] shares;
 
-    /** Of weights from a number of requests on; what is before and after them does not occur. */
+    /**
+     * Distribution with weights of {@code first} requests, one more, and so on; other numbers do
+     * not occur.
+     */
     Distribution(int first, double[] weights) {
       double sum = Arrays.stream(weights).sum();
       this.first = first;

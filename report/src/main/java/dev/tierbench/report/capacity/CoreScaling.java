@@ -22,8 +22,8 @@ record CoreScaling(List<Integer> coreCounts, Optional<ScalabilityLaw> law) {
   }
 
   /**
-   * Of one server in several runs. What stops growing without busy cores, as a pool that is too
-   * small, is no limit of cores.
+   * Scaling of one server over several runs. A step that does not keep its cores busy is left out:
+   * it was limited by something else, such as a pool.
    */
   static CoreScaling of(List<MeasuredServer> runs) {
     TreeMap<Integer, List<Double>> throughput = new TreeMap<>();
@@ -43,7 +43,9 @@ record CoreScaling(List<Integer> coreCounts, Optional<ScalabilityLaw> law) {
     return new CoreScaling(List.copyOf(throughput.keySet()), ScalabilityLaw.fit(points));
   }
 
-  /** By how much a request costs more on so many cores than on others; 1 when that is not known. */
+  /**
+   * Factor by which a request costs more on {@code cores} than on the measured ones; 1 if unknown.
+   */
   double contention(int cores, int measuredCores) {
     return law.map(of -> of.at(measuredCores) / measuredCores / (of.at(cores) / cores)).orElse(1.0);
   }

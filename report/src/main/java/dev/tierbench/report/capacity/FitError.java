@@ -20,7 +20,7 @@ record FitError(int concurrency, boolean saturated, double relative, double inSt
   /** A model that is farther off its own run is not used for other cores. */
   static final double MOST = 0.15;
 
-  /** Of every level, rising. */
+  /** Errors of every level, in rising order. */
   static List<FitError> of(MeasuredServer server) {
     return server.trials().stream()
         .flatMap(trial ->

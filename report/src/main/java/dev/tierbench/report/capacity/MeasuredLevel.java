@@ -16,7 +16,7 @@ record MeasuredLevel(
     double utilisation,
     Map<Tier, Double> cpuMicros) {
 
-  /** From how busy on the cores are the limit. */
+  /** Utilisation of the server's cores from which they are the limit. */
   static final double SATURATED = 0.9;
 
   MeasuredLevel {

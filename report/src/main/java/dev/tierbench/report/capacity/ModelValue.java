@@ -33,7 +33,7 @@ record ModelValue(Sample trials, Optional<String> why) {
     return trials.middle();
   }
 
-  /** Its interval by the scatter of the trials; empty also of one trial. */
+  /** Interval by the scatter of the trials; empty with fewer than two. */
   Optional<Interval> interval() {
     return BootstrapMedian.interval(trials);
   }

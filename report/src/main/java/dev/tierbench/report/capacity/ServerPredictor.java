@@ -46,7 +46,7 @@ final class ServerPredictor {
     return new TrialModel.Machine(target.cores(), target.sharing(), contention, server.pool());
   }
 
-  /** Of a server that cannot be predicted, for a reason. */
+  /** Prediction of a server that cannot be predicted, with the reason. */
   static ServerPrediction cannotTell(String server, String why, List<Integer> levels) {
     ModelValue unknown = ModelValue.unknown(why);
     return new ServerPrediction(
@@ -139,7 +139,7 @@ final class ServerPredictor {
         .orElseGet(() -> ModelValue.of(values));
   }
 
-  /** By the CPU per request of the highest level. */
+  /** Cores that the other tiers need, by their CPU per request at the highest level. */
   private Map<Tier, Double> coresOfOthers(ModelValue saturation) {
     Map<Tier, Double> cores = new EnumMap<>(Tier.class);
     for (Tier tier : List.of(Tier.ECHO, Tier.LOADGEN)) {

@@ -30,7 +30,7 @@ final class TrialModel {
   private final Optional<Map.Entry<String, Double>> serial;
 
   /**
-   * Where a trial is modelled.
+   * Machine for which a trial is modelled.
    *
    * @param contention by how much a request costs more than on the measured cores; 1 for nothing
    * @param pool the most requests that the server has under way; empty for no limit

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 record KeptResult(Origin origin, List<Map<String, String>> rows) {
 
-  /** Where the values come from; every field is printed below the table. */
+  /** Origin of the values; every field is printed below the table. */
   record Origin(String date, String commit, String host, String command) {
 
     Origin {

@@ -79,7 +79,7 @@ record HighestRates(Run run, LatencyGoal goal) {
                 : " (at no rate in %d of %d trials)".formatted(rate.without(), rate.trials()));
   }
 
-  /** Of each against the first; nothing of the first itself. */
+  /** Verdict of each server against the first; empty for the first. */
   private List<String> findings(List<HighestRate> falling) {
     DifferenceTest test =
         new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())));

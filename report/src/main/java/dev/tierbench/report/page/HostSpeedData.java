@@ -37,7 +37,7 @@ record HostSpeedData(
     boolean dropped,
     String stateLabel) {
 
-  /** In the order of time; none of a run without a probe. */
+  /** Probes of a run in the order of time; empty without a probe. */
   static List<HostSpeedData> of(Run run) {
     return Stream.concat(
             run.steps().stream().map(step -> of(run, step, false)),

@@ -28,7 +28,9 @@ record KernelCounts(Run run) {
                 + " thread.");
   }
 
-  /** Of many servers the values alone, behind the labels that go for all. */
+  /**
+   * Counts of each server. For more than two servers the labels come once, then the values alone.
+   */
   private String counts(List<String> servers, Parameters level) {
     if (servers.size() <= 2) {
       return servers.stream()

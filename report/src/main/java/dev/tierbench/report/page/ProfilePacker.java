@@ -45,7 +45,7 @@ record ProfilePacker(ProfileKind kind, double operations, Map<String, Integer> n
     return node;
   }
 
-  /** By role lines {@code [name, self, total]}; a trial without the frame counts as 0. */
+  /** Lines {@code [name, self, total]} of each role; a trial without the frame counts as 0. */
   private Map<String, List<List<Object>>> tables(List<StepProfile> profiles) {
     Map<String, List<List<Object>>> tables = new TreeMap<>();
     profiles.stream()

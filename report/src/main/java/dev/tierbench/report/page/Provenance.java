@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Where a run comes from.
+ * Origin of a run.
  *
  * @param host one line
  * @param contract what the contract test of each server came to; none of a run without one
@@ -106,7 +106,7 @@ record Provenance(
     return List.of(sweep, "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
   }
 
-  /** Without the options that name a folder of the machine, which decide no value. */
+  /** Arguments without the options that name a folder of the machine, which decide no value. */
   private static List<String> typed(List<String> arguments) {
     List<String> typed = new ArrayList<>();
     boolean value = false;

@@ -89,7 +89,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
     return places.stream().filter(place -> place.rank() == rank).findFirst().orElseThrow();
   }
 
-  /** Those that share the first rank. */
+  /** Implementations that share the first rank. */
   List<Place> first() {
     return places.stream().filter(place -> place.rank() == 1).toList();
   }

@@ -28,7 +28,7 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
     return of(run, NoiseFloor.of(run));
   }
 
-  /** With a noise that is not the run's own, as of two runs side by side. */
+  /** Analysis with a noise floor that is not the run's own, as for two runs side by side. */
   static RunAnalysis of(Run run, NoiseFloor noise) {
     ComparisonOptions options =
         new ComparisonOptions(

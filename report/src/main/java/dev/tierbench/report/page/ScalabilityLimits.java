@@ -38,7 +38,7 @@ record ScalabilityLimits(Run run, List<Step> steps) {
         + where.replace(VERB_ENDING, servers.size() > 1 ? "" : "s");
   }
 
-  /** Where a server stops scaling, as a text that several servers can share. */
+  /** Describes the point at which a server stops scaling; equal texts are shown once. */
   private String where(String server) {
     Scaling scaling = Scaling.of(run, server);
     String cap = ThreadCap.reached(run, server).map(of -> " (" + of.description() + ")").orElse("");

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the tiers of a run were scheduled and in which groups: a line for each way that any step
- * has, so of a run in order there is one for each tier.
+ * Cores and scheduling groups of the tiers of a run: a line for each distinct placement, so one for
+ * each tier of an orderly run.
  *
  * @param cores that its threads could use when the measured window opened
  * @param autogroup whether it was in an autogroup; empty when the kernel has none

@@ -39,7 +39,7 @@ record SuiteData(
     List<SuiteData.BoundData> bounds,
     List<PublishedRatios> published) {
 
-  /** Those of the study on Reactive Streams; the least is also the least that matters. */
+  /** Limits of light and dark shades, as in the study on Reactive Streams. */
   private static final List<Double> SHADES = List.of(ComparisonOptions.SUITE_THRESHOLD, 0.1);
 
   private static final Metric BOUND = Metrics.get("bound_ms");

@@ -37,7 +37,7 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
     return List.of(fastest(), waits() + control(), ends());
   }
 
-  /** Of each case at the largest size at which the most implementations have a valid trial. */
+  /** Fastest implementation of each case, at the largest size at which most have a valid trial. */
   private String fastest() {
     Map<String, Ranking> largest = new LinkedHashMap<>();
     for (Parameters at : run.parameters()) {

@@ -8,14 +8,14 @@ record Scale(double least, double most, boolean logarithmic, double from, double
 
   private static final int TICKS = 5;
 
-  /** From 0 to a round number above the most. */
+  /** Linear scale from 0 to a round number above the largest value. */
   static Scale linear(double most, double from, double to) {
     double step = step(most);
     double top = most <= 0 ? 1 : Math.ceil(most / step) * step;
     return new Scale(0, top, false, from, to);
   }
 
-  /** Between round numbers (1, 2 or 5 times a power of ten) around the least and the most. */
+  /** Logarithmic scale between round numbers (1, 2 or 5 times a power of ten) around the values. */
   static Scale logarithmic(double least, double most, double from, double to) {
     double low = decade(least);
     double bottom = least >= 5 * low ? 5 * low : least >= 2 * low ? 2 * low : low;

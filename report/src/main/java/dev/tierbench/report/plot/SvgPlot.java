@@ -105,7 +105,7 @@ record SvgPlot(Metric metric, List<Series> series, SvgPlot.Axes axes) {
         : Scale.linear(values.getMax(), height() - BOTTOM, top());
   }
 
-  /** Under as many rows of the legend as it takes. */
+  /** Top of the plot, below all rows of the legend. */
   private int top() {
     int rows = (series.size() + columns() - 1) / columns();
     return LEGEND_TOP + rows * LEGEND_ROW + 12;

@@ -107,7 +107,7 @@ public final class BlockingEchoClient implements AutoCloseable {
         .build();
   }
 
-  /** Without retries, redirects and TLS upgrade: one call costs one request to echo. */
+  /** Client without retries, redirects and TLS upgrade: one call is one request to echo. */
   private static CloseableHttpClient client(
       PoolingHttpClientConnectionManager pool, RequestConfig requests) {
     return HttpClients.custom()
@@ -132,7 +132,7 @@ public final class BlockingEchoClient implements AutoCloseable {
     }
   }
 
-  /** Its limits in force. The pool lets any number wait: as many as there are threads. */
+  /** Limits in force. The pool lets any number of callers wait, so as many as there are threads. */
   public Settings.Client settings() {
     RequestConfig requests = ((Configurable) client).getConfig();
     return new Settings.Client(

@@ -57,7 +57,7 @@ public final class ReactorNetty {
         .build();
   }
 
-  /** Without the retry of an aborted request: one call costs one request to echo. */
+  /** Client that never retries an aborted request: one call is one request to echo. */
   public static HttpClient client(
       EchoSettings settings, ConnectionProvider pool, LoopResources loops) {
     return HttpClient.create(pool)

@@ -21,7 +21,7 @@ public class SpringServerConfiguration {
     return Binder.get(environment).bind("echo", EchoSettings.class).get();
   }
 
-  /** Of Spring and of the libraries of server and client. */
+  /** Versions of Spring and of the libraries of server and client. */
   public static Settings.Versions versions(String server, String client) {
     return new Settings.Versions(
         Optional.of(SpringBootVersion.getVersion()),

@@ -48,7 +48,7 @@ class LatchSubscriber implements Subscriber<Integer> {
     }
   }
 
-  /** Of RxJava 2. */
+  /** Subscriber of RxJava 2. */
   static final class Rx2 extends LatchSubscriber
       implements io.reactivex.FlowableSubscriber<Integer> {
     Rx2(Sink sink) {
@@ -56,7 +56,7 @@ class LatchSubscriber implements Subscriber<Integer> {
     }
   }
 
-  /** Of RxJava 3. */
+  /** Subscriber of RxJava 3. */
   static final class Rx3 extends LatchSubscriber
       implements io.reactivex.rxjava3.core.FlowableSubscriber<Integer> {
     Rx3(Sink sink) {
@@ -64,7 +64,7 @@ class LatchSubscriber implements Subscriber<Integer> {
     }
   }
 
-  /** Of Reactor. */
+  /** Subscriber of Reactor. */
   static final class Reactor extends LatchSubscriber
       implements reactor.core.CoreSubscriber<Integer> {
     Reactor(Sink sink) {

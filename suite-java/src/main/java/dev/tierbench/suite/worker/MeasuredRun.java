@@ -75,7 +75,7 @@ final class MeasuredRun {
     values.put("settled", warmUp.settled());
   }
 
-  /** Its values with the checksum that was expected. */
+  /** Values of the run, with the checksum that was expected. */
   Map<String, Object> values(long expected) {
     values.put("checksum_expected", expected);
     return values;

@@ -54,9 +54,7 @@ public final class Worker {
     link.send("done", Map.of());
   }
 
-  /**
-   * Where the warm-up has fewer items, since all would take too long, no run of it is a cold one.
-   */
+  /** Warms up. A run with fewer items than the measured ones is never recorded as cold. */
   private void warm(Work work) {
     WarmUp warmUp = new WarmUp(options.warmSeconds());
     int size = options.warmSize();

@@ -110,7 +110,10 @@ record Container(
     return jar < 1 ? List.of() : command.subList(1, jar);
   }
 
-  /** Where it answers; the label is ours, so a wrong one is a defect of the compose file. */
+  /**
+   * Address at which it answers. The label is ours, so an invalid one is a defect of the compose
+   * file.
+   */
   URI uri() {
     return URI.create(url);
   }

@@ -41,7 +41,7 @@ final class ContainerTier implements RunningTier {
   }
 
   /**
-   * That of a container that was just started: its JVM is the first process or, with an init, a
+   * Finds the JVM of a container that was just started: the first process or, with an init, its
    * child.
    *
    * @throws IOException when no JVM comes up

@@ -84,7 +84,10 @@ public final class ContainerTierLauncher implements TierLauncher {
     noted = false;
   }
 
-  /** Before its JVM starts, which sizes its pools for the cores that it finds. */
+  /**
+   * Holds a container to its cores. Call before its JVM starts, which sizes its pools by the cores
+   * it finds.
+   */
   private void hold(Container container) throws IOException, InterruptedException {
     Optional<String> cores =
         Optional.ofNullable(pinning.cpus().get(ContainerPlan.tier(container).id()))
@@ -137,7 +140,7 @@ public final class ContainerTierLauncher implements TierLauncher {
     held.clear();
   }
 
-  /** On all their cores: after they were released. */
+  /** Starts the stopped servers again. Call after their cores were released. */
   private void startAgain() throws InterruptedException {
     List<Container> stopped = project.servers().stream().filter(this::isToRun).toList();
     try {

@@ -23,10 +23,10 @@ public record Engine(String program) {
   /** How long a JVM may take to end before the engine kills it. */
   private static final int GRACE_SECONDS = 5;
 
-  /** Of several at once, too. */
+  /** Limit for a restart, also of several containers at once. */
   private static final Duration RESTART = Duration.ofSeconds(25);
 
-  /** Which engine it is, and the name of the host that it runs on. */
+  /** Version of the engine, and name of the host that it runs on. */
   public record Identity(String version, String host) {}
 
   public Identity identity() throws IOException, InterruptedException {

@@ -16,12 +16,12 @@ final class FailureReasons {
   static final String RESET = "reset";
   static final String TIMEOUT = "timeout";
 
-  /** Those that most generators look for. */
+  /** Kinds of failures that most generators report. */
   static final List<String> USUAL = List.of(STATUS, CONNECT, RESET, TIMEOUT);
 
   private FailureReasons() {}
 
-  /** Those that occurred. */
+  /** Failures that occurred at least once. */
   static List<LoadResult.Failure> of(LoadResult.Failure... all) {
     return Stream.of(all).filter(failure -> failure.count() > 0).toList();
   }

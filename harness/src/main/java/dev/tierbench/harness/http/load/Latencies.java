@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 /** Latencies as another generator states them. */
 final class Latencies {
 
-  /** Of a generator that measured none. */
+  /** Latencies of a generator that measured none. */
   static final LatencySummary NONE = LatencySummary.ofNanos(new Histogram(1));
 
   private Latencies() {}

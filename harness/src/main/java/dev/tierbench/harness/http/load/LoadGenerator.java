@@ -69,7 +69,7 @@ public abstract sealed class LoadGenerator permits Wrk, Wrk2, H2load, Oha {
   public abstract LoadReport read(LoadOrder order, String startedAt, String output)
       throws IOException;
 
-  /** Its file, if it is installed. */
+  /** Path of the program; empty when it is not installed. */
   public final Optional<Path> program() {
     return Tools.find(name.id());
   }

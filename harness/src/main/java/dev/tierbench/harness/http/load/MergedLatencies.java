@@ -65,7 +65,7 @@ record MergedLatencies(List<List<Histogram>> seconds) {
         log + " holds a damaged histogram after " + intervals + " intervals", cause);
   }
 
-  /** Of all seconds with that tag. */
+  /** Sum of the histograms of all seconds with a tag. */
   Histogram sum(String tag) {
     List<Histogram> tagged =
         seconds.stream()

@@ -231,7 +231,7 @@ public record MergedLoad(List<LoadResult> results, MergedLatencies latencies) {
     return a.flatMap(first -> b.map(second -> together.apply(first, second)));
   }
 
-  /** As {@link MergedLatencies#write}. */
+  /** Writes the merged latencies; see {@link MergedLatencies#write}. */
   public void writeLatencies(Path file) throws IOException {
     latencies.write(file);
   }

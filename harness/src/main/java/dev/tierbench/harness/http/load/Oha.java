@@ -129,7 +129,7 @@ final class Oha extends LoadGenerator {
     return Stream.concat(FailureReasons.of(statuses).stream(), errors).toList();
   }
 
-  /** Its messages are those of libraries. */
+  /** Kind of a failure, by oha's message, which comes from its libraries. */
   private static String kind(String message) {
     String words = message.toLowerCase(Locale.ROOT);
     return words.contains("timeout")
@@ -151,7 +151,7 @@ final class Oha extends LoadGenerator {
         answered, micros(summary.path("average")), percentiles, micros(summary.path("slowest")));
   }
 
-  /** Of seconds; empty where oha prints null because there is no value. */
+  /** Converts seconds to microseconds; empty where oha prints null because there is no value. */
   private static Optional<Double> micros(JsonNode seconds) {
     return seconds.isNumber()
         ? Optional.of(Math.round(seconds.asDouble() * MICROS_PER_SECOND * 10) / 10.0)

@@ -82,7 +82,7 @@ record RequestLog(List<Histogram> seconds) {
     return sum;
   }
 
-  /** Of the full seconds. */
+  /** Correct answers of each full second. */
   List<Long> okPerSecond() {
     return seconds.stream()
         .limit(Math.max(0, seconds.size() - 1))

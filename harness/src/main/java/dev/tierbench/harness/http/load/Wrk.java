@@ -38,7 +38,7 @@ final class Wrk extends LoadGenerator {
     return arguments(order, List.of("--latency"));
   }
 
-  /** Those that wrk and wrk2 have in common, with some more. */
+  /** Arguments that wrk and wrk2 share, followed by others. */
   static List<String> arguments(LoadOrder order, List<String> more) {
     List<String> arguments =
         new ArrayList<>(

@@ -76,7 +76,7 @@ final class Wrk2 extends LoadGenerator {
         List.of());
   }
 
-  /** Of the block with that title; nothing when there is none, or no latency in it. */
+  /** Latencies of the block with a title; none when the block is missing or empty. */
   private static LatencySummary latency(String output, String title) {
     int start = output.indexOf(title);
     if (start < 0) {
