@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# cold-start.sh - the load generator's first seconds after its start, with and without its warm-up.
+# cold-start.sh - measures the load generator's first seconds after its start, with and without its warm-up.
 # NEEDS: jq.  OVERHEAD: half a minute a round.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# counter-cost.sh - what one system call costs more while each counter is attached: in a loop, and of a server
-# under load by the kernel's own account of the program.
-# NEEDS: root, bpftrace, taskset.  OVERHEAD: about 20 s a counter and round, and a minute.
+# counter-cost.sh - measures how much longer a system call takes while each counter is attached: in a loop, and in a
+# server under load by the kernel's account of the program.
+# NEEDS: root, bpftrace, taskset.  OVERHEAD: about 20 s for each counter and round, plus a minute.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# cross-check.sh - the same target driven by the load generator, wrk, h2load and ab (wrk2 when it is
-# on the PATH): throughput, p50 and p99 side by side.
-# NEEDS: wrk, h2load, ab, jq.  OVERHEAD: about 10 s a tool and round.
+# cross-check.sh - drives the same target with loadgen, wrk, h2load and ab (and wrk2 when it is on the PATH) and prints
+# throughput, p50 and p99 side by side.
+# NEEDS: wrk, h2load, ab, jq.  OVERHEAD: about 10 s for each tool and round.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

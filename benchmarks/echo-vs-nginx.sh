@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# echo-vs-nginx.sh - CPU per request of the echo server against nginx with the echo module.
-# NEEDS: wrk, nginx, libnginx-mod-http-echo.  OVERHEAD: about 80 s a level and both cores.
+# echo-vs-nginx.sh - compares CPU per request of the echo server with nginx and its echo module.
+# NEEDS: wrk, nginx, libnginx-mod-http-echo.  OVERHEAD: about 80 s for each level, and both cores.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# generators.sh - CPU per request of every load generator that is present, on the same target.
+# generators.sh - compares CPU per request of every installed load generator on the same target.
 # NEEDS: wrk, h2load, jq; wrk2 and oha when they are on the PATH.
-# OVERHEAD: about 20 s a round, level and generator; both cores of a small host.
+# OVERHEAD: about 20 s for each round, level and generator; both cores of a small host.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

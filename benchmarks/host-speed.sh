@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# host-speed.sh - the probe of the host's speed beside the CPU per request of one warm server.
-# NEEDS: jq, taskset.  OVERHEAD: about 10 s a step.
+# host-speed.sh - prints the probe of the host's speed beside the CPU per request of one warm server.
+# NEEDS: jq, taskset.  OVERHEAD: about 10 s for each step.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# launch-context.sh - what the way of launching the tiers does to a result: sessions with and without
-# autogroups, one session, and containers; on shared cores and each on cores of its own.
-# NEEDS: root, jq, taskset, two cores; a container engine for the containers.  OVERHEAD: 55 s a run, 8 minutes a round.
+# launch-context.sh - compares results for different ways of launching the tiers: sessions with and without autogroups,
+# one session, and containers; on shared cores and on cores of their own.
+# NEEDS: root, jq, taskset, two cores; a container engine for the containers.  OVERHEAD: 55 s for each run, 8 minutes for each round.
 set -euo pipefail
-# A failure inside $(run_once ...) has to end the run.
+# A failure inside $(run_once ...) must end the run.
 shopt -s inherit_errexit
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

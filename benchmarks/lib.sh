@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# lib.sh - what the benchmarks share; sourced, not run.
+# lib.sh - functions that the benchmarks share; sourced, not run.
 
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib.sh"
 
 STARTED=()
 
-# prepare COMMAND...: the commands and the jars are there, and $WORK is a folder; it ends with the script, as all does
-# that was started.
+# prepare COMMAND...: checks the commands, builds the jars and makes the folder $WORK. Folder and started processes end
+# with the script.
 prepare() {
   need setpriv "$@"
   find_jdk

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# live.sh - what --live costs: generator CPU per request and throughput of the same sweep with and without it.
-# NEEDS: jq, curl.  OVERHEAD: about a minute a sweep, two sweeps a round; half a minute more for a watched one.
+# live.sh - measures what --live costs: generator CPU per request and throughput of a sweep with and without it.
+# NEEDS: jq, curl.  OVERHEAD: about a minute for each sweep, two sweeps a round; half a minute more for a watched sweep.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

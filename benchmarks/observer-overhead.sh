@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# observer-overhead.sh - what a server loses while it is observed: the levels of the observer beside
-# perf trace -s and strace -c -f, at a fixed rate of 60 % of capacity and at saturation.
-# NEEDS: root, bpftrace, perf, strace, jq.  OVERHEAD: about 20 s a run, 5 minutes a round.
+# observer-overhead.sh - measures what a server loses while it is observed by the observer's levels, perf trace -s and
+# strace -c -f, at a fixed rate of 60 % of capacity and at saturation.
+# NEEDS: root, bpftrace, perf, strace, jq.  OVERHEAD: about 20 s for each run, 5 minutes for each round.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# paused-server.sh - the load generator against a server that stops for one second: the response
-# times that it reports beside those that arithmetic demands.
-# NEEDS: jq.  OVERHEAD: half a minute a round and little CPU.
+# paused-server.sh - drives a server that stops for one second, and compares the response times that the load generator
+# reports with the computed ones.
+# NEEDS: jq.  OVERHEAD: half a minute for each round, and little CPU.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

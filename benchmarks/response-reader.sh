@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# response-reader.sh - what the load generator's response reader costs beside Netty's HTTP decoder.
+# response-reader.sh - compares the cost of the load generator's response reader with Netty's HTTP decoder.
 # NEEDS: JDK >= 21, Maven.  OVERHEAD: about a minute and one core.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# stalls.sh - stops one tier inside the measured window of a sweep, and shows whom the check `stall` blames.
+# stalls.sh - stops one tier inside the measured window of a sweep, and shows which tier the check `stall` names.
 # NEEDS: jq.  OVERHEAD: about a minute for each tier and length.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# tracer-probes.sh - what each way to count system calls takes from a saturated server: one server under
-# one load, the observer attached to it in one way after the other.
-# NEEDS: root, two cores, bpftrace, jq, curl, taskset.  OVERHEAD: about 10 s a slice.
+# tracer-probes.sh - measures what each way of counting system calls takes from a saturated server: one server under one
+# load, with one counter attached after the other.
+# NEEDS: root, two cores, bpftrace, jq, curl, taskset.  OVERHEAD: about 10 s for each slice.
 set -euo pipefail
 # shellcheck source=benchmarks/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

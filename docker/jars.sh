@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# jars.sh - inside an image build: the jars, taken from the context when they were built outside from
-# the same sources, else built here.
-# NEEDS: a JDK >= 21; Maven, or a way to the distribution's packages and to Maven Central.
+# jars.sh - inside an image build: takes the jars from the context when they were built from the same sources, and
+# builds them otherwise.
+# NEEDS: a JDK >= 21; Maven, or access to the distribution's packages and to Maven Central.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../scripts/lib.sh"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# layers.sh JAR FOLDER - inside an image build: takes an executable jar apart into the libraries, which
-# seldom change, our own libraries, and a small app.jar that names them in its class path.
-# Spring Boot's own `-Djarmode=tools extract` needs Spring in the jar, which two of the modules do
-# without; all are taken apart alike.
+# layers.sh JAR FOLDER - inside an image build: splits an executable jar into libraries, which seldom change, our own
+# libraries, and a small app.jar that names both in its class path. Spring Boot's `-Djarmode=tools extract` does not
+# work for the two modules without Spring, so all modules are split here in the same way.
 # NEEDS: a JDK (jar).
 set -euo pipefail
 

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# tools.sh FOLDER - inside an image build: the tools of this distribution that the observer counts with,
-# and the libraries that they need, in a folder that also runs in an image of another distribution:
-# FOLDER/bin/bpftrace and so on.
-# NEEDS: the tools, or a way to the distribution's packages.
+# tools.sh FOLDER - inside an image build: copies the tools that the observer counts with, and their libraries, into a
+# folder that also works in an image of another distribution (FOLDER/bin/bpftrace and so on).
+# NEEDS: the tools, or access to the distribution's packages.
 set -euo pipefail
 
-# Each tool and its package.
+# Package of each tool.
 readonly TOOLS=(bpftrace perf pidstat kill) PACKAGES=(bpftrace linux-perf sysstat procps)
 
 installed() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# build.sh - builds the examples, each into its own target/, with libraries from Maven Central.
+# build.sh - builds each example into its own target/, with libraries from Maven Central.
 # NEEDS: a JDK >= 21; Maven and the network, except for jdk-httpserver.  OVERHEAD: half a minute the first time.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# assert-run.sh - stops unless every step of a run was measured without a fault and without a failed
-# request, and nothing of the run is still alive. Verdicts of the rules on the host do not matter.
+# assert-run.sh - fails unless every step of a run was measured without a fault and without a failed
+# request, and no process of the run is still alive. Verdicts about the host are ignored.
 # NEEDS: pgrep.  OVERHEAD: none.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -9,6 +9,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/assert-run.sh RUN STEPS
+  RUN    the run folder
+  STEPS  the number of steps that it must have
 Example: ./scripts/assert-run.sh results/20260101T120000Z-quick 6
 TEXT
 }

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# lib.sh - what the other scripts share; sourced, not run.
+# lib.sh - functions that the other scripts share; sourced, not run.
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# Made at the beginning of the last build that ended well; locked by what runs from its jars.
+# Time at which the last successful build began; locked by programs that run from its jars.
 STAMP=$ROOT/target/built
 WANTED=(echo-server server-contract tomcat-server netty-server netty-coroutine floor-server loadgen observer harness report)
 readonly OLDEST_JAVA=21
 
 log() { printf '%s\n' "$*" >&2; }
 
-# die CODE MESSAGE: one line on stderr, then the end.
+# die CODE MESSAGE: prints one line on stderr and exits with the code.
 die() {
   local code=$1
   shift
@@ -17,7 +17,7 @@ die() {
   exit "$code"
 }
 
-# run_main ARGUMENT...: the usage of the script for --help, else its main.
+# run_main ARGUMENT...: prints the usage of the script for --help, else runs its main.
 run_main() {
   case ${1:-} in
     -h | --help) usage ;;
@@ -77,9 +77,9 @@ maven() {
   (cd "$ROOT" && MAVEN_OPTS="${options[*]} ${MAVEN_OPTS:-}" mvn --batch-mode -Dstyle.color=never "$@")
 }
 
-# ensure_built: builds the jars of $WANTED when a source is newer than the last build; those of the suites only where
-# a script added them, so that a first sweep does not wait for them. Two scripts at once build once. From here on, and
-# in the program that the script becomes, the jars are held: nothing builds them anew.
+# ensure_built: builds the jars of $WANTED when a source is newer than the last build. The jars of the suites are built
+# only when a script added them to $WANTED, so that a first sweep does not wait for them. Two scripts at once build once.
+# Afterwards this script, and the program that it becomes, hold a lock that prevents another build.
 ensure_built() {
   # shellcheck disable=SC2119
   is_built || build_once
@@ -100,7 +100,7 @@ build_once() {
     local projects='!architecture'
     if [[ " ${WANTED[*]} " != *' suite-java '* ]]; then
       projects+=',!suite-java,!suite-kotlin'
-      # Who wants them next builds them from the sources of then.
+      # The next script that wants them builds them from the sources of that time.
       rm -f "$ROOT"/suite-{java,kotlin}/target/*.jar
     fi
     # test.sh checks the format and the arrows between modules.
@@ -111,7 +111,7 @@ build_once() {
   exec 9>&-
 }
 
-# A JVM whose jars are replaced under it fails in odd ways, or measures a mixture: better no build.
+# Refuses to build while a program runs: a JVM whose jars are replaced fails in odd ways, or measures a mixture.
 begin_build() {
   if [[ -e $STAMP ]]; then
     exec 8<"$STAMP"
@@ -120,7 +120,7 @@ begin_build() {
         "wait for its end, or build in another folder (git worktree add ../tierbench-2)"
   fi
   mkdir -p "$ROOT/target"
-  # Its time is that of the build's beginning: what is saved meanwhile is built the next time.
+  # The stamp has the time at which the build began, so that a file saved during the build is built the next time.
   touch "$STAMP.new"
 }
 
@@ -142,7 +142,7 @@ missing_jars() {
   done
 }
 
-# A folder is newer when a file in it was deleted.
+# newer_sources STAMP [TEST...]: the first source newer than the stamp. Deleting a file makes its folder newer.
 newer_sources() {
   find "$ROOT" -path '*/target' -prune -o -path "$ROOT/.git" -prune -o -path "$ROOT/results" -prune -o \
     -path "$ROOT/examples" -prune -o \( -path '*/src/main/*' -o -name pom.xml \) -newer "$1" "${@:2}" -print -quit
@@ -164,8 +164,8 @@ run_module() {
   exec "$JAVA" "${flags[@]}" -jar "$jar" "$@"
 }
 
-# run_measurement COMMAND ARGUMENT...: becomes that command of the harness; --setup installs first what it needs,
-# and is all that is done where there is no other argument.
+# run_measurement COMMAND ARGUMENT...: becomes that command of the harness. --setup first installs what it needs; without
+# another argument nothing else is done.
 run_measurement() {
   local command=$1 argument arguments=()
   shift
@@ -188,7 +188,7 @@ pids_in() {
   done
 }
 
-# Whether a container engine answers within a few seconds; if not, ENGINE_SILENCE is the reason.
+# docker_answers: whether a container engine answers within 10 s; if not, ENGINE_SILENCE holds the reason.
 docker_answers() {
   ENGINE_SILENCE="docker is not on the PATH"
   command -v docker >/dev/null || return 1
@@ -200,8 +200,8 @@ docker_answers() {
   return 1
 }
 
-# base_image: has the engine have the base image of the Dockerfile, from a registry or made here; fails with
-# the reason in BASE_IMAGE_MISSING.
+# base_image: provides the base image of the Dockerfile, from a registry or built here; fails with the reason in
+# BASE_IMAGE_MISSING.
 base_image() {
   local tag
   tag=$(compose_setting BASE_IMAGE)
@@ -227,7 +227,7 @@ compose_setting() {
   fi
 }
 
-# compose ARGUMENT...: whichever compose there is: the engine's plugin, or docker-compose 1.29.
+# compose ARGUMENT...: runs the engine's compose plugin, or docker-compose 1.29.
 compose() {
   if docker compose version >/dev/null 2>&1; then
     (cd "$ROOT" && docker compose "$@")

@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# offline-base-image.sh - where no registry can be reached: makes the base image of the Dockerfile
-# from Debian packages and the JDK of this host, under the tag that .env names, and the jars.
+# offline-base-image.sh - builds the base image of the Dockerfile without a registry, from Debian packages and the
+# JDK of this host, under the tag that .env names. Also builds the jars.
 # NEEDS: root, debootstrap, a container engine, a JDK >= 21.  OVERHEAD: about two minutes, 0.6 GB.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 readonly JAVA_IN_IMAGE=/opt/java/openjdk
-# What an image of the servers never reads.
+# Files that no image of the servers reads.
 readonly LEFT_OUT=(lib/src.zip jmods demo man)
 
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/offline-base-image.sh [--force] [--mirror URL]
-  --force   makes it again when the engine has an image of that name
-  --mirror  where debootstrap gets its packages; default that of the distribution
-The name is BASE_IMAGE of the environment, or of .env. The image also gets the tools of the observer,
-so that the trace profile builds on it: it is tagged TOOLS_IMAGE of the environment or of .env, too.
+  --force   builds the image again even when the engine has one of that name
+  --mirror  where debootstrap gets its packages; default: the mirror of the distribution
+The name is BASE_IMAGE of the environment, or of .env. The image also contains the tools of the observer, for the
+compose profile 'trace', and is therefore also tagged TOOLS_IMAGE of the environment, or of .env.
 Example: sudo ./scripts/offline-base-image.sh && docker compose up -d
 TEXT
 }
@@ -61,7 +61,7 @@ import_image() {
     "it is not the public image of that name"
 }
 
-# tools_image TAG: the image that the observer has its tools from, where the engine has none.
+# tools_image TAG: builds the image with the observer's tools when the engine has none.
 tools_image() {
   local wanted
   wanted=$(compose_setting TOOLS_IMAGE)

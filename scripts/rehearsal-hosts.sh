@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# rehearsal-hosts.sh - plays the hosts of a rehearsal on one machine. Each has a network, a name, mounts and
-# a /run of its own; the measured ones an sshd and a container engine, the controller's its own processes
-# and its own monotonic clock.
+# rehearsal-hosts.sh - plays several hosts on one machine. Each has its own network, name, mounts and /run. The measured
+# hosts also have an sshd and a container engine; the controller's host has its own process ids and monotonic clock.
 # NEEDS: root; iproute2, openssh-server, docker.io, procps.  OVERHEAD: 100 MB of memory for each engine.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 readonly NET=10.78.0
-# The last part of each host's address.
+# Last part of each host's IP address.
 readonly -A NUMBER=([load]=1 [server]=2 [echo]=3 [load2]=4)
 readonly CLOCK_AHEAD_SECONDS=100000
 readonly START_SECONDS=30
@@ -21,17 +20,16 @@ Usage: ./scripts/rehearsal-hosts.sh up DIR [--generators 2] [--no-engine HOST]..
        ./scripts/rehearsal-hosts.sh fault DIR HOST sshd | engine | network SECONDS
        ./scripts/rehearsal-hosts.sh repair DIR HOST sshd | engine
        ./scripts/rehearsal-hosts.sh down DIR
-  up      makes the hosts load (the controller's), server and echo, and prints them; DIR is new or empty,
-          and holds their keys, logs and images
-          --generators 2    also load2, a second host for a generator
-          --no-engine HOST  has only ssh
+  up      makes the hosts load (the controller's), server and echo, and prints them. DIR is new or empty; it
+          gets their keys, logs and images
+          --generators 2    also makes load2, a second host for a generator
+          --no-engine HOST  gives that host an sshd only
   exec    runs a command on a host. On load, ssh knows the other hosts by name and by address, docker has
-          a context tb-HOST for each engine, and its default context is the engine of this machine; the
-          end of the command ends everything that it started.
-  fault   ends the host's sshd with its sessions, or its engine, without notice; or unplugs its network
-          for some seconds
-  repair  starts what a fault has ended
-  down    ends the hosts and all that runs on them, and removes from DIR what is theirs
+          a context tb-HOST for each engine, and its default context is the engine of this machine. When
+          the command ends, everything that it started is ended too.
+  fault   kills the host's sshd with its sessions, or its engine; or unplugs its network for some seconds
+  repair  starts the sshd or the engine again
+  down    ends the hosts and everything that runs on them, and removes their files from DIR
 Example: sudo ./scripts/rehearsal-hosts.sh up /tmp/hosts
          sudo ./scripts/rehearsal-hosts.sh exec /tmp/hosts load docker --context tb-server ps
          sudo ./scripts/rehearsal-hosts.sh down /tmp/hosts
@@ -61,8 +59,8 @@ await() {
   done
 }
 
-# enter HOST: sets ENTER to what goes before a command that runs on the host. What in the caller's
-# environment leads to an engine is left out.
+# enter HOST: sets ENTER to the words before a command that runs on the host. Variables of the caller's environment
+# that name an engine are removed.
 enter() {
   ENTER=(nsenter --target "$(<"$DIR/$1/keeper")" --net --uts --mount -- env -C "$PWD"
   -u DOCKER_HOST -u DOCKER_CONTEXT -u SSH_AUTH_SOCK "DOCKER_CONFIG=$DIR/$1/docker")
@@ -74,7 +72,7 @@ inside() {
   "${ENTER[@]}" "${@:2}"
 }
 
-# cable HOST: a network with one address, on the switch.
+# cable HOST: connects a network namespace with one address to the switch.
 cable() {
   local host=tbh-$1 number=${NUMBER[$1]}
   ip netns add "$host"
@@ -102,7 +100,7 @@ keep() {
 
 unshared() { [[ -e /proc/$1/ns/mnt && ! /proc/$1/ns/mnt -ef /proc/self/ns/mnt ]]; }
 
-# Of this machine the controller's host has the engine's socket; its ~/.ssh is ours.
+# The controller's host sees the engine socket of this machine; its ~/.ssh is made here.
 furnish_controller() {
   local host socket=${DOCKER_HOST:-unix:///run/docker.sock}
   socket=${socket#unix://}
@@ -123,7 +121,7 @@ furnish_controller() {
   done
 }
 
-# furnish HOST: a measured host.
+# furnish HOST: prepares a measured host.
 furnish() {
   local mount
   inside "$1" mount --no-mtab --move "$DIR/$1/run" /run
@@ -184,7 +182,7 @@ TEXT
   await "$START_SECONDS" test -s "$folder/sshd.pid" || die 1 "no sshd on $1: $(tail -n 1 "$folder/sshd.log")"
 }
 
-# start_engine HOST: does not wait for it. Its sockets are under /run, for their paths have to be short.
+# start_engine HOST: does not wait for the engine. Its sockets are under /run, because their paths have to be short.
 start_engine() {
   cat >"$DIR/$1/daemon.json" <<TEXT
 {
@@ -193,7 +191,7 @@ start_engine() {
   "exec-opts": ["native.cgroupdriver=cgroupfs"], "cgroup-parent": "/tbh-$1"
 }
 TEXT
-  # One that was killed leaves its number behind, and may still be a zombie.
+  # A killed engine leaves its pid file behind, and may still be a zombie.
   inside "$1" rm -f /run/docker.pid /run/docker/containerd/containerd.pid
   enter "$1"
   "${ENTER[@]}" setsid dockerd --config-file "$DIR/$1/daemon.json" </dev/null >>"$DIR/$1/dockerd.log" 2>&1 &
@@ -256,7 +254,7 @@ up() {
   done
 }
 
-# services HOST: for people.
+# services HOST: prints the services of a host in words.
 services() {
   if [[ $1 == load ]]; then
     echo "the controller"
@@ -279,10 +277,10 @@ await_child() {
 }
 
 # exec_on_load COMMAND...: runs it as a child of the first process of a PID namespace, which reaps what the
-# command leaves. unshare blocks signals, so they go round it; who kills it or this shell kills the namespace.
+# command leaves. unshare blocks signals, so they are sent to the child; killing it or this shell kills the namespace.
 exec_on_load() {
   local init
-  # Bash lets a child in the background ignore the signals of the keyboard.
+  # A background child of bash ignores SIGINT and SIGQUIT.
   init="$(declare -f await_child)
     env --default-signal=INT,QUIT \"\$@\" <&0 &
     await_child \$! \"kill -TERM \$! 2>/dev/null\""
@@ -332,10 +330,10 @@ repair() {
   esac
 }
 
-# named HOST PATTERN: the processes of that name.
+# named HOST PATTERN: the host's processes whose name matches.
 named() { pids_in "tbh-$1" "$2"; }
 
-# all_of HOST: its processes and their descendants, for a container may have a network of its own.
+# all_of HOST: the host's processes and their descendants; a container may have its own network namespace.
 all_of() {
   local pids
   pids=$(ip netns pids "tbh-$1")
@@ -345,7 +343,7 @@ all_of() {
   done
 }
 
-# kill_all HOST LISTING [ARGUMENT]: kills what the listing names until it names nothing.
+# kill_all HOST LISTING [ARGUMENT]: kills the processes that the function LISTING prints, until it prints none.
 kill_all() {
   local pids end=$((SECONDS + END_SECONDS))
   while pids=$("$2" "$1" "${@:3}") && [[ -n $pids ]]; do
@@ -356,7 +354,7 @@ kill_all() {
   done
 }
 
-# remove_cgroups HOST: those of its containers, which an engine that was killed leaves.
+# remove_cgroups HOST: removes the control groups that a killed engine leaves for its containers.
 remove_cgroups() {
   local parent
   for parent in /sys/fs/cgroup/{,*/}"tbh-$1"; do
@@ -370,7 +368,7 @@ down() {
   [[ -e $DIR/rehearsal ]] || return 0
   for host in "${!NUMBER[@]}"; do
     if [[ -e /run/netns/tbh-$host ]]; then
-      # First those that would start others.
+      # First the processes that would start others.
       kill_all "$host" named 'dockerd|containerd'
       kill_all "$host" all_of
       ip netns del "tbh-$host"

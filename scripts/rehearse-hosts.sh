@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# rehearse-hosts.sh - a sweep over three hosts that one machine plays, each with a network, a name, an sshd
-# and a container engine of its own: both levels valid, every file there, nothing left. Then, if asked, the
-# faults that such a sweep has to live with.
+# rehearse-hosts.sh - runs a sweep over three hosts that one machine plays, each with its own network, name, sshd and
+# container engine. Both levels must be valid, every file must exist, and nothing may be left running. With --faults
+# it also injects faults into further sweeps.
 # NEEDS: root, a container engine with the images, what rehearsal-hosts.sh needs.  OVERHEAD: 2 minutes, 4 more with --faults.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 readonly PLAY=$ROOT/scripts/rehearsal-hosts.sh
 readonly SHORT=(--trials 1 --no-verify --no-observe --no-probe --settle 0s --warmup-cap 0s --warmup-top-cap 0s)
 readonly FAULTS=(jvm agent network sshd engine)
-# From a fault to its verdict.
+# Limit from a fault to its verdict.
 readonly FAULT_SECONDS=20
 readonly NETWORK_GONE_SECONDS=3
 
@@ -18,11 +18,12 @@ usage() {
   cat <<'TEXT'
 Usage: ./scripts/rehearse-hosts.sh [--ssh] [--generators 2] [--faults [FAULT,...]] [--busy] [--keep]
                                    [SWEEP-OPTION...]
-  --ssh         the server's host has no engine: its tier and agent are processes by plain ssh
+  --ssh         the server's host has no engine: its tier and agent are processes started by ssh
   --generators  2: a second host drives half of the connections
-  --faults      also ends, inside a window, one by one: jvm, agent, network (gone for 3 s), sshd, engine
-  --busy        a step may be FAIL by a rule that a busy machine breaks
-  --keep        leaves the run folder under results/; else it is removed when all is well
+  --faults      then injects faults, each into a window of its own sweep: jvm, agent, network (gone for 3 s),
+                sshd, engine
+  --busy        accepts a FAIL of a rule that a busy machine breaks
+  --keep        keeps the run folder under results/; else it is removed after success
 Example: sudo ./scripts/with-engine.sh ./scripts/rehearse-hosts.sh --faults
 TEXT
 }
@@ -37,8 +38,7 @@ finish() {
   fi
 }
 
-# images: builds those that the hosts run, in the engine of this machine; one that is there may be of older
-# sources.
+# images: builds the images of the hosts in the engine of this machine, since present ones may have older sources.
 images() {
   docker_answers || die 1 "no container engine answers ($ENGINE_SILENCE); ./scripts/with-engine.sh starts one"
   base_image || die 1 "$BASE_IMAGE_MISSING"
@@ -56,12 +56,12 @@ hosts_file() {
   (($2 == 1)) || echo "load: [local, tb-load2]"
 }
 
-# sweep OPTION...: on the controller's host.
+# sweep OPTION...: runs a sweep on the controller's host.
 sweep() {
   "$PLAY" exec "$HOSTS" load env JAVA_HOME="$JAVA_HOME" "$ROOT/scripts/sweep.sh" "$@"
 }
 
-# nothing_left: no agent and no tier on any host, which may take the engines a moment.
+# nothing_left: waits until no host has an agent or a tier; the engines may need a moment.
 nothing_left() {
   local i host left
   for ((i = 0; i < 50; i++)); do
@@ -75,7 +75,8 @@ nothing_left() {
   die 1 "still running: $left"
 }
 
-# assert_run RUN MEASURE-SECONDS: what one host gives, and each window by the clock of its own host.
+# assert_run RUN MEASURE-SECONDS: checks the files that a run on one host has, and that each window has the clock of
+# its own host.
 assert_run() {
   local run=$1 seconds=$2 step file
   for step in "$run"/trials/*/steps/*; do
@@ -115,7 +116,7 @@ inflict() {
   esac
 }
 
-# of_server PATTERN: the JVM on the server's host whose command line is like that.
+# of_server PATTERN: the JVM on the server's host whose command line matches.
 of_server() {
   local pid
   for pid in $(pids_in tbh-server java); do
@@ -124,8 +125,8 @@ of_server() {
   die 1 "no JVM on the server's host is like $1"
 }
 
-# fault FAULT: inside a window. The step is FAIL with a cause in time, and --resume finishes the run. These
-# sweeps do not warm up: whether a step is valid otherwise is not asked here.
+# fault FAULT: injects a fault into a window. The step has to be FAIL with its cause in time, and --resume has to finish
+# the run. These sweeps do not warm up, so other failed checks are ignored.
 fault() {
   local kind=$1 run step since waited code=0 cause
   sweep --hosts "$HOSTS/hosts.yml" --servers tomcat --levels 20,40 --measure 8s "${SHORT[@]}" \
@@ -162,7 +163,7 @@ fault() {
   nothing_left
 }
 
-# cause STEP: of the FAIL that a fault may lead to; empty when there is none.
+# cause STEP: prints the cause of a FAIL that the fault may lead to; empty when there is none.
 cause() {
   awk -F '"' '
     $2 == "name" { name = $4 }
@@ -216,7 +217,7 @@ main() {
   hosts_file "$SSH" "$GENERATORS" >"$HOSTS/hosts.yml"
   if ((${#OPTIONS[@]} == 0)); then
     OPTIONS=(--levels '50,200' --trace 3s)
-    # What others on the machine make invalid is not made valid by more time.
+    # A step that other programs spoiled stays invalid however long it takes.
     if $BUSY; then
       OPTIONS+=(--settle 2s --warmup-cap 5s --warmup-top-cap 0s)
     else

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# rehearse-two-hosts.sh - a mini-sweep with the generator, the server and the echo tier on hosts of their
-# own, as far as one machine can play them: a network namespace each, joined by veth with a delay.
+# rehearse-two-hosts.sh - runs a mini-sweep with generator, server and echo tier in a network namespace each, joined
+# by veth with a delay.
 # NEEDS: root, iproute2 with tc and netem, a JDK >= 21.  OVERHEAD: none outside the namespaces.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -13,8 +13,8 @@ WELL=false
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/rehearse-two-hosts.sh [--delay 0.2ms] [--keep] [SWEEP-OPTION...]
-  --delay  of the network, one way and for each host; default 0.2ms
-  --keep   leaves the run folder under results/; else it is removed when all is well
+  --delay  delay of the network, one way and for each host; default 0.2ms
+  --keep   keeps the run folder under results/; else it is removed after success
 Example: sudo ./scripts/rehearse-two-hosts.sh --levels 5,20,100
 TEXT
 }
@@ -32,7 +32,7 @@ finish() {
   fi
 }
 
-# cable HOST NUMBER DELAY: a namespace with one address, on the switch.
+# cable HOST NUMBER DELAY: connects a namespace with one address to the switch.
 cable() {
   local host=tb-$1 number=$2 delay=$3
   ip netns add "$host"
@@ -88,8 +88,8 @@ main() {
     run=$OUT
   fi
   (($#)) || set -- --levels 5,20,100 --measure 5s --warmup-cap 40s
-  # The sweep is on the generator's host, and starts the others on theirs. `ip netns exec` gives it a /sys of
-  # its own, in which tracefs is not mounted.
+  # The sweep runs in the generator's namespace and starts the other tiers in theirs. `ip netns exec` gives it a
+  # /sys of its own, in which tracefs is not mounted.
   ip netns exec tb-load sh -c 'mount -t tracefs tracefs /sys/kernel/tracing 2>/dev/null || true; exec "$@"' sh \
     "$ROOT/scripts/sweep.sh" --tiers local --trials 1 --name two-hosts --out "$run" \
     --place "server=$NET.2@tb-server,echo=$NET.3@tb-echo" "$@"

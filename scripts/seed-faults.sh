@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# seed-faults.sh - plants known faults, one at a time, in a copy of the sources and demands that the
-# tests turn red: a test suite that stays green with a wrong number in it is worth nothing.
-# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: up to two minutes a fault; the checkout is not touched.
+# seed-faults.sh - plants known faults, one at a time, in a copy of the sources, and fails when the tests do not
+# find one of them.
+# NEEDS: JDK >= 21, Maven, git.  OVERHEAD: up to two minutes for each fault; the checkout is not changed.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -9,8 +9,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/seed-faults.sh [--dry-run] [PATTERN]
-Plants the faults of scripts/faults.tsv, or those whose name holds PATTERN; exit 0 when every one is found.
-  --dry-run  only checks that each fault still finds the line that it changes
+Plants the faults of scripts/faults.tsv, or those whose name contains PATTERN. The exit code is 0 when the tests find
+every fault.
+  --dry-run  only checks that each fault still matches the line that it changes
 Examples:
   ./scripts/seed-faults.sh
   ./scripts/seed-faults.sh 'response time'
@@ -24,7 +25,7 @@ tests() { maven -pl "$module" -am "$1" test; }
 # source_file MODULE/PACKAGE/FILE: its whole path from the root.
 source_file() { echo "${1/\//\/src\/main\/java\/dev\/tierbench\/}"; }
 
-# faults: the lines of the table whose name holds the pattern.
+# faults: the lines of the table whose name contains the pattern.
 faults() {
   awk -F'\t' -v pattern="$pattern" '!/^#/ && index($1, pattern)' "$ROOT/scripts/faults.tsv"
 }

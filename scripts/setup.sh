@@ -10,12 +10,13 @@ REFRESHED=false
 usage() {
   cat <<'TEXT'
 Usage: setup.sh run|test|benchmark|engine
-  run        what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs
-  test       that and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
-  benchmark  that, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo module, ab, h2load
-  engine     a container engine with compose, what makes a base image without a registry, and the sshd
-             (which Debian starts) of a rehearsal of several hosts
-Installs only what is missing, and says what it installs.
+  run        installs what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs
+  test       run, and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
+  benchmark  test, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo
+             module, ab, h2load
+  engine     a container engine with compose, debootstrap for a base image without a registry, and sshd (which
+             Debian starts) for a rehearsal of several hosts
+Only missing packages are installed, and each is named.
 Example: ./scripts/setup.sh benchmark
 TEXT
 }
@@ -30,8 +31,8 @@ as_root() {
   fi
 }
 
-# want COMMAND PACKAGE...: when the command is missing, notes the first of its packages that there is: distributions
-# name some of them differently.
+# want COMMAND PACKAGE...: when the command is missing, notes the first package that exists; distributions use different
+# names.
 want() {
   local package
   command -v "$1" >/dev/null && return
@@ -49,7 +50,7 @@ is_package() {
   [[ -n $(apt-cache search --names-only "^$1\$" 2>/dev/null) ]]
 }
 
-# Once: a fresh system knows no packages.
+# Runs once: a fresh system knows no packages.
 refresh() {
   if ! $REFRESHED && command -v apt-get >/dev/null; then
     as_root apt-get update -qq
@@ -57,7 +58,7 @@ refresh() {
   REFRESHED=true
 }
 
-# The kernel's tracepoints are read through it; many minimal systems do not mount it.
+# mount_tracefs: the kernel's tracepoints are read through tracefs, which many minimal systems do not mount.
 mount_tracefs() {
   if [[ -d /sys/kernel/tracing ]] && ! grep -q ' /sys/kernel/tracing tracefs ' /proc/mounts; then
     log "setup: mounting tracefs on /sys/kernel/tracing"

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# test-compose.sh - the tiers as containers from the build of their images to the last one gone: healthy,
-# locked down, measured, one of `--profile all` among them; one killed, and the engine stopped, in the
-# middle of a sweep.
-# NEEDS: a container engine and compose; else it says what is missing and passes.  OVERHEAD: 4 minutes.
+# test-compose.sh - tests the tiers as containers: builds the images, checks health and restrictions, measures them
+# (one of `--profile all` among them), and kills one container and stops the engine in the middle of a sweep.
+# NEEDS: a container engine and compose; without them it says what is missing and passes.  OVERHEAD: 4 minutes.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# Not those of anybody's own containers.
+# Ports other than the defaults, which the user's own containers may have.
 export COMPOSE_PROJECT_NAME=tierbench-test ECHO_PORT=15981 TOMCAT_PORT=15980 NETTY_PORT=15982 FLOOR_PORT=15984
 readonly OUR_PORTS="( sport = :$ECHO_PORT or sport = :$TOMCAT_PORT or sport = :$NETTY_PORT or sport = :$FLOOR_PORT )"
 readonly HEALTHY_SECONDS=60
@@ -23,7 +22,7 @@ finish() {
   [[ -z ${OUT:-} ]] || rm -rf "$OUT"
 }
 
-# await_healthy NUMBER: waits for so many containers.
+# await_healthy NUMBER: waits until that many containers are healthy.
 await_healthy() {
   local i
   for ((i = 0; i < HEALTHY_SECONDS; i++)); do
@@ -59,7 +58,7 @@ locked_down() {
   fi
 }
 
-# refused PATTERN SWEEP-OPTION...: a sweep that ends at once, and says so.
+# refused PATTERN SWEEP-OPTION...: expects a sweep to end at once with a message that matches.
 refused() {
   local pattern=$1 output
   shift
@@ -67,11 +66,11 @@ refused() {
   grep -q "$pattern" <<<"$output" || die 1 "no '$pattern' in: $output"
 }
 
-# One server of the profile, whose image only it has, beside those that run without it.
+# Measures one server of the profile beside the servers that run without it.
 measured() {
   local run code=0 port i
   "$ROOT/scripts/sweep.sh" "${QUICK[@]}" --servers tomcat,floor --settle 2s --warmup-cap 3s --warmup-top-cap 0s --name containers --out "$OUT" || code=$?
-  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
+  # Exit code 1 may also be a rule that a busy host broke; faults and failed requests are checked below.
   ((code <= 1)) || die 1 "the sweep ended with exit code $code"
   run=$(echo "$OUT"/*-containers)
   "$ROOT/scripts/assert-run.sh" "$run" 4
@@ -88,7 +87,7 @@ measured() {
   done
 }
 
-# What needs no JDK on the host: the generator, and the observer beside the JVM of another container.
+# Tests the programs that need no JDK on the host: the generator, and the observer of a JVM in another container.
 profiles() {
   local service=observer profile=trace
   if (($(docker version --format '{{.Server.Version}}' | cut -d. -f1) < 23)); then
@@ -96,7 +95,7 @@ profiles() {
   fi
   compose --profile load run --rm -T loadgen "http://127.0.0.1:$TOMCAT_PORT/sleep" \
     --concurrency 5 --phases measure=2s >"$OUT/load.txt" 2>&1 || die 1 "the load container: $(tail "$OUT/load.txt")"
-  # 1 is a host that lets nothing be traced; names and roles are there all the same.
+  # Exit code 1 is a host that allows no tracing; names and roles must exist even so.
   compose --profile "$profile" run --rm -T "$service" threads --port "$TOMCAT_PORT" --seconds 1 \
     >"$OUT/side-car.txt" 2>&1 || (($? == 1)) || die 1 "the side-car: $(tail "$OUT/side-car.txt")"
   grep -q '^acceptor ' "$OUT/side-car.txt" || die 1 "the side-car joined no names: $(tail "$OUT/side-car.txt")"
@@ -105,7 +104,7 @@ profiles() {
     die 1 "the side-car lacks a tool: $(tail -n 3 "$OUT/tools.txt")"
 }
 
-# disturbed NAME COMMAND...: a sweep of netty with the command run in its first step; prints its folder.
+# disturbed NAME COMMAND...: runs a sweep of netty, with the command in its first step; prints its folder.
 disturbed() {
   local name=$1 pid began
   shift
@@ -143,7 +142,7 @@ nothing_left() {
     die 1 "a port of the containers is still taken"
 }
 
-# Only an engine that is ours may be stopped; it does not come back.
+# Stops the engine only when with-engine.sh started it; it is not started again.
 engine_stopped() {
   if [[ -z ${TIERBENCH_ENGINE_PID:-} ]]; then
     log "test-compose: SKIPPED: stopping the engine in a sweep, for the engine is not ours"
@@ -158,8 +157,8 @@ engine_stopped() {
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/test-compose.sh
-Builds the images, starts the tiers as containers and measures them: what holds of processes has to hold of
-containers too. Without an engine, or a base image, it says what is missing and tests nothing.
+Builds the images, starts the tiers as containers and measures them as processes are measured. Without an engine or a
+base image it says what is missing and tests nothing.
 Example: ./scripts/with-engine.sh ./scripts/test-compose.sh
 TEXT
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test-live.sh - a real sweep of two servers with --live: a browser follows it to its end, an OpenMetrics parser
-# reads /metrics meanwhile, and its run folder is whole.
+# test-live.sh - runs a real sweep of two servers with --live. A browser follows it to its end, an OpenMetrics parser
+# reads /metrics meanwhile, and the run folder must be complete.
 # NEEDS: JDK >= 21, Maven, curl, chromium; python3 with venv and a way to PyPI for the parser.
 # OVERHEAD: about two minutes.
 set -euo pipefail
@@ -10,10 +10,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/test-live.sh
-Starts a sweep of seconds with --live on a free port. The test of the page (LivePageTest) watches it in a
-browser: it updates, is loaded again, and outlives the run without an error. /metrics is parsed every two
-seconds by prometheus_client. A missing program is named, with exit code 1; without a way to PyPI
-/metrics is read and not parsed.
+Starts a short sweep with --live on a free port. The test of the page (LivePageTest) watches it in a browser: the page
+updates, can be loaded again, and outlives the run without an error. prometheus_client parses /metrics every two seconds.
+A missing program is named, with exit code 1. Without access to PyPI /metrics is fetched and not parsed.
 Example: ./scripts/test-live.sh
 TEXT
 }
@@ -27,7 +26,7 @@ for name in ("tierbench_run", "tierbench_steps", "tierbench_requests"):
 print(" ".join(sorted(families)))
 '
 
-# parser: installs it, or says why /metrics is only fetched.
+# parser: installs the OpenMetrics parser, or says why /metrics is only fetched.
 parser() {
   PARSER=$WORK/venv/bin/python
   if ! python3 -m venv "$WORK/venv" >&2; then
@@ -39,7 +38,7 @@ parser() {
   fi
 }
 
-# url: where the sweep shows itself, as soon as it says so.
+# url: waits for the address that the sweep prints.
 url() {
   local tries found
   for ((tries = 0; tries < 300; tries++)); do
@@ -51,7 +50,7 @@ url() {
   die 1 "the sweep named no address within a minute"
 }
 
-# parse_metrics URL: until the sweep has ended; fails at the first text that does not parse.
+# parse_metrics URL: parses /metrics until the sweep has ended; fails at the first text that is invalid.
 parse_metrics() {
   local parsed=0
   while curl -sf "$1metrics" >"$WORK/metrics.txt"; do
@@ -99,7 +98,7 @@ main() {
     -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true -Dtierbench.live="$address" ||
     { KEEP=1 && die 1 "the page failed; the sweep's log is $WORK/sweep.log"; }
   wait "$browser" || { KEEP=1 && die 1 "/metrics failed; see $WORK"; }
-  # 1 is also a rule that a busy host broke; faults and failed requests are looked for below.
+  # Exit code 1 may also be a rule that a busy host broke; faults and failed requests are checked below.
   wait "$SWEEP" || (($? == 1)) || { KEEP=1 && die 1 "the sweep failed: $(tail -n 3 "$WORK/sweep.log")"; }
   SWEEP=
   "$ROOT/scripts/assert-run.sh" "$(echo "$WORK"/out/*)" 4 || { KEEP=1 && die 1 "its folder is below $WORK/out"; }

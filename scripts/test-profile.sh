@@ -11,16 +11,15 @@ readonly SERVER=PlantedServer
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/test-profile.sh [RATE]
-Measures a server without a fault, with a hot method, and with garbage and a lock, at that rate (3000
-requests/s), five trials each with --profile cpu,alloc,lock, and compares them frame by frame: each fault has
-to be the one that grew the most of its kind, of what grew beyond noise. How long threads wait for a lock differs
-too much from trial to trial for that: the lock has to be in every trial with it and in none without. Exit
-code 1 names what was not found.
+Measures a server without a fault, one with a hot method, and one with garbage and a lock, at RATE (3000 requests/s), five
+trials each with --profile cpu,alloc,lock, and compares them frame by frame. Each fault must be the frame of its kind that
+grew the most, beyond noise. Waits for the lock differ too much between trials for that: the lock must be in every trial
+with it and in none without. The exit code is 1 when a fault was not found; the message names it.
 Example: ./scripts/test-profile.sh 2000
 TEXT
 }
 
-# describe FAULT: a server with it. Its methods keep frames of their own: see docs/profiles.md.
+# describe FAULT: writes the descriptor of a server with that fault, whose methods are not inlined: see docs/profiles.md.
 describe() {
   cat >"$WORK/$1.yml" <<TEXT
 model: $1
@@ -32,8 +31,8 @@ url: /
 TEXT
 }
 
-# Prints for each kind the frame that grew the most, of a comparison as JSON on standard input: beyond noise, or
-# from nothing in any trial to something in every one.
+# Reads a comparison as JSON on standard input. Prints for each kind the frame that grew the most: beyond noise, or
+# from nothing in any trial to something in every trial.
 LARGEST='
 import json, sys
 grown = {}
@@ -47,7 +46,7 @@ for row in json.load(sys.stdin)["rows"]:
 print("\n".join(text for _, text in grown.values()))
 '
 
-# expect FAULT KIND FRAME: FRAME is the one of that kind that grew the most.
+# expect FAULT KIND FRAME: FRAME must be the frame of that kind that grew the most.
 expect() {
   local largest
   largest=$("$ROOT/scripts/compare.sh" "$RUN:none" "$RUN:$1" --by frame --format json | python3 -c "$LARGEST")

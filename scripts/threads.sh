@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# threads.sh - what each thread and each role of threads of one JVM asked of the kernel; see --help.
+# threads.sh - CPU, switches, faults and system calls of each thread of one JVM; see --help.
 # NEEDS: a JDK >= 21; root, bpftrace and tracefs for system calls (CPU, switches, faults without).
-# OVERHEAD: docs/overhead.md. The JVM stands still for its thread dump, after the window.
+# OVERHEAD: docs/overhead.md. The JVM stops for its thread dump, after the window.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# trace.sh - a perf trace -s session of one JVM, with the observer's own count beside it; see --help.
-# NEEDS: a JDK >= 21; root, perf and tracefs; bpftrace for the count beside it.
+# trace.sh - runs perf trace -s on one JVM and prints the observer's own count beside it; see --help.
+# NEEDS: a JDK >= 21; root, perf and tracefs; bpftrace for the observer's count.
 # OVERHEAD: perf trace takes three quarters of a saturated server's throughput; docs/overhead.md.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# with-engine.sh - runs a command beside a container engine: the one that answers, else one of its own,
-# which it installs when it may and ends by its process id. Without any the command runs all the same.
+# with-engine.sh - runs a command with a container engine: the running one, or one that it installs, starts and later
+# ends by its process id. When no engine can be started, the command runs without one.
 # NEEDS: nothing; to start an engine: root, and Debian's packages to install one.  OVERHEAD: 150 MB.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -11,7 +11,7 @@ readonly START_SECONDS=30
 usage() {
   cat <<'TEXT'
 Usage: ./scripts/with-engine.sh COMMAND [ARGUMENT...]
-The command finds its own engine's process id in TIERBENCH_ENGINE_PID.
+TIERBENCH_ENGINE_PID holds the process id of an engine that this script started.
 Example: sudo ./scripts/with-engine.sh ./scripts/test.sh
 TEXT
 }
@@ -25,13 +25,13 @@ finish() {
     kill -KILL "$ENGINE_PID" 2>/dev/null && log "with-engine: the engine had to be killed"
   fi
   if [[ -n ${FOLDER:-} ]]; then
-    # Of the host's network, which an engine that is ended in the middle of its work leaves mounted.
+    # The mount of the host's network, which an engine leaves when it is ended in the middle of its work.
     umount "$FOLDER/exec/netns/default" 2>/dev/null || true
     rm -rf --one-file-system "$FOLDER" || log "with-engine: $FOLDER could not be removed"
   fi
 }
 
-# start_engine OPTION...: an engine with everything of its own in $FOLDER.
+# start_engine OPTION...: starts an engine whose files are all in $FOLDER.
 start_engine() {
   dockerd --host "unix://$FOLDER/docker.sock" --data-root "$FOLDER/data" --exec-root "$FOLDER/exec" \
     --pidfile "$FOLDER/docker.pid" "$@" >>"$FOLDER/dockerd.log" 2>&1 &
@@ -49,7 +49,7 @@ start_engine() {
   return 1
 }
 
-# Sets up an engine, or says why there is none.
+# Starts an engine, or says why it cannot.
 own_engine() {
   if ((EUID != 0)); then
     log "with-engine: no engine answers ($ENGINE_SILENCE), and only root can start one"
@@ -63,7 +63,7 @@ own_engine() {
   fi
   FOLDER=$(mktemp -d)
   export DOCKER_HOST=unix://$FOLDER/docker.sock
-  # The second try is for kernels and file systems that lack what the first needs.
+  # The second try is for kernels and file systems without the features that the first needs.
   if start_engine || start_engine --iptables=false --bridge=none --storage-driver=vfs; then
     export TIERBENCH_ENGINE_PID=$ENGINE_PID
     log "with-engine: started engine $(docker version --format '{{.Server.Version}}'), process $ENGINE_PID"

@@ -97,8 +97,8 @@ class JavadocSentencesTest {
     while (javadocs.find()) {
       String text = MARGIN.matcher(javadocs.group(1)).replaceAll(" ").strip();
       if (CONTINUES_THE_NAME.matcher(text).matches()) {
-        long line = source.substring(0, javadocs.start()).lines().count();
-        places.add(file + ":" + Math.max(1, line) + ": " + text);
+        long line = 1 + source.chars().limit(javadocs.start()).filter(c -> c == '\n').count();
+        places.add(file + ":" + line + ": " + text);
       }
     }
     return places;
