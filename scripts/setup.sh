@@ -12,7 +12,8 @@ usage() {
 Usage: setup.sh run|test|benchmark|engine
   run        installs what a sweep needs: JDK, Maven, git, util-linux, procps, bpftrace, perf, pidstat; mounts tracefs
   test       run, and what test.sh needs: shellcheck, shfmt, npm, chromium, curl, ansible-core
-  benchmark  test, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo module, ab, h2load
+  benchmark  test, jq, strace, stress-ng, iproute2, and the peers of the benchmarks: wrk, nginx with its echo
+             module, ab, h2load
   engine     a container engine with compose, debootstrap for a base image without a registry, and sshd (which
              Debian starts) for a rehearsal of several hosts
 Only missing packages are installed, and each is named.
