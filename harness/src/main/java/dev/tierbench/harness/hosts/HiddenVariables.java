@@ -2,6 +2,8 @@ package dev.tierbench.harness.hosts;
 
 import dev.tierbench.harness.http.tier.ServerCommand;
 import dev.tierbench.observer.host.child.ChildCommand;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ final class HiddenVariables {
   /**
    * The words that start a tier on another host, with its secrets as their input.
    *
-   * @throws IllegalArgumentException naming a variable whose value does not fit on a line
+   * @throws UncheckedIOException naming a variable whose value does not fit on a line
    */
   static ChildCommand handedOver(ServerCommand command, List<String> words, Path log) {
     Redirect output = Redirect.appendTo(log.toFile());
@@ -47,8 +49,8 @@ final class HiddenVariables {
     for (String name : command.hidden()) {
       String value = command.environment().get(name);
       if (value.indexOf('\n') >= 0) {
-        throw new IllegalArgumentException(
-            "env " + name + ": a secret with a line break cannot be handed over to another host");
+        String reason = ": a secret with a line break cannot be handed over to another host";
+        throw new UncheckedIOException("env " + name + reason, new IOException(reason));
       }
       lines.put(LINE + lines.size(), name + "=" + value);
     }

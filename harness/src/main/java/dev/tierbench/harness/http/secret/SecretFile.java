@@ -3,7 +3,6 @@ package dev.tierbench.harness.http.secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -15,6 +14,9 @@ final class SecretFile {
 
   private static final Set<PosixFilePermission> ALLOWED =
       PosixFilePermissions.fromString("rw-------");
+
+  /** Leads to a folder that belongs to the user who runs this JVM. */
+  private static final Path OWN_PROCESS = Path.of("/proc/self");
 
   private static final int MOST_BYTES = 1 << 20;
 
@@ -39,7 +41,7 @@ final class SecretFile {
           "%s has mode %s, so others could use it: chmod 600 %s"
               .formatted(file, PosixFilePermissions.toString(found.permissions()), file));
     }
-    if (!found.owner().equals(Files.getOwner(Path.of("/proc/self"), LinkOption.NOFOLLOW_LINKS))) {
+    if (!found.owner().equals(Files.getOwner(OWN_PROCESS))) {
       throw new IOException(
           "%s belongs to %s: it has to belong to the user who runs the sweep"
               .formatted(file, found.owner().getName()));
