@@ -80,15 +80,6 @@ class CellRecorderTest {
   }
 
   @Test
-  void aClockThatWasSetForwardIsNotTakenForPunctuality() throws IOException {
-    recorder.opens();
-    recorder.started(1_000);
-    recorder.closes("measure", 3_601_000);
-    recorder.add("measure", report("{\"wall_ns\": 7, \"completed\": 9}"), true);
-    assertThat(recorder.window(recorder.runs()).orElseThrow().boundaryLagNs()).isNegative();
-  }
-
-  @Test
   void onlyMeasuredRunsAreInTheWindow() throws IOException {
     run("cold", 100, 100);
     assertThat(recorder.window(recorder.runs())).isEmpty();
