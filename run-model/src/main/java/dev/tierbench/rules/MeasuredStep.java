@@ -68,8 +68,7 @@ public record MeasuredStep(
     return tiers().windows().stream()
         .map(window ->
             new BoundaryLag(window.name(), window.boundaryLagNs(), window.windowNs(), false))
-        .max(
-            Comparator.comparing(BoundaryLag::isClockSet).thenComparingDouble(BoundaryLag::percent))
+        .max(Comparator.comparing(BoundaryLag::isUnknown).thenComparingDouble(BoundaryLag::percent))
         .orElseThrow();
   }
 

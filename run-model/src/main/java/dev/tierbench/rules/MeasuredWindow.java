@@ -29,8 +29,8 @@ interface MeasuredWindow {
       return 100.0 * lagNs / windowNs;
     }
 
-    /** A snapshot before its boundary is one by a clock that was set in between. */
-    boolean isClockSet() {
+    /** No snapshot is taken before its boundary: such a record says nothing of the lag. */
+    boolean isUnknown() {
       return lagNs < 0;
     }
   }

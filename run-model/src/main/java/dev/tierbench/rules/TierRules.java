@@ -235,9 +235,9 @@ final class TierRules {
 
   /** A worker that waits does nothing while it is read: its values only have too long a window. */
   private static Check boundaries(MeasuredWindow.BoundaryLag lag, Ruling ruling) {
-    if (lag.isClockSet()) {
+    if (lag.isUnknown()) {
       return ruling.unmeasured(
-          "the clock%s was set while the window was cut: how late its snapshots were is not known",
+          "the record has snapshots%s before their boundaries: how late they were is not known",
           lag.host().isEmpty() ? "" : " of host " + lag.host());
     }
     String message =

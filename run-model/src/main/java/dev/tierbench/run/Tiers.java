@@ -42,7 +42,7 @@ public record Tiers(
    *
    * @param windowNs time between the two snapshots that cut the window
    * @param boundaryLagNs how long after the phase's boundaries the later of the two snapshots was
-   *     taken; negative when the clock was set in between
+   *     taken
    * @param host that the harness is on
    * @param echo the echo tier's own view of the window, empty when it did not answer
    * @param cgroups of the tiers that are containers
