@@ -221,7 +221,7 @@ class KnownWorkloadTest {
   @Test
   void theThreadsOfAContainerAreJoinedThroughTheirPidNamespace() throws Exception {
     Needs.root("unshare");
-    List<String> container = List.of("unshare", "--pid", "--fork", "--mount-proc");
+    List<String> container = VictimProcess.container(List.of());
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     try (VictimProcess victim = VictimProcess.start(container, java, "Victim", "reads")) {
       long pid = victim.pidOfChild();

@@ -42,6 +42,18 @@ public final class VictimProcess implements AutoCloseable {
         arguments);
   }
 
+  /**
+   * A prefix that starts a JVM in namespaces of its own. They share {@code /tmp}, where a JVM that
+   * was killed leaves the socket of its process id, which is 1 in all of them.
+   */
+  public static List<String> container(List<String> prefix) throws IOException {
+    Files.deleteIfExists(Path.of("/tmp/.java_pid1"));
+    List<String> words =
+        new ArrayList<>(List.of("unshare", "--mount", "--pid", "--fork", "--mount-proc"));
+    words.addAll(prefix);
+    return words;
+  }
+
   /** Started through another program, such as one that changes the user. */
   public static VictimProcess start(
       List<String> prefix, Path java, String program, String... arguments) throws Exception {

@@ -141,11 +141,7 @@ class ForeignJvmTest {
   @Test
   void theThreadsOfAnotherUserInAContainerAreNamed() throws Exception {
     Needs.root("unshare");
-    List<String> container =
-        Stream.concat(
-                Stream.of("unshare", "--mount", "--pid", "--fork", "--mount-proc"),
-                AS_NOBODY.stream())
-            .toList();
+    List<String> container = VictimProcess.container(AS_NOBODY);
     try (VictimProcess victim = VictimProcess.start(container, ownJava(), "Victim", "reads")) {
       long pid = victim.pidOfChild();
       assertThat(TargetProcess.find(pid).nested()).isTrue();

@@ -32,12 +32,6 @@ class ForeignProfileTest {
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--");
-  private static final List<String> IN_A_CONTAINER =
-      Stream.concat(
-              Stream.of("unshare", "--mount", "--pid", "--fork", "--mount-proc"),
-              AS_NOBODY.stream())
-          .toList();
-
   @TempDir private Path raw;
 
   @BeforeEach
@@ -85,7 +79,7 @@ class ForeignProfileTest {
   void aJvmOfAnotherUserInAContainerIsProfiled(String kind) throws Exception {
     Needs.root("unshare");
     Set<Path> before = folders();
-    try (VictimProcess victim = planted(IN_A_CONTAINER)) {
+    try (VictimProcess victim = planted(VictimProcess.container(AS_NOBODY))) {
       ProfileResult result = profile(victim, victim.pidOfChild(), kind);
       assertThat(result.profile().part(ProfileKind.ALLOC).orElseThrow().samples()).isPositive();
     }
