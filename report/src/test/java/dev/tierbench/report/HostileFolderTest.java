@@ -399,6 +399,25 @@ class HostileFolderTest {
   }
 
   @Test
+  void coresThatAreNoneAreNamed() throws IOException {
+    edit(
+        step.tiers(),
+        text -> text.replaceFirst("\"planned\" : \"[^\"]*\"", "\"planned\" : \"cpu\""));
+    edit(
+        new RunFolder(root).manifest(),
+        text -> text.replaceFirst("\"server\" : \"2-5\"", "\"server\" : \"-7\""));
+    for (String verb : List.of("report", "check")) {
+      Programs.Ended ended = Programs.run(verb, root.toString());
+      assertThat(ended.exitCode()).isZero();
+      assertThat(ended.err().lines())
+          .hasSize(2)
+          .anyMatch(line -> line.contains("tiers.json: scheduling: 'cpu' is not a list of cores"))
+          .anyMatch(
+              line -> line.contains("manifest.json: invalid plan.common.pinning.cpus.server"));
+    }
+  }
+
+  @Test
   void publishedSizesWithoutValuesAreNoEndOfTheReport() throws IOException {
     Path suite = new SuiteGenerator().write(temp.resolve("suite"));
     edit(

@@ -93,6 +93,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
 
     public Pinning {
       cpus = Map.copyOf(cpus);
+      cpus.values().forEach(CpuList::parse);
     }
 
     /** A pinning that no option makes roomier. */

@@ -29,6 +29,10 @@ public record Scheduling(
     threadsAtStart = Map.copyOf(threadsAtStart);
     threadsAtEnd = Map.copyOf(threadsAtEnd);
     threadsAfterCounting = Map.copyOf(threadsAfterCounting);
+    planned.ifPresent(CpuList::parse);
+    Stream.of(threadsAtStart, threadsAtEnd, threadsAfterCounting)
+        .flatMap(threads -> threads.keySet().stream())
+        .forEach(CpuList::parse);
   }
 
   /**

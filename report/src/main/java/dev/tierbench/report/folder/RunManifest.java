@@ -2,6 +2,7 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Contract;
+import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -159,14 +161,24 @@ public record RunManifest(JsonNode json) {
         .noneMatch(server -> server.path("contract").asString("").equals(Contract.NONE.id()));
   }
 
+  /** Tiers with cores that cannot be read, and what stands for them. */
+  Map<String, String> unreadableCores() {
+    return cores(list -> CpuList.find(list).isEmpty());
+  }
+
+  private Map<String, String> cores(Predicate<String> wanted) {
+    Map<String, String> cpus = new TreeMap<>();
+    json.at("/plan/common/pinning/cpus")
+        .properties()
+        .forEach(tier -> cpus.put(tier.getKey(), tier.getValue().asString("")));
+    cpus.values().removeIf(wanted.negate());
+    return cpus;
+  }
+
   /** Which cores the plan held each tier to; a manifest that cannot be read held none to any. */
   public Plan.Pinning pinning() {
     JsonNode pinning = json.at("/plan/common/pinning");
-    Map<String, String> cpus = new TreeMap<>();
-    pinning
-        .path("cpus")
-        .properties()
-        .forEach(tier -> cpus.put(tier.getKey(), tier.getValue().asString("")));
+    Map<String, String> cpus = cores(list -> CpuList.find(list).isPresent());
     return new Plan.Pinning(
         pinning.path("asked").asString(""),
         cpus,

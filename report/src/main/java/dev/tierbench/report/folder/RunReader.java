@@ -73,6 +73,13 @@ public final class RunReader {
     if (!RunFile.exists(folder.manifest())) {
       problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
+    manifest
+        .unreadableCores()
+        .forEach((tier, cores) ->
+            problems.add(
+                folder.manifest(),
+                "invalid plan.common.pinning.cpus.%s '%s': expected such as 0-3,7; left out"
+                    .formatted(tier, cores)));
     List<Trial> trials = new ArrayList<>();
     for (Path path : folders(folder.trials())) {
       Matcher name = TRIAL.matcher(path.getFileName().toString());
