@@ -10,8 +10,7 @@ public final class MarkdownText {
 
   /** An underscore inside a word is none. */
   private static final Pattern MARKUP =
-      Pattern.compile(
-          "[\\\\`*\\[\\]|~$&#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[A-Za-z/!?])|^>");
+      Pattern.compile("[\\\\`*\\[\\]|~$&#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[A-Za-z/!?])|^>");
 
   /** What begins an item of a list or a heading where it begins a line. */
   private static final Pattern BEGINS_BLOCK = Pattern.compile("^(\\d{0,9})([-+=.)])(?=[\\s=-]|$)");
