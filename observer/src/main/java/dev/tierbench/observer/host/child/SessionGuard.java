@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /**
  * Ends what children have started: when a child ends, and of all children when this JVM is killed.
@@ -34,6 +35,9 @@ final class SessionGuard {
       for session in $sessions; do end "$session"; done
       """;
 
+  /** The variables that it has of this JVM's environment, which may hold secrets. */
+  private static final Set<String> NEEDED = Set.of("PATH");
+
   static final SessionGuard INSTANCE = new SessionGuard();
 
   private Process shell;
@@ -43,11 +47,13 @@ final class SessionGuard {
   /** Ends the session of that child at the latest with this JVM. */
   synchronized void watch(ChildProcess child) throws IOException {
     if (shell == null || !shell.isAlive()) {
-      shell =
+      ProcessBuilder builder =
           new ProcessBuilder("setsid", "sh", "-c", SCRIPT)
               .redirectOutput(Redirect.DISCARD)
-              .redirectError(Redirect.DISCARD)
-              .start();
+              .redirectError(Redirect.DISCARD);
+      // It may start before it is known which variables are to be withheld.
+      builder.environment().keySet().retainAll(NEEDED);
+      shell = builder.start();
     }
     write("+ " + child.pid());
   }
