@@ -161,7 +161,7 @@ record ContractRun(
         checks.stream()
             .filter(check -> check.reason().isPresent())
             .findFirst()
-            .map(check -> check.name().orElseThrow() + ": " + check.reason().get());
+            .map(check -> masked(check.name().orElseThrow() + ": " + check.reason().get()));
     if (first.isEmpty() && of(ContractEvent.Type.DONE, events).isEmpty()) {
       first = Optional.of(brokenOff(passed > 0, contract, server));
     }
@@ -175,10 +175,16 @@ record ContractRun(
         checks.stream()
             .filter(ContractEvent::heldWhenRepeated)
             .map(check -> check.name().orElseThrow() + ": " + String.join("; ", check.earlier()))
+            .map(this::masked)
             .toList();
     return new Verified(
         new Manifest.Verification(name, passed, failed, seconds, seed, repeated, Optional.empty()),
         first);
+  }
+
+  /** A reason may quote what the server answered. */
+  private String masked(String reason) {
+    return verifier.secrets().redactor().masked(reason);
   }
 
   private static List<ContractEvent> of(ContractEvent.Type type, List<ContractEvent> events) {
@@ -191,7 +197,7 @@ record ContractRun(
       return (wasReady ? "the server stays ready: " : "the server becomes ready: ")
           + server.howItEnded()
           + ": "
-          + verifier.secrets().redactor().masked(String.join("", server.lastLines(1)));
+          + masked(String.join("", server.lastLines(1)));
     }
     if (contract.exitCode() == KILLED) {
       return "the server answers in time: the checks did not end within " + limitSeconds() + " s";

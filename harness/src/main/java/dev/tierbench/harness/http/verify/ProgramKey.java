@@ -4,6 +4,7 @@ import dev.tierbench.harness.host.Sha256;
 import dev.tierbench.harness.http.tier.ServerCommand;
 import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.run.RunJson;
+import dev.tierbench.run.SecretReference;
 import dev.tierbench.run.ServerDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * The hash of everything that decides how a server behaves while it is verified: its words,
  * environment and files, the JDK and the contract test. Empty where that cannot be known whole, as
- * of a script, a folder of classes or a jar that names others.
+ * of a script, a folder of classes, a jar that names others or a secret.
  */
 final class ProgramKey {
 
@@ -70,7 +71,9 @@ final class ProgramKey {
             .serverCommand(name);
     parts.put("schema", SCHEMA);
     parts.put("name", name);
-    parts.put("descriptor", RunJson.toJsonLine(server));
+    String descriptor = RunJson.toJsonLine(server);
+    known &= !SecretReference.isIn(descriptor); // no trace of its value is kept
+    parts.put("descriptor", descriptor);
     parts.put("words", RunJson.toJsonLine(command.program()));
     parts.put("environment", RunJson.toJsonLine(new TreeMap<>(command.environment())));
     TreeMap<String, String> inherited = new TreeMap<>(System.getenv());

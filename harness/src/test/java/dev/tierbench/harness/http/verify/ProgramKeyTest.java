@@ -105,6 +105,7 @@ class ProgramKeyTest {
     assertThat(key(with("-cp", home.toString(), "Main"))).as("a folder of classes").isEmpty();
     assertThat(key(with("-cp", home + "/lib/*", "Main"))).as("a wildcard").isEmpty();
     assertThat(key(with("@" + home + "/arguments"))).as("a file of arguments").isEmpty();
+    assertThat(key(tomcat.withEnv(Map.of("TOKEN", "${ENV:MINE}")))).as("a secret").isEmpty();
     Path thin = jar(home.resolve("thin.jar"), Optional.of("lib/a.jar"));
     assertThat(key(with("-jar", thin.toString()))).as("a jar that names others").isEmpty();
     assertThat(
