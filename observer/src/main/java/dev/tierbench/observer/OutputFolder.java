@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a capture's files go: the folder that was asked for, or one that is deleted afterwards. */
+/** Folder for a capture's files: the one that was asked for, or one that is deleted afterwards. */
 record OutputFolder(Path path, boolean kept) implements AutoCloseable {
 
   /**

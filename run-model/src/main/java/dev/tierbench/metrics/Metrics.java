@@ -51,17 +51,17 @@ public final class Metrics {
     return Stream.concat(ofKind.stream(), ofAll.stream()).toList();
   }
 
-  /** Those that a kind of run has. */
+  /** Metrics of a kind of run. */
   public static List<Metric> of(Kind kind) {
     return ALL.stream().filter(metric -> metric.kinds().contains(kind)).toList();
   }
 
-  /** Those that are compared. */
+  /** Metrics that are compared. */
   public static List<Metric> compared(Kind kind) {
     return of(kind).stream().filter(Metric::isCompared).toList();
   }
 
-  /** Those that the threads of a role have. */
+  /** Metrics of the threads of a role. */
   public static List<Metric> ofRole() {
     return ThreadMetrics.ofRole();
   }

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * From the raw records of a step to its values. The harness writes them so, and whoever reads a run
- * folder can work them out again.
+ * Computes the values of a step from its raw records. The harness writes them so, and whoever reads
+ * a run folder can work them out again.
  */
 public final class StepMetrics {
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record Collapse(int afterSeconds, double before, double after, boolean isOfOneSecond) {
 
-  /** From so many times the FAIL limit of a trend on a step fails, whatever its significance. */
+  /** Multiple of a trend's FAIL limit from which a step fails whatever its significance. */
   static final double TIMES_LIMIT = 2;
 
   /** The same where one side is a single second, which scatters more. */
@@ -45,7 +45,7 @@ record Collapse(int afterSeconds, double before, double after, boolean isOfOneSe
     return values.stream().mapToDouble(Number::doubleValue).average().orElseThrow();
   }
 
-  /** By how much it rises or falls, of the higher side. */
+  /** Rise or fall as a share of the higher side. */
   double percent() {
     return 100 * (after - before) / Math.max(before, after);
   }

@@ -71,7 +71,7 @@ record Limitation(MeasuredStep step, List<Check> checks) {
         .findFirst();
   }
 
-  /** Of an open model that kept its schedule. */
+  /** Limitation of an open model that kept its schedule. */
   private Optional<LimitedBy> offeredRate() {
     return step.records().load().load() instanceof Load.Open open
             && firstFailed("rate_ratio").isEmpty()

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** The rules that need the load result only. */
 final class LoadRules {
 
-  /** Of every kind of run. */
+  /** Rule of every kind of run. */
   static final Rule<MeasuredWindow> TREND =
       rule("trend", "%", new Limit(2, 20))
           .meaning(

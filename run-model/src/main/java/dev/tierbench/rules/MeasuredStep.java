@@ -62,7 +62,7 @@ public record MeasuredStep(
         .orElseThrow();
   }
 
-  /** Of several hosts the latest decides, or one whose lag is not known. */
+  /** Largest boundary lag of all hosts; not known when that of one is not. */
   @Override
   public BoundaryLag boundaryLag() {
     return tiers().windows().stream()

@@ -40,7 +40,7 @@ record SchedulingRules(
                   "CPU that other programs took of the cores that the server is held to, at least")
               .when((step, ruling) -> of(step, ruling).otherLoad()));
 
-  /** From how busy on cores are the limit, and tiers on them compete for them, in percent. */
+  /** Utilisation in percent from which cores are the limit and their tiers compete for them. */
   static final double SATURATED = 90;
 
   /** For questions that make no check. */

@@ -24,7 +24,7 @@ final class TierRules {
   /** What is counted in ticks of 10 ms says nothing of a few of them. */
   static final String TOO_SHORT = "the measured runs took less than 200 ms";
 
-  /** Of every kind of run. */
+  /** Rule of every kind of run. */
   static final Rule<MeasuredWindow> STEAL =
       rule("steal", "%", new Limit(1, 10))
           .meaning("CPU time that the hypervisor gave to others")

@@ -55,10 +55,10 @@ final class TraceRules {
               .meaning("at least this share of the CPU belongs to threads whose name is known")
               .on(MeasuredWindow::observed, TraceRules::names));
 
-  /** Of every kind of run. */
+  /** Rules of every kind of run. */
   static final List<Rule<? super MeasuredWindow>> SHARED = Rules.concat(List.of(TRACER), COUNTS);
 
-  /** Of a traced load. */
+  /** Rules of a traced load. */
   private static final List<Rule<MeasuredStep>> LOAD =
       List.of(
           rule("traced_requests", "%", new Limit(0, 0.1))

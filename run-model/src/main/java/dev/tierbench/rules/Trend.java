@@ -18,7 +18,7 @@ record Trend(double percent, double standardErrorPercent, boolean significant) {
 
   private static final double ALPHA = 0.05;
 
-  /** With fewer points the residuals are too few for a test at 5 %. */
+  /** Least points for a test at 5 %; with fewer the residuals are too few. */
   private static final int FEW_POINTS = 6;
 
   private static final double ALPHA_OF_FEW = 0.01;

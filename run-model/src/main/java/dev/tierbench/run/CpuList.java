@@ -70,7 +70,7 @@ public record CpuList(Set<Integer> cpus) {
     return new CpuList(left);
   }
 
-  /** In the kernel's notation, ranges joined: {@code 0-3,7}. */
+  /** List in the kernel's notation, with ranges joined: {@code 0-3,7}. */
   public String text() {
     BitSet bits = new BitSet();
     cpus.forEach(bits::set);

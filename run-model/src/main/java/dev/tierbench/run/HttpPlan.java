@@ -69,7 +69,7 @@ public record HttpPlan(
       Require.that(settleSeconds >= 0, () -> "settle must not be negative");
     }
 
-    /** Without a profile. */
+    /** Windows without a profile. */
     public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
       this(settleSeconds, measureSeconds, trace, Optional.empty());
     }
@@ -131,7 +131,7 @@ public record HttpPlan(
   }
 
   /**
-   * Where the tiers listen.
+   * Addresses of the tiers.
    *
    * @param ports by name: that of each server, and the echo tier
    * @param places by tier, of those that are not simply on {@code host}
@@ -143,7 +143,7 @@ public record HttpPlan(
       Map<String, Placement> places,
       List<HostDescriptor> hosts) {
 
-    /** Where tiers on one host listen. */
+    /** Addresses of tiers on one host. */
     public static final String LOOPBACK = "127.0.0.1";
 
     public Network {
@@ -174,7 +174,7 @@ public record HttpPlan(
       return hosts.stream().filter(other -> other.tier() == Tier.LOADGEN).toList();
     }
 
-    /** Where that tier is reached. */
+    /** Address of a tier. */
     public String address(Tier tier) {
       return hostOf(tier)
           .flatMap(HostDescriptor::address)

@@ -1,6 +1,6 @@
 package dev.tierbench.run;
 
-/** Who chooses the heap and the collector of a server. */
+/** Source of a server's heap and collector. */
 public enum JvmOptionsOf implements Named {
   /** The sweep: the same for all. */
   SWEEP,

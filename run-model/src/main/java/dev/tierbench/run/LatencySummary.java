@@ -36,7 +36,10 @@ public record LatencySummary(
         any ? Optional.of(micros((double) nanos.getMaxValue())) : Optional.empty());
   }
 
-  /** Of a histogram of nanoseconds, in microseconds; empty with too few samples beyond it. */
+  /**
+   * Percentile of a histogram of nanoseconds, in microseconds; empty with too few samples beyond
+   * it.
+   */
   public static Optional<Double> percentile(AbstractHistogram nanos, double percentile) {
     return isSupported(nanos.getTotalCount(), percentile)
         ? Optional.of(micros((double) nanos.getValueAtPercentile(percentile)))

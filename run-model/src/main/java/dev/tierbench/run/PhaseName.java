@@ -8,17 +8,17 @@ public enum PhaseName implements Named {
   WARM,
   /** Warms a fresh JVM up. */
   WARM_UP,
-  /** Until the server is in a steady state at the level. */
+  /** Phase until the server is steady at the level. */
   SETTLE,
   /** The measured window, which nothing is attached to. */
   MEASURE,
-  /** While the tracer attaches. */
+  /** Phase in which the tracer attaches. */
   ATTACH,
-  /** With the tracer attached. */
+  /** Phase with the tracer attached. */
   TRACE,
-  /** While the tracer detaches and the profiler attaches. */
+  /** Phase in which the tracer detaches and the profiler attaches. */
   PROFILE_ATTACH,
-  /** With the profiler attached, and no tracer. */
+  /** Phase with the profiler attached, without a tracer. */
   PROFILE;
 
   /** Whether that is its name in files. */

@@ -25,13 +25,13 @@ public record SecretReference(Source source, String name) {
               + "):([^}\\r\\n]*)}");
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-  /** Where the value is. */
+  /** Kinds of places that hold a value. */
   public enum Source {
-    /** In a variable of the environment of the sweep. */
+    /** Variable of the sweep's environment. */
     ENV,
-    /** In a file that only its owner can read. */
+    /** File that only its owner can read. */
     FILE,
-    /** In the descriptor itself, whose {@code mask} keeps it out of plans and records. */
+    /** Descriptor itself, whose {@code mask} keeps the value out of plans and records. */
     MASK
   }
 

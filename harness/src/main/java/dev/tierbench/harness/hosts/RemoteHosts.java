@@ -64,7 +64,7 @@ public final class RemoteHosts implements AutoCloseable {
     return Stream.concat(byTier.values().stream(), generators.stream()).toList();
   }
 
-  /** Where more generators than the one here are started. */
+  /** Hosts of the generators besides the one on this host. */
   public List<RemoteHost> generators() {
     return List.copyOf(generators);
   }
@@ -73,12 +73,12 @@ public final class RemoteHosts implements AutoCloseable {
     return Optional.ofNullable(byTier.get(tier));
   }
 
-  /** By tier. */
+  /** Measured hosts by tier. */
   public Map<Tier, MeasuredHost> measured() {
     return Map.copyOf(byTier);
   }
 
-  /** Where their programs are, by tier. */
+  /** Transports that start the programs, by tier. */
   public Map<Tier, Programs> programs() {
     Map<Tier, Programs> programs = new EnumMap<>(Tier.class);
     byTier.forEach((tier, host) -> programs.put(tier, host.transport()));

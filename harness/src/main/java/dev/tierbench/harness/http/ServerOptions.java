@@ -58,7 +58,7 @@ final class ServerOptions {
       description = "Ports of echo and servers; default echo=8081 and those of servers/*.yml.")
   private Map<String, Integer> ports = Map.of();
 
-  /** Those that are known, and those of the files that were typed. */
+  /** Known servers, with the servers of the files that were typed. */
   Servers and(Servers known) throws IOException {
     return known.and(typed);
   }
@@ -116,7 +116,7 @@ final class ServerOptions {
     return aa ? Variants.withControl(names) : names;
   }
 
-  /** By name, all servers. */
+  /** Variants of all servers, by name. */
   Map<String, Variant> variants(Servers known) {
     List<String> servers = typed.stream().map(Servers::withoutFile).toList();
     Map<String, Variant> variants =
@@ -139,7 +139,7 @@ final class ServerOptions {
     return !ports.isEmpty();
   }
 
-  /** Of the servers of the plan only: a port that nobody needs may be taken. */
+  /** Ports of the servers of the plan; a port that no server needs may be taken. */
   Map<String, Integer> ports(Servers known) {
     Map<String, Integer> all = new TreeMap<>();
     Map<String, Integer> chosen = new TreeMap<>();
@@ -163,7 +163,7 @@ final class ServerOptions {
     return all;
   }
 
-  /** By the name of the subject. */
+  /** Descriptors by the name of the subject. */
   Map<String, ServerDescriptor> descriptors(Servers known) {
     Map<String, Variant> variants = variants(known);
     Map<String, ServerDescriptor> descriptors = new TreeMap<>();

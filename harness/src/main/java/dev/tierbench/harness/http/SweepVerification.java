@@ -33,7 +33,7 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
   /** Why servers are verified, or are not. */
   enum Choice {
     VERIFY,
-    /** Those too that are known from an earlier run. */
+    /** Verifies every server, also one that is known from an earlier run. */
     VERIFY_AGAIN,
     /** The run that is taken up again has done so. */
     DONE,

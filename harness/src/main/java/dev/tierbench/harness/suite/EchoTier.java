@@ -37,7 +37,7 @@ final class EchoTier {
         .anyMatch(waits -> waits == Waits.CALL || waits == Waits.SERIAL_CALL);
   }
 
-  /** Its port, as a number that a plan states; empty when it states none. */
+  /** Port that the plan states as a number; empty when it states none. */
   static Optional<Integer> port(SuitePlan plan) {
     return Optional.ofNullable(plan.settings().get(PORT))
         .filter(port -> port.matches("\\d{1,5}"))

@@ -50,7 +50,7 @@ public sealed interface AgentRequest {
   /** The JVM that has that value of {@link #TOKEN} in its environment: its process id. */
   record Jvm(String token) implements AgentRequest {}
 
-  /** From now on that process is part of each snapshot. */
+  /** Adds a process to each snapshot from now on. */
   record Watch(MeasuredProcess target) implements AgentRequest {}
 
   /** A {@link dev.tierbench.observer.measured.HostSnapshot}. */

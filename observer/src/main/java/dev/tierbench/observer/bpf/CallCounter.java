@@ -28,7 +28,7 @@ public final class CallCounter implements AutoCloseable {
     /** 20 MB and 5 MB of the kernel's memory. */
     private static final Room LEAST = new Room(32_768, 65_536);
 
-    /** For a process that has so many threads now and may start more. */
+    /** Counter for a process with that many threads now, which may start more. */
     static Room of(int threads) {
       return new Room(Math.max(LEAST.threads, 2 * threads), Math.max(LEAST.rareCalls, 4 * threads));
     }
@@ -75,12 +75,12 @@ public final class CallCounter implements AutoCloseable {
     return new CallCounter(new CallTable(numbers), pid, Room.of(threads));
   }
 
-  /** From now on each call counts. */
+  /** Opens the window: from now on each call counts. */
   public void begin() throws IOException {
     counting.set(new byte[] {1});
   }
 
-  /** From now on none does. */
+  /** Closes the window: no further call counts. */
   public void end() throws IOException {
     counting.set(new byte[] {0});
   }

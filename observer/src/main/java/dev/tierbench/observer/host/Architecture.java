@@ -30,7 +30,7 @@ public enum Architecture {
     this.setgroups = setgroups;
   }
 
-  /** That of this machine; empty for one that is not known. */
+  /** Architecture of this machine; empty when it is not known. */
   public static Optional<Architecture> here() {
     return switch (System.getProperty("os.arch").toLowerCase(Locale.ROOT)) {
       case "amd64", "x86_64" -> Optional.of(X86_64);
@@ -69,7 +69,7 @@ public enum Architecture {
     return setgroups;
   }
 
-  /** As the kernel writes it. */
+  /** Name as the kernel writes it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who else uses the CPU, seen over a short while. */
+/** Finds other processes that use the CPU, over a short while. */
 public record BusyProcesses(Proc proc) {
 
   private static final double SHARE = 0.1;

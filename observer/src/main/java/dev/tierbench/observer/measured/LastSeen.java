@@ -49,7 +49,7 @@ final class LastSeen {
     return times.isPresent();
   }
 
-  /** Its CPU times, the last that were read. */
+  /** CPU times that were read last. */
   Optional<Proc.CpuTimes> cpu() {
     return cpu;
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public interface MeasuredHost {
 
-  /** Its name in the run; empty of the only one. */
+  /** Name in the run; empty for the only host. */
   String name();
 
   /** What has to be known of it before a run. */

@@ -21,13 +21,13 @@ record EventWeights(Map<String, Event> events) {
     long of(RecordedEvent event);
   }
 
-  /** Of samples at that interval. */
+  /** Weights of samples at an interval. */
   static Weight every(Duration interval) {
     return event ->
         interval.toNanos() * (event.hasField("samples") ? event.getLong("samples") : 1L);
   }
 
-  /** Of events that have a duration. */
+  /** Weights of events that have a duration. */
   static long duration(RecordedEvent event) {
     return event.getDuration().toNanos();
   }

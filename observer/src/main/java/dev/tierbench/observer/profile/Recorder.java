@@ -9,7 +9,7 @@ import java.util.List;
 /** A program that samples stacks of a JVM into a recording of the JDK's format. */
 sealed interface Recorder permits AsyncProfiler, FlightRecorder {
 
-  /** Its name and version. */
+  /** Name and version. */
   String description();
 
   /**

@@ -21,7 +21,7 @@ public enum CounterKind {
     this.description = description;
   }
 
-  /** As the command line names it. */
+  /** Name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

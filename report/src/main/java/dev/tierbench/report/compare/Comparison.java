@@ -101,7 +101,7 @@ public record Comparison(
     return Stream.of(a, b).anyMatch(side -> side.run().manifest().pinning().sharingAsked());
   }
 
-  /** Where B lost what A has: a subject, a cell, or too many trials of one. */
+  /** Losses of B beside A: a subject, a cell, or too many trials of a cell. */
   public List<MissingCounterpart> lost() {
     return missingCounterparts.stream().filter(MissingCounterpart::lost).toList();
   }

@@ -38,7 +38,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
       double times,
       Optional<Conclusion> finding) {
 
-    /** Its name, with a mark when not all of its trials count. */
+    /** Name with a mark when not all trials count. */
     String marked() {
       return trials.marked(subject);
     }

@@ -10,13 +10,13 @@ import java.util.Optional;
  */
 public record DurationEstimate(HttpPlan plan) {
 
-  /** From the start of a server's JVM to its first answer, with its end. */
+  /** Seconds from the start of a server's JVM to its first answer, plus its end. */
   private static final double SERVER_START_SECONDS = 7;
 
   /** The start of a load generator, its connections, the probes around it, and the checks. */
   private static final double STEP_OVERHEAD_SECONDS = 2;
 
-  /** Until a tracer or profiler is attached and confirmed, and its output is read. */
+  /** Seconds to attach and confirm a tracer or profiler and to read its output. */
   private static final double ATTACH_SECONDS = 4;
 
   /** The echo tier is warmed up once. */
@@ -26,7 +26,7 @@ public record DurationEstimate(HttpPlan plan) {
   private static final double USUAL_WARMUP_SECONDS = 16;
   private static final double USUAL_TOP_SECONDS = 8;
 
-  /** On average over the trials, of which some may not be traced. */
+  /** Seconds of a step, averaged over the trials, of which some may not be traced. */
   public double step() {
     return step(USUAL_SETTLE_SECONDS);
   }
@@ -47,7 +47,7 @@ public record DurationEstimate(HttpPlan plan) {
     return (double) traced / plan.order().size();
   }
 
-  /** Of a fresh JVM of a server. */
+  /** Seconds to start and warm up a fresh JVM of a server. */
   public double preparation() {
     return preparation(USUAL_WARMUP_SECONDS, USUAL_TOP_SECONDS);
   }
@@ -59,7 +59,7 @@ public record DurationEstimate(HttpPlan plan) {
         + 2 * STEP_OVERHEAD_SECONDS;
   }
 
-  /** Until the echo tier is warm. */
+  /** Seconds to warm up the echo tier. */
   public double echoPreparation() {
     return Math.min(USUAL_ECHO_SECONDS, plan.warmup().capSeconds());
   }
@@ -70,7 +70,7 @@ public record DurationEstimate(HttpPlan plan) {
         + plan.order().size() * (preparation() + stepsOfTrial() * step());
   }
 
-  /** Those of the plan, and as many as a search has as a rule. */
+  /** Steps of a trial: those of the plan, and as many as a search usually has. */
   public int stepsOfTrial() {
     return plan.levels().size()
         + plan.rates()
@@ -78,7 +78,7 @@ public record DurationEstimate(HttpPlan plan) {
             .orElse(0);
   }
 
-  /** Until the rates in percent are known; 0 when there are none. */
+  /** Seconds until the rates in percent are known; 0 without such rates. */
   public double saturation() {
     return search().map(DurationEstimate::total).orElse(0.0);
   }
@@ -97,13 +97,13 @@ public record DurationEstimate(HttpPlan plan) {
     return 100 * measuring / total();
   }
 
-  /** In all trials. */
+  /** Steps of all trials. */
   public int steps() {
     return plan.order().size() * stepsOfTrial();
   }
 
   /**
-   * With every load at its cap and all repeats; a tracer that is slow to attach takes longer still.
+   * Seconds with every load at its cap and all repeats; a tracer that attaches slowly adds to it.
    */
   public double withCaps() {
     return search().map(DurationEstimate::withCaps).orElse(0.0)

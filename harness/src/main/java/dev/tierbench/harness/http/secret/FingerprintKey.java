@@ -33,7 +33,7 @@ final class FingerprintKey {
     this.key = new SecretKeySpec(bytes, ALGORITHM);
   }
 
-  /** Its file, in the folder of the user's state. */
+  /** Key file, in the folder of the user's state. */
   static Path fileOf(Map<String, String> environment) {
     Path state =
         Optional.ofNullable(environment.get("XDG_STATE_HOME"))

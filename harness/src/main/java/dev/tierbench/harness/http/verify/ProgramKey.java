@@ -29,7 +29,7 @@ final class ProgramKey {
 
   private static final String SCHEMA = "tierbench/program/1";
 
-  /** Between the parts of a word or a variable that may each name a file. */
+  /** Separators of the parts of a word or a variable that may each name a file. */
   private static final Pattern SEPARATORS = Pattern.compile("[=:;,\\s]");
 
   /** Variables of a terminal or a session, which no server reads. */

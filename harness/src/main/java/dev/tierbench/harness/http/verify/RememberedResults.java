@@ -43,7 +43,7 @@ public record RememberedResults(Path folder) {
       long seed,
       String verifiedAt) {}
 
-  /** Those of the user: in {@code $XDG_CACHE_HOME}, or {@code ~/.cache}. */
+  /** Cache of the user, in {@code $XDG_CACHE_HOME} or {@code ~/.cache}. */
   static RememberedResults ofUser(Map<String, String> environment, String home) {
     String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
     Path base = cache.startsWith("/") ? Path.of(cache) : Path.of(home, ".cache");
