@@ -15,6 +15,8 @@ class MarkdownTextTest {
       value = {
         "java.lang.Thread.<init> java.lang.Thread.\\<init>",
         "__libc_start_main \\_\\_libc_start_main",
+        "_a_ \\_a\\_",
+        "throughput_rps throughput_rps",
         "a|b a\\|b",
         "[x](y) \\[x\\](y)",
         "`a` \\`a\\`",

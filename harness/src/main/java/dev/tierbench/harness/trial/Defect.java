@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -33,7 +34,8 @@ public final class Defect {
           root.resolve(FILE),
           Instant.now() + " " + trace,
           StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
+          StandardOpenOption.APPEND,
+          LinkOption.NOFOLLOW_LINKS);
       return line + "; its stack trace is in " + FILE;
     } catch (IOException e) {
       return line + "; its stack trace could not be written: " + e.getMessage();

@@ -1,6 +1,10 @@
 package dev.tierbench.harness.http.secret;
 
+import dev.tierbench.run.WholeFile;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +74,9 @@ public final class Redactor {
     }
     Path part = log.resolveSibling(log.getFileName() + ".masked");
     try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1);
-        var out = Files.newBufferedWriter(part, StandardCharsets.ISO_8859_1)) {
+        Writer out =
+            new BufferedWriter(
+                new OutputStreamWriter(WholeFile.grow(part), StandardCharsets.ISO_8859_1))) {
       for (String line : (Iterable<String>) lines::iterator) {
         out.write(masked(line));
         out.write('\n');
