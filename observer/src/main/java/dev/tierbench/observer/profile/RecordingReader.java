@@ -77,11 +77,14 @@ final class RecordingReader {
     return reader;
   }
 
+  /** The JVM wrote the recording, and a damaged one can make its reader fail in any way. */
   private static void each(Path recording, Consumer<RecordedEvent> action) throws IOException {
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         action.accept(file.readEvent());
       }
+    } catch (RuntimeException e) {
+      throw new IOException("the recording is damaged: " + e, e);
     }
   }
 
