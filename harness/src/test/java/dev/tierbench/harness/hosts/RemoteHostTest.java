@@ -269,7 +269,7 @@ class RemoteHostTest {
       while (!jvm.info().command().orElse("").endsWith("sleep")) {
         Thread.sleep(10);
       }
-      assertThatThrownBy(() -> made.jvm("abc125")).hasMessageContaining("no JVM has come up");
+      assertThatThrownBy(() -> made.jvm("abc125")).hasMessageContaining("belongs to another user");
       made.close();
       assertThat(jvm.isAlive()).isTrue();
     } finally {
