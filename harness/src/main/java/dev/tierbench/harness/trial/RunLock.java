@@ -1,19 +1,15 @@
 package dev.tierbench.harness.trial;
 
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.RunFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
@@ -39,7 +35,7 @@ public final class RunLock implements AutoCloseable {
    * @throws IOException naming the process that has it, or the link that is there
    */
   public static RunLock of(Path folder) throws IOException {
-    requireNoLinks(folder);
+    RunFile.requirePlain(folder);
     FileChannel channel =
         FileChannel.open(
             folder.resolve(FILE),
@@ -76,23 +72,6 @@ public final class RunLock implements AutoCloseable {
     int length = Math.max(0, channel.read(pid, 0));
     String text = new String(pid.array(), 0, length, StandardCharsets.UTF_8);
     return text.matches("\\d+") ? text : "of another user or host";
-  }
-
-  /** What is written would land where a link leads, and a pipe would never end. */
-  private static void requireNoLinks(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder.toRealPath(),
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes is) throws IOException {
-            if (!is.isRegularFile()) {
-              throw new IOException(
-                  TerminalText.line(file.toString())
-                      + " is a link or no regular file, which no run leaves: remove it");
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 
   /** Gives the lock back; once more does nothing. */
