@@ -15,6 +15,8 @@ import java.util.Optional;
  */
 record MarkedJvm(SystemFiles files) {
 
+  private static final long KTHREADD = 2;
+
   /**
    * The process id of the JVM.
    *
@@ -72,11 +74,24 @@ record MarkedJvm(SystemFiles files) {
   private boolean isInPrivilegedContainer(long pid) {
     Optional<String> users = files.link("proc/" + pid + "/ns/user");
     Optional<String> mounts = files.link("proc/" + pid + "/ns/mnt");
-    Optional<String> ofTheHost = files.link("proc/1/ns/mnt");
+    Optional<String> ofTheHost = mountsOfTheHost();
     return users.isPresent()
         && users.equals(files.link("proc/self/ns/user"))
         && mounts.isPresent()
         && ofTheHost.isPresent()
         && !mounts.equals(ofTheHost);
+  }
+
+  /**
+   * An init that protects itself can be read by nobody; the kernel's own threads share its mounts.
+   */
+  private Optional<String> mountsOfTheHost() {
+    return files
+        .link("proc/1/ns/mnt")
+        .or(() ->
+            new Proc(files)
+                .command(KTHREADD)
+                .filter("kthreadd"::equals)
+                .flatMap(any -> files.link("proc/" + KTHREADD + "/ns/mnt")));
   }
 }

@@ -56,6 +56,21 @@ class MarkedJvmTest {
   }
 
   @Test
+  void anInitThatProtectsItselfIsReplacedByTheKernelsThreads() throws Exception {
+    Files.delete(root.resolve("proc/1/ns/mnt"));
+    process("20", 10_001, "java", "t", CONTAINER, USERS);
+    assertThatThrownBy(this::find)
+        .as("nothing to compare with")
+        .hasMessageContaining("another user");
+    process("2", 0, "sh", "", HOST, USERS);
+    assertThatThrownBy(this::find).as("no kernel thread").hasMessageContaining("another user");
+    Files.writeString(root.resolve("proc/2/comm"), "kthreadd\n");
+    assertThat(find()).isEqualTo(20);
+    process("30", 1000, "java", "t", HOST, USERS);
+    assertThat(find()).as("a user outside of containers is still not trusted").isEqualTo(20);
+  }
+
+  @Test
   void aBearerOfAnotherUserIsNotMeasured() throws Exception {
     process("10", 1000, "java", "t", HOST, USERS);
     assertThatThrownBy(this::find).hasMessageContaining("process 10").hasMessageContaining("user");
