@@ -287,9 +287,14 @@ class CommandTest {
   @Test
   void aResultIsPrintedEvenWhenItsFileCannotBeWritten() throws Exception {
     Path out = folder.resolve("step");
-    // The name of the temporary file is taken by a folder that is not empty.
-    Files.createDirectories(out.resolve(".load.json.tmp").resolve("x"));
-    try (TestServer server = new TestServer(TestServer.delayed(5))) {
+    // While it measures, a folder that is not empty takes the place of the file.
+    TestServer.Behaviour answers = TestServer.delayed(5);
+    TestServer.Behaviour taking =
+        (socket, response, number) -> {
+          Files.createDirectories(out.resolve("load.json").resolve("x"));
+          answers.answer(socket, response, number);
+        };
+    try (TestServer server = new TestServer(taking)) {
       Finished done = run(server.url() + " -c 2 -d 300ms --json --out " + out);
       assertThat(done.exit()).isEqualTo(1);
       assertThat(RunJson.parse(done.out(), LoadResult.class).phases().getFirst().ok()).isPositive();
