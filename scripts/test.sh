@@ -124,7 +124,7 @@ class_times() {
   log "the ten slowest test classes, in seconds:"
   find "$ROOT" -path '*/target/surefire-reports/TEST-*.xml' -newer "$SCRATCH/began" -print0 |
     xargs -0 -r grep -ho '<testsuite [^>]*' |
-    sed -n 's/.* name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' | sort -rn | head -n 10 >&2
+    sed -n 's/.* name="\([^"]*\)".* time="\([0-9.]*\)".*/\2 \1/p' | sort -rn | sed -n '1,10p' >&2
 }
 
 # mini_sweep: both servers of the README at two levels, verified, measured and judged; on ports that containers of a
