@@ -195,3 +195,12 @@ host_line() {
   printf '%s, %d cores, %s, commit %s\n' "$(uname -sr)" "$(nproc)" "$("$JAVA" -version 2>&1 | sed -n 2p)" \
     "$(git -C "$ROOT" describe --always --dirty 2>/dev/null || echo unknown)"
 }
+
+# descendants PID: all processes below it.
+descendants() {
+  local child
+  for child in $(pgrep -P "$1"); do
+    echo "$child"
+    descendants "$child"
+  done
+}

@@ -17,15 +17,6 @@ Example: benchmarks/stalls.sh 200,800 0.5 1.5
 TEXT
 }
 
-# descendants PID: all processes below it.
-descendants() {
-  local child
-  for child in $(pgrep -P "$1"); do
-    echo "$child"
-    descendants "$child"
-  done
-}
-
 # pid_of_jar JAR: the JVM below the sweep that runs it.
 pid_of_jar() {
   local pid

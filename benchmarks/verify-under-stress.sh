@@ -23,15 +23,6 @@ Examples:
 TEXT
 }
 
-# descendants PID: all processes below it.
-descendants() {
-  local child
-  for child in $(pgrep -P "$1"); do
-    echo "$child"
-    descendants "$child"
-  done
-}
-
 # verify_now FOLDER ARGUMENT...: a verification with pauses; its exit code is in FOLDER/code.
 verify_now() {
   local folder=$1 pid code=0

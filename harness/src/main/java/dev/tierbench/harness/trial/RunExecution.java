@@ -126,7 +126,7 @@ public final class RunExecution {
     try {
       last.carryOut();
     } catch (IOException | UncheckedIOException e) {
-      out.println(problem + ": " + e.getMessage());
+      out.println(problem + ": " + TerminalText.lines(String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       broken = true;
       out.println(problem + ": " + Defect.noted(folder.root(), e));

@@ -107,8 +107,7 @@ class ContainerSweepTest {
     assertThat(home.tiers()).describedAs("containers that go on").hasSize(2);
   }
 
-  @Test
-  void oneServerRunsAtATimeAndAllRunAgainAtTheEnd() throws Exception {
+  private void startReactor() throws Exception {
     engine.add(
         "webflux-reactor",
         17_182,
@@ -117,6 +116,11 @@ class ContainerSweepTest {
         "--netty.model=webflux-reactor",
         "--echo.url=http://127.0.0.1:17181");
     engine.start("webflux-reactor");
+  }
+
+  @Test
+  void oneServerRunsAtATimeAndAllRunAgainAtTheEnd() throws Exception {
+    startReactor();
     Noise.assertMeasured(home.exitCode(sweep("2", "--tiers", "compose")), run(), home.log());
     assertThat(engine.calls())
         .endsWith(
@@ -178,14 +182,7 @@ class ContainerSweepTest {
 
   @Test
   void whatAKilledSweepChangedIsPutBackByTheNext() throws Exception {
-    engine.add(
-        "webflux-reactor",
-        17_182,
-        jar("netty-server"),
-        "--server.port=17182",
-        "--netty.model=webflux-reactor",
-        "--echo.url=http://127.0.0.1:17181");
-    engine.start("webflux-reactor");
+    startReactor();
     Process sweep = sweep("2", "--tiers", "compose", "--pin", "auto");
     home.await(sweep, "loadgen.jar", "steps/concurrency=0002");
     FakeHome.signal("KILL", sweep.toHandle());

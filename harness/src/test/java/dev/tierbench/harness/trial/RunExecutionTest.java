@@ -25,21 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RunExecutionTest {
 
-  private static final Progress SILENT =
-      new Progress() {
-        @Override
-        public void begins(String what, double plannedSeconds) {}
-
-        @Override
-        public void adds(double seconds) {}
-
-        @Override
-        public void say(String line) {}
-
-        @Override
-        public void close() {}
-      };
-
   @TempDir Path folder;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
@@ -55,7 +40,7 @@ class RunExecutionTest {
             new Installation(folder.resolve("none"), Path.of(System.getProperty("java.home"))),
             "--resume DIR --hosts hosts.yml",
             new PrintStream(printed, true, StandardCharsets.UTF_8))
-        .carryOut(SILENT, trials);
+        .carryOut(new SilentProgress(), trials);
   }
 
   private String text() {

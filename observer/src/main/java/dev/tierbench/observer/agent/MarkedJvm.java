@@ -24,7 +24,7 @@ record MarkedJvm(SystemFiles files) {
    */
   long find(String token) throws IOException {
     List<Long> marked = marked(token);
-    List<Long> trusted = trusted(token);
+    List<Long> trusted = marked.stream().filter(this::isTrusted).toList();
     if (trusted.size() > 1) {
       throw new IOException(
           "more than one JVM has the token of the sweep (processes "

@@ -1,6 +1,7 @@
 package dev.tierbench.harness.http.container;
 
 import dev.tierbench.harness.host.SweepId;
+import dev.tierbench.harness.host.UserFolder;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -42,11 +42,7 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
   }
 
   private static Path folder() {
-    String state =
-        Optional.ofNullable(System.getenv("XDG_STATE_HOME"))
-            .filter(named -> named.startsWith("/"))
-            .orElseGet(() -> System.getProperty("user.home") + "/.local/state");
-    return Path.of(state, "tierbench", "containers");
+    return UserFolder.STATE.in(System.getenv()).resolve("containers");
   }
 
   private static Path file(SweepId sweep) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A load generator that others wrote: a program on the PATH, run once for each window. */
-public abstract sealed class LoadGenerator permits Wrk, Wrk2, H2load, Oha {
+public abstract sealed class LoadGenerator permits WrkFamily, H2load, Oha {
 
   /** What makes each of them print its version. */
   public static final String VERSION_ARGUMENT = "--version";

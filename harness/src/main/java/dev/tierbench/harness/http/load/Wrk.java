@@ -1,22 +1,16 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.http.tier.WorkRequest;
-import dev.tierbench.harness.trial.Durations;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.RequestDescriptor;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** wrk 4: the closed model. Its answers that come after the time-out are among its requests. */
-final class Wrk extends LoadGenerator {
+final class Wrk extends WrkFamily {
 
   private static final Pattern LATENCY = Pattern.compile("\n +Latency +(\\S+) +(\\S+) +(\\S+)");
 
@@ -39,40 +33,6 @@ final class Wrk extends LoadGenerator {
   @Override
   List<String> arguments(LoadOrder order) {
     return arguments(order, List.of("--latency"));
-  }
-
-  /** Arguments that wrk and wrk2 share, followed by others. */
-  static List<String> arguments(LoadOrder order, List<String> more) {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "--threads",
-                String.valueOf(order.evenThreads()),
-                "--connections",
-                String.valueOf(order.load().connections()),
-                "--duration",
-                order.seconds() + "s",
-                "--timeout",
-                Durations.typed(TierCommands.REQUEST_TIMEOUT_SECONDS)));
-    arguments.addAll(more);
-    return arguments;
-  }
-
-  @Override
-  boolean mustShow(RequestDescriptor request) {
-    return false;
-  }
-
-  @Override
-  List<String> requested(WorkRequest request, PrivateFiles files) throws IOException {
-    return request.hidesTarget() || request.hidesHeaders()
-        ? WrkScript.arguments(request, files)
-        : super.requested(request, files);
-  }
-
-  @Override
-  public Optional<Integer> threads(LoadOrder order) {
-    return Optional.of(order.evenThreads());
   }
 
   @Override

@@ -2,12 +2,9 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.WorkRequest;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.RequestDescriptor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +16,7 @@ import java.util.regex.Pattern;
  * due (coordinated omission is corrected): the response time. Its uncorrected one is the service
  * time. It counts a connection that has waited too long anew every time that it looks.
  */
-final class Wrk2 extends LoadGenerator {
+final class Wrk2 extends WrkFamily {
 
   private static final String RECORDED = "HdrHistogram - Recorded Latency)";
   private static final String UNCORRECTED = "HdrHistogram - Uncorrected Latency";
@@ -56,25 +53,7 @@ final class Wrk2 extends LoadGenerator {
           case Load.Open open -> Math.round(open.rateRps());
           case Load.Closed closed -> throw new IllegalArgumentException("wrk2 needs a rate");
         };
-    return Wrk.arguments(
-        order, List.of("--rate", String.valueOf(rate), "--latency", "--u_latency"));
-  }
-
-  @Override
-  boolean mustShow(RequestDescriptor request) {
-    return false;
-  }
-
-  @Override
-  List<String> requested(WorkRequest request, PrivateFiles files) throws IOException {
-    return request.hidesTarget() || request.hidesHeaders()
-        ? WrkScript.arguments(request, files)
-        : super.requested(request, files);
-  }
-
-  @Override
-  public Optional<Integer> threads(LoadOrder order) {
-    return Optional.of(order.evenThreads());
+    return arguments(order, List.of("--rate", String.valueOf(rate), "--latency", "--u_latency"));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.secret;
 
+import dev.tierbench.harness.host.UserFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,7 +11,6 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -35,12 +35,7 @@ final class FingerprintKey {
 
   /** Key file, in the folder of the user's state. */
   static Path fileOf(Map<String, String> environment) {
-    Path state =
-        Optional.ofNullable(environment.get("XDG_STATE_HOME"))
-            .filter(folder -> folder.startsWith("/"))
-            .map(Path::of)
-            .orElseGet(() -> Path.of(System.getProperty("user.home"), ".local", "state"));
-    return state.resolve("tierbench").resolve("key");
+    return UserFolder.STATE.in(environment).resolve("key");
   }
 
   /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
@@ -14,10 +15,18 @@ public final class PrivateFiles implements AutoCloseable {
 
   private static final String OWNER_ONLY = "rw-------";
 
+  /** Leads to a folder that belongs to the user who runs this JVM; the link itself is root's. */
+  private static final Path OWN_PROCESS = Path.of("/proc/self");
+
   private final Path folder;
 
   private PrivateFiles(Path folder) {
     this.folder = folder;
+  }
+
+  /** Whether a file belongs to the user who runs this JVM. */
+  public static boolean isOwn(PosixFileAttributes found) throws IOException {
+    return found.owner().equals(Files.getOwner(OWN_PROCESS));
   }
 
   /** An empty folder, with mode 0700. */

@@ -15,9 +15,6 @@ final class SecretFile {
   private static final Set<PosixFilePermission> ALLOWED =
       PosixFilePermissions.fromString("rw-------");
 
-  /** Leads to a folder that belongs to the user who runs this JVM. */
-  private static final Path OWN_PROCESS = Path.of("/proc/self");
-
   private static final int MOST_BYTES = 1 << 20;
 
   private SecretFile() {}
@@ -41,7 +38,7 @@ final class SecretFile {
           "%s has mode %s, so others could use it: chmod 600 %s"
               .formatted(file, PosixFilePermissions.toString(found.permissions()), file));
     }
-    if (!found.owner().equals(Files.getOwner(OWN_PROCESS))) {
+    if (!PrivateFiles.isOwn(found)) {
       throw new IOException(
           "%s belongs to %s: it has to belong to the user who runs the sweep"
               .formatted(file, found.owner().getName()));

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where the references of one descriptor lead to. */
+/** Looks up what the references of one descriptor lead to. */
 record SecretLookup(DescriptorSource source, Map<String, String> environment) {
 
   /**

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The values that the descriptor of one server refers to. They are in memory only. */
 public final class SecretValues {
 
-  /** Those of a server that has none. */
+  /** Secrets of a server whose descriptor refers to none. */
   public static final SecretValues NONE = new SecretValues(Map.of(), Optional.empty());
 
   private final Map<SecretReference, String> values;

@@ -89,7 +89,7 @@ public record Secrets(Map<String, SecretValues> byServer, Redactor redactor) {
     }
   }
 
-  /** Those of the server with that descriptor. */
+  /** Secrets of the server with that descriptor. */
   public SecretValues of(String descriptor) {
     return byServer.getOrDefault(descriptor, SecretValues.NONE);
   }

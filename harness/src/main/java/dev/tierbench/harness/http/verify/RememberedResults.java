@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
+import dev.tierbench.harness.host.UserFolder;
+import dev.tierbench.harness.http.secret.PrivateFiles;
 import dev.tierbench.run.Manifest;
 import dev.tierbench.run.RunJson;
 import java.io.IOException;
@@ -45,9 +47,7 @@ public record RememberedResults(Path folder) {
 
   /** Cache of the user, in {@code $XDG_CACHE_HOME} or {@code ~/.cache}. */
   static RememberedResults ofUser(Map<String, String> environment, String home) {
-    String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path base = cache.startsWith("/") ? Path.of(cache) : Path.of(home, ".cache");
-    return new RememberedResults(base.resolve("tierbench").resolve("verified"));
+    return new RememberedResults(UserFolder.CACHE.in(environment, home).resolve("verified"));
   }
 
   /**
@@ -118,8 +118,7 @@ public record RememberedResults(Path folder) {
                     ::contains),
         path,
         "others may write it");
-    require(
-        found.owner().equals(Files.getOwner(Path.of("/proc/self"))), path, "another user owns it");
+    require(PrivateFiles.isOwn(found), path, "another user owns it");
   }
 
   private static void require(boolean holds, Path path, String reason) throws IOException {

@@ -10,7 +10,7 @@ import dev.tierbench.harness.http.tier.TierCommands;
 import dev.tierbench.harness.http.tier.TierLauncher;
 import dev.tierbench.harness.trial.Defect;
 import dev.tierbench.harness.trial.JudgedStep;
-import dev.tierbench.harness.trial.Progress;
+import dev.tierbench.harness.trial.SilentProgress;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.rules.Rules;
@@ -30,20 +30,6 @@ class TrialRunnerTest {
 
   @TempDir Path folder;
   private final List<JudgedStep> judged = new ArrayList<>();
-
-  private static final class Silent implements Progress {
-    @Override
-    public void begins(String what, double plannedSeconds) {}
-
-    @Override
-    public void adds(double seconds) {}
-
-    @Override
-    public void say(String line) {}
-
-    @Override
-    public void close() {}
-  }
 
   /** Starts nothing, by a fault of its own. */
   private record Faulty(Supplier<RunningTier> fault) implements TierLauncher {
@@ -79,7 +65,7 @@ class TrialRunnerTest {
               commands,
               new MeasuredHosts(host, Map.of(), List.of()),
               Optional.empty(),
-              new Silent())
+              new SilentProgress())
           .run(plan.order().getFirst(), plan.cells().iterator(), judged::add);
     }
   }
