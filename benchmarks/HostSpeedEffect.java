@@ -4,7 +4,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.folder.RunReader.Depth;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -100,10 +100,11 @@ class ModuleArrowsTest {
         .that()
         .resideInAnyPackage(
             "dev.tierbench.harness.http.step..",
-            "dev.tierbench.harness.http.tier..",
+            "dev.tierbench.harness.tier",
+            "dev.tierbench.harness.tier.local",
+            "dev.tierbench.harness.tier.remote",
             "dev.tierbench.harness.http.load..",
-            "dev.tierbench.harness.live..",
-            "dev.tierbench.harness.hosts..")
+            "dev.tierbench.harness.live..")
         .should()
         .callMethodWhere(
             DescribedPredicate.describe(

@@ -1,8 +1,8 @@
 package dev.tierbench.harness;
 
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.ManifestBuilder;
-import dev.tierbench.run.Plan;
+import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.plan.ManifestBuilder;
+import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

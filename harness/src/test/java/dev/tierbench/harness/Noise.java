@@ -2,12 +2,12 @@ package dev.tierbench.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.State;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.plan.Manifest.State;
+import dev.tierbench.run.record.Checks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.tierbench.harness;
 
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.HttpPlanBuilder;
+import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.TrustFile;
+import dev.tierbench.run.descriptor.TrustFile;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;

@@ -1,8 +1,8 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.LatencySummary;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.LatencySummary;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Instant;

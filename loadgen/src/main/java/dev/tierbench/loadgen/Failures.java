@@ -1,6 +1,6 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;

@@ -1,7 +1,7 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.WholeFile;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.WholeFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

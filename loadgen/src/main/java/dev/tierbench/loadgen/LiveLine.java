@@ -2,7 +2,7 @@ package dev.tierbench.loadgen;
 
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
-import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.record.LatencySummary;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.GoCommand;
+import dev.tierbench.run.record.LoadResult;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

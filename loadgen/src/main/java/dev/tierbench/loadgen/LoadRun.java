@@ -1,8 +1,8 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.GoCommand;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.protocol.GoCommand;
+import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;

@@ -2,7 +2,7 @@ package dev.tierbench.loadgen;
 
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.Pause;
+import dev.tierbench.run.record.Pause;
 
 /** The longest of several times, and when it began. Confined to one thread at a time. */
 final class Longest {

@@ -3,9 +3,9 @@ package dev.tierbench.loadgen;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.LatencySummary;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.LoadResultPhaseBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

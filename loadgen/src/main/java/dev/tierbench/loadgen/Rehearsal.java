@@ -1,7 +1,7 @@
 package dev.tierbench.loadgen;
 
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

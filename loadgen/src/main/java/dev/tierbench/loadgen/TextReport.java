@@ -2,9 +2,9 @@ package dev.tierbench.loadgen;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;

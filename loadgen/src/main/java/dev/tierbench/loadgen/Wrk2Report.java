@@ -4,7 +4,7 @@ import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

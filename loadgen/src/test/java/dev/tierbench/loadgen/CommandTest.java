@@ -2,9 +2,9 @@ package dev.tierbench.loadgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.LoadResult;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,7 +2,7 @@ package dev.tierbench.loadgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

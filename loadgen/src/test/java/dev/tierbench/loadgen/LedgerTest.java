@@ -3,8 +3,8 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Pause;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.tierbench.loadgen;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import java.time.Instant;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.tierbench.loadgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import java.net.BindException;
 import java.nio.file.Path;
 import java.util.List;

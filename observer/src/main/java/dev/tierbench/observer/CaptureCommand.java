@@ -5,7 +5,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.PortOwner;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

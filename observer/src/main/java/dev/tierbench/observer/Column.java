@@ -3,9 +3,9 @@ package dev.tierbench.observer;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

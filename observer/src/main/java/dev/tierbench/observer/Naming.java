@@ -3,7 +3,7 @@ package dev.tierbench.observer;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.ThreadDump;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.threads.ThreadRow;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

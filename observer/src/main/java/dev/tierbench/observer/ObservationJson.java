@@ -1,10 +1,10 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.ThreadRow;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.ThreadRow;
+import dev.tierbench.run.threads.ThreadTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.TerminalText;
-import dev.tierbench.run.TextTable;
-import dev.tierbench.run.ThreadRow;
-import dev.tierbench.run.ThreadState;
+import dev.tierbench.run.file.TerminalText;
+import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.ThreadRow;
+import dev.tierbench.run.threads.ThreadState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.FolderTree;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

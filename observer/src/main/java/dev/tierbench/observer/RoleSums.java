@@ -1,9 +1,9 @@
 package dev.tierbench.observer;
 
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.ThreadTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

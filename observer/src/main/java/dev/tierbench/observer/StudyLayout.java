@@ -1,8 +1,8 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.ThreadRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

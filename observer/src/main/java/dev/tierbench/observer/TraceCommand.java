@@ -2,8 +2,8 @@ package dev.tierbench.observer;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.threads.Counts;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;

@@ -2,11 +2,11 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.ThreadRow;
-import dev.tierbench.run.ThreadState;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.ThreadRow;
+import dev.tierbench.run.threads.ThreadState;
+import dev.tierbench.run.threads.ThreadTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

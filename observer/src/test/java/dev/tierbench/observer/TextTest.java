@@ -2,8 +2,8 @@ package dev.tierbench.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static dev.tierbench.report.Folders.usageError;
 
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -64,8 +64,8 @@ final class CellChoice {
     Map<String, Set<String>> wanted = new TreeMap<>();
     wanted.put(Parameters.CONCURRENCY, texts(levels));
     wanted.put(Parameters.RATE, texts(rates));
-    wanted.put(SuitePlan.CASE, cases);
-    wanted.put(SuitePlan.SIZE, texts(sizes));
+    wanted.put(SuiteDescriptor.CASE, cases);
+    wanted.put(SuiteDescriptor.SIZE, texts(sizes));
     wanted.values().removeIf(Set::isEmpty);
     return wanted;
   }

@@ -15,7 +15,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tierbench.report;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.MissingCounterpart;
 import dev.tierbench.report.compare.Row;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 

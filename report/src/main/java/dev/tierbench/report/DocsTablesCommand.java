@@ -1,7 +1,7 @@
 package dev.tierbench.report;
 
 import dev.tierbench.report.docs.DocsPage;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

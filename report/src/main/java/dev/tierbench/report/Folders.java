@@ -2,7 +2,7 @@ package dev.tierbench.report;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;

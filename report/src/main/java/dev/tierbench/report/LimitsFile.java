@@ -2,8 +2,8 @@ package dev.tierbench.report;
 
 import dev.tierbench.rules.Limit;
 import dev.tierbench.rules.Limits;
-import dev.tierbench.run.InputTree;
-import dev.tierbench.run.InvalidInput;
+import dev.tierbench.run.file.InputTree;
+import dev.tierbench.run.file.InvalidInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.tierbench.report;
 
 import dev.tierbench.report.page.HtmlShell;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

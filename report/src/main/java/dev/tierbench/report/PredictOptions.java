@@ -9,7 +9,7 @@ import dev.tierbench.report.capacity.Validation;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

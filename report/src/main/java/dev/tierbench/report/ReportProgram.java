@@ -1,6 +1,6 @@
 package dev.tierbench.report;
 
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -3,7 +3,7 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.tierbench.report;
 
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;

@@ -3,14 +3,15 @@ package dev.tierbench.report;
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.SuiteDescriptor.Engine;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Work;
-import dev.tierbench.run.WorkBuilder;
-import dev.tierbench.run.WorkOperationsBuilder;
-import dev.tierbench.run.WorkRunBuilder;
-import dev.tierbench.run.WorkWindowBuilder;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Work;
+import dev.tierbench.run.record.WorkBuilder;
+import dev.tierbench.run.record.WorkOperationsBuilder;
+import dev.tierbench.run.record.WorkRunBuilder;
+import dev.tierbench.run.record.WorkWindowBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
   private static final int RUNS = 5;
 
   int size() {
-    return parameters.number(SuitePlan.SIZE).orElseThrow();
+    return parameters.number(SuiteDescriptor.SIZE).orElseThrow();
   }
 
   String model() {
@@ -52,7 +53,7 @@ record GeneratedCell(SuitePlan plan, String subject, Parameters parameters) {
     return WorkBuilder.stagedBuilder()
         .schema(Work.SCHEMA)
         .suite(plan.suite())
-        .caseName(parameters.values().get(SuitePlan.CASE))
+        .caseName(parameters.values().get(SuiteDescriptor.CASE))
         .implementation(model())
         .size(size())
         .engine(plan.caseOf(parameters).engine())

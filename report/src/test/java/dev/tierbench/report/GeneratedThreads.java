@@ -1,15 +1,15 @@
 package dev.tierbench.report;
 
 import dev.tierbench.metrics.RoleCounts;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SyscallRow;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadRow;
-import dev.tierbench.run.ThreadState;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.SyscallRow;
+import dev.tierbench.run.threads.SyscallTable;
+import dev.tierbench.run.threads.ThreadRow;
+import dev.tierbench.run.threads.ThreadState;
+import dev.tierbench.run.threads.ThreadTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

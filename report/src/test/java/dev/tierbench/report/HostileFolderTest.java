@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.LiveState;
+import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.report.Programs.Ended;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

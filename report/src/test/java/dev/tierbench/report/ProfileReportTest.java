@@ -3,9 +3,9 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

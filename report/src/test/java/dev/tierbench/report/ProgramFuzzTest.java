@@ -3,7 +3,7 @@ package dev.tierbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Fuzz;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

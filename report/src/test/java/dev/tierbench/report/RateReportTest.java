@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RatePlan;
-import dev.tierbench.run.RunFolder;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.RatePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

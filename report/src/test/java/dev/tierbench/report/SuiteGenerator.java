@@ -7,14 +7,14 @@ import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.rules.Limits;
 import dev.tierbench.rules.MeasuredCell;
 import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Work;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class SuiteGenerator {
   }
 
   static RunFolder.Step step(Path root, String trial, String caseName, int size) {
-    return new RunFolder(root).trial(trial).step(SuitePlan.cell(caseName, size));
+    return new RunFolder(root).trial(trial).step(SuiteDescriptor.cell(caseName, size));
   }
 
   private void step(RunFolder.Step folder, SuitePlan plan, GeneratedCell cell, double luck) {
@@ -132,7 +132,7 @@ public final class SuiteGenerator {
     return new SuitePlan(
         new Plan.Common(
             "generated",
-            SuitePlan.SIZE,
+            SuiteDescriptor.SIZE,
             implementations,
             trials,
             new Plan.Pinning("auto", Map.of(), freeText),
@@ -141,7 +141,7 @@ public final class SuiteGenerator {
         suite,
         descriptor(),
         cases.stream()
-            .flatMap(name -> sizes.stream().map(size -> SuitePlan.cell(name, size)))
+            .flatMap(name -> sizes.stream().map(size -> SuiteDescriptor.cell(name, size)))
             .toList(),
         budgetSeconds,
         new SuitePlan.Engines(

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Csv;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.Csv;
+import dev.tierbench.run.file.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -232,7 +232,7 @@ class SuiteReportTest {
     generator.variants =
         Map.of(
             variant,
-            new dev.tierbench.run.Plan.Variant(
+            new dev.tierbench.run.plan.Plan.Variant(
                 SuiteGenerator.VIRTUAL, java.util.Optional.of("/jdk-21"), List.of(), List.of()));
     assertThat(page(generator).path("suite").path("notes").path(variant).asString())
         .isEqualTo("plain");

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Csv;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.Csv;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Checks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

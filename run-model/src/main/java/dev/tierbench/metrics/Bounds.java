@@ -5,8 +5,8 @@ import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.SuiteDescriptor.Waits;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Waits;
+import dev.tierbench.run.record.Work;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.PriorityQueue;

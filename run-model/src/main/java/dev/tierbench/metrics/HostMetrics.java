@@ -3,9 +3,9 @@ package dev.tierbench.metrics;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
-import dev.tierbench.run.HostSpeed;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

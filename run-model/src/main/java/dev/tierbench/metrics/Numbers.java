@@ -2,7 +2,7 @@ package dev.tierbench.metrics;
 
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
 import java.util.Locale;
 import java.util.Optional;
 

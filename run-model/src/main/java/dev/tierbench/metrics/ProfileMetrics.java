@@ -2,14 +2,14 @@ package dev.tierbench.metrics;
 
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Stacks;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Profile;
+import dev.tierbench.run.record.Stacks;
+import dev.tierbench.run.record.Tiers;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

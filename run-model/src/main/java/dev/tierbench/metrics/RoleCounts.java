@@ -3,11 +3,11 @@ package dev.tierbench.metrics;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingLong;
 
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.SyscallRow;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.SyscallRow;
+import dev.tierbench.run.threads.SyscallTable;
+import dev.tierbench.run.threads.ThreadTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package dev.tierbench.metrics;
 
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Work;
 import java.io.IOException;
 import java.util.Optional;
 

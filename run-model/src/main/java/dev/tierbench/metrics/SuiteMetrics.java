@@ -9,9 +9,9 @@ import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Work;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

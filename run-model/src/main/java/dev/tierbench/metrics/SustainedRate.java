@@ -1,9 +1,9 @@
 package dev.tierbench.metrics;
 
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.LatencyGoal;
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.LatencySummary;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableMap;

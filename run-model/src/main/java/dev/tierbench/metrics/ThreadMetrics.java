@@ -1,16 +1,16 @@
 package dev.tierbench.metrics;
 
 import static dev.tierbench.metrics.Better.LOWER;
-import static dev.tierbench.run.Counter.CPU_NS;
-import static dev.tierbench.run.Counter.CS_INVOLUNTARY;
-import static dev.tierbench.run.Counter.CS_VOLUNTARY;
-import static dev.tierbench.run.Counter.RUN_DELAY_NS;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
+import static dev.tierbench.run.threads.Counter.CPU_NS;
+import static dev.tierbench.run.threads.Counter.CS_INVOLUNTARY;
+import static dev.tierbench.run.threads.Counter.CS_VOLUNTARY;
+import static dev.tierbench.run.threads.Counter.RUN_DELAY_NS;
 
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

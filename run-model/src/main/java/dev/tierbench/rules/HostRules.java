@@ -3,10 +3,10 @@ package dev.tierbench.rules;
 import static dev.tierbench.rules.Rule.rule;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Tiers.HostWindow;
-import dev.tierbench.run.Tiers.Network;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Tiers.HostWindow;
+import dev.tierbench.run.record.Tiers.Network;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.tierbench.rules;
 
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.HostSpeed;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

@@ -1,7 +1,7 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Observed;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -5,12 +5,12 @@ import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Checks.LimitedBy;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Checks.LimitedBy;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Work;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Warmup;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Warmup;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

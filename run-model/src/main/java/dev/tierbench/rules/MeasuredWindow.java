@@ -1,7 +1,7 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
 

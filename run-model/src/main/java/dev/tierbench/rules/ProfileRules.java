@@ -3,9 +3,9 @@ package dev.tierbench.rules;
 import static dev.tierbench.rules.Rule.rule;
 
 import dev.tierbench.metrics.ProfileMetrics;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Profile;
 import java.util.List;
 
 /** The rules of the profiled window. None fails a step: its measured window has no profiler. */

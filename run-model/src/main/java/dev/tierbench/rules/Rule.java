@@ -1,6 +1,6 @@
 package dev.tierbench.rules;
 
-import dev.tierbench.run.Checks.Check;
+import dev.tierbench.run.record.Checks.Check;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;

@@ -1,15 +1,15 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.metrics.Measurements;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Pause;
+import dev.tierbench.run.record.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

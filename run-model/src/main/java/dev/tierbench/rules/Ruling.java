@@ -1,8 +1,8 @@
 package dev.tierbench.rules;
 
 import com.google.errorprone.annotations.FormatMethod;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoublePredicate;

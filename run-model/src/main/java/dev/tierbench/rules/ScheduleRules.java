@@ -2,10 +2,10 @@ package dev.tierbench.rules;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,13 +2,13 @@ package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
 
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Scheduling;
+import dev.tierbench.run.record.Tiers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -4,14 +4,14 @@ import static dev.tierbench.rules.Rule.rule;
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.HttpStep;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Pause;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Pause;
+import dev.tierbench.run.record.Tiers;
 import java.util.Optional;
 import java.util.stream.Stream;
 

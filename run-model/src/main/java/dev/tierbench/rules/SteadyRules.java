@@ -2,10 +2,10 @@ package dev.tierbench.rules;
 
 import static dev.tierbench.rules.Rule.rule;
 
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Settle;
 import dev.tierbench.run.Verdict;
-import dev.tierbench.run.Warmup;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Warmup;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,12 +6,12 @@ import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.HostMetrics;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Tiers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

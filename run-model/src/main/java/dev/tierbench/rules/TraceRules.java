@@ -5,10 +5,10 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Observed;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.tierbench.rules.Cells;
 import dev.tierbench.rules.Steps;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.SyscallTable;
-import dev.tierbench.run.ThreadRow;
-import dev.tierbench.run.ThreadState;
-import dev.tierbench.run.ThreadTable;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Work;
-import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Work;
+import dev.tierbench.run.record.Work.Outcome;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
+import dev.tierbench.run.threads.SyscallTable;
+import dev.tierbench.run.threads.ThreadRow;
+import dev.tierbench.run.threads.ThreadState;
+import dev.tierbench.run.threads.ThreadTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +47,8 @@ class SuiteMetricsTest {
     return SuiteMetrics.measure(work, Optional.empty(), RoleCounts.NONE);
   }
 
-  private static Work window(java.util.function.Consumer<dev.tierbench.run.WorkWindowBuilder> to) {
+  private static Work window(
+      java.util.function.Consumer<dev.tierbench.run.record.WorkWindowBuilder> to) {
     return Cells.work().with(next -> next.window(Optional.of(Cells.window(to))));
   }
 

@@ -2,9 +2,9 @@ package dev.tierbench.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

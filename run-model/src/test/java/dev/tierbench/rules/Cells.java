@@ -4,17 +4,17 @@ import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.RoleCounts;
 import dev.tierbench.metrics.SuiteMetrics;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuiteDescriptor.Engine;
-import dev.tierbench.run.SuiteDescriptor.Waits;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Work;
-import dev.tierbench.run.WorkBuilder;
-import dev.tierbench.run.WorkOperationsBuilder;
-import dev.tierbench.run.WorkRunBuilder;
-import dev.tierbench.run.WorkWindowBuilder;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Waits;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Work;
+import dev.tierbench.run.record.WorkBuilder;
+import dev.tierbench.run.record.WorkOperationsBuilder;
+import dev.tierbench.run.record.WorkRunBuilder;
+import dev.tierbench.run.record.WorkWindowBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,7 +149,7 @@ public final class Cells {
     return new SuitePlan(
         new Plan.Common(
             "quick",
-            SuitePlan.SIZE,
+            SuiteDescriptor.SIZE,
             List.of("reactor-parallel", "reactor-parallel-aa"),
             1,
             new Plan.Pinning("none", Map.of(), "a worker may use every core"),
@@ -160,7 +160,7 @@ public final class Cells {
                     "reactor-parallel", Optional.empty(), List.of("-Xss512k"), List.of()))),
         "sleeps",
         descriptor(),
-        List.of(SuitePlan.cell("sleep-1s", 10), SuitePlan.cell("sleep-1s", 100)),
+        List.of(SuiteDescriptor.cell("sleep-1s", 10), SuiteDescriptor.cell("sleep-1s", 100)),
         8,
         new SuitePlan.Engines(
             new SuitePlan.Once(0.5, 3), new SuitePlan.Jmh(2, 0.3, 3, 0.3), Optional.of(1)),

@@ -5,13 +5,13 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package dev.tierbench.rules;
 import static dev.tierbench.run.Verdict.FAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

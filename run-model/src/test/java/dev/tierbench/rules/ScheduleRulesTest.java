@@ -6,11 +6,11 @@ import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.metrics.SustainedRate;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

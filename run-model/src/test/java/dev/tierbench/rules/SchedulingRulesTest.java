@@ -5,12 +5,12 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Tiers;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Scheduling;
+import dev.tierbench.run.record.Tiers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

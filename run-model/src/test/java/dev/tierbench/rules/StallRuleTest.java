@@ -5,11 +5,11 @@ import static dev.tierbench.run.Verdict.PASS;
 import static dev.tierbench.run.Verdict.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Pause;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Pause;
+import dev.tierbench.run.record.Tiers;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Observed;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,8 +2,8 @@ package dev.tierbench.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.load.LoadGenerator;
-import dev.tierbench.harness.trial.Choice;
+import dev.tierbench.harness.run.Choice;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.descriptor.RequestDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.hosts.HostsFile;
+import dev.tierbench.harness.tier.remote.HostsFile;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HostDescriptor;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.HostDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.observer.profile.ProfileOrder;
-import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.plan.HttpPlan;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;

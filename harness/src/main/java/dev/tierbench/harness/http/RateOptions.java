@@ -2,12 +2,12 @@ package dev.tierbench.harness.http;
 
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.plan.RatePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

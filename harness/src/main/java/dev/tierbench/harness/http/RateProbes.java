@@ -1,10 +1,10 @@
 package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.RateSearch;
-import dev.tierbench.harness.trial.RateStep;
+import dev.tierbench.harness.run.RateStep;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;

@@ -1,16 +1,16 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.host.Descriptors;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.http.secret.StatedSecrets;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.Refusal;
-import dev.tierbench.harness.trial.ResumedSubjects;
-import dev.tierbench.harness.trial.Variants;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.harness.preflight.Descriptors;
+import dev.tierbench.harness.run.Refusal;
+import dev.tierbench.harness.run.ResumedSubjects;
+import dev.tierbench.harness.run.Variants;
+import dev.tierbench.harness.secret.StatedSecrets;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.Plan.Variant;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

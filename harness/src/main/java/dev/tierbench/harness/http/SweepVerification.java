@@ -1,18 +1,18 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.secret.Secrets;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
-import dev.tierbench.harness.trial.PlanLine;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.harness.preflight.Finding;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.run.PlanLine;
+import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.plan.Plan;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.http.container.ComposeProject;
-import dev.tierbench.harness.http.container.Engine;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.harness.tier.container.ComposeProject;
+import dev.tierbench.harness.tier.container.Engine;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

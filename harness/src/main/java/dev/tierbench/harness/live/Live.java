@@ -1,10 +1,10 @@
 package dev.tierbench.harness.live;
 
-import dev.tierbench.harness.trial.Cancellation;
-import dev.tierbench.harness.trial.PlanLine;
-import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.RunExecution;
-import dev.tierbench.run.LiveState;
+import dev.tierbench.harness.run.Cancellation;
+import dev.tierbench.harness.run.PlanLine;
+import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.run.RunExecution;
+import dev.tierbench.run.protocol.LiveState;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.tierbench.harness.live;
 
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.trial.Timetable;
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.run.Timetable;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.LiveState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

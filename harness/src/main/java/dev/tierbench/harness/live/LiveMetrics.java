@@ -2,8 +2,8 @@ package dev.tierbench.harness.live;
 
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
-import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.protocol.LiveState;
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;

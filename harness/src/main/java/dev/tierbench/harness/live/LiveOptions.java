@@ -1,7 +1,7 @@
 package dev.tierbench.harness.live;
 
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.trial.ReportProcess;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.run.ReportProcess;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.live;
 
-import dev.tierbench.harness.trial.JudgedStep;
-import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.StepLine;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.Plan;
+import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.run.StepLine;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.protocol.LiveState;
+import dev.tierbench.run.record.Checks;
 import java.util.List;
 
 /** Shows what happens in a run on the board and on the terminal. */

@@ -2,8 +2,8 @@ package dev.tierbench.harness.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.RunFile;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.protocol.LiveState;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.live;
 
-import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.protocol.LiveState;
 import java.util.EnumMap;
 import java.util.Map;
 

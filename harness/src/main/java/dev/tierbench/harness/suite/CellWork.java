@@ -1,13 +1,13 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuiteDescriptor.Engine;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work;
-import dev.tierbench.run.Work.Prediction;
-import dev.tierbench.run.WorkBuilder;
-import dev.tierbench.run.WorkOperationsBuilder;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Work;
+import dev.tierbench.run.record.Work.Prediction;
+import dev.tierbench.run.record.WorkBuilder;
+import dev.tierbench.run.record.WorkOperationsBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,7 +16,7 @@ import java.util.function.Function;
 record CellWork(SuitePlan plan, String subject, Parameters parameters, Prediction prediction) {
 
   int size() {
-    return parameters.number(SuitePlan.SIZE).orElseThrow();
+    return parameters.number(SuiteDescriptor.SIZE).orElseThrow();
   }
 
   Engine engine() {
@@ -44,7 +44,7 @@ record CellWork(SuitePlan plan, String subject, Parameters parameters, Predictio
     return WorkBuilder.stagedBuilder()
         .schema(Work.SCHEMA)
         .suite(plan.suite())
-        .caseName(parameters.values().get(SuitePlan.CASE))
+        .caseName(parameters.values().get(SuiteDescriptor.CASE))
         .implementation(plan.variant(subject).server())
         .size(size())
         .engine(work.engine())

@@ -2,18 +2,18 @@ package dev.tierbench.harness.suite;
 
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.step.Child;
-import dev.tierbench.harness.http.tier.TierClient;
-import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.ServerDescriptor;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuiteDescriptor.Waits;
-import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Waits;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;

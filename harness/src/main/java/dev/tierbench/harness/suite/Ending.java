@@ -1,7 +1,7 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.record.Work.Outcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

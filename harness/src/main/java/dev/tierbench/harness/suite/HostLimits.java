@@ -2,7 +2,7 @@ package dev.tierbench.harness.suite;
 
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.Work.Prediction;
+import dev.tierbench.run.record.Work.Prediction;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.run.RunFile;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

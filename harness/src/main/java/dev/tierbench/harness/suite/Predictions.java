@@ -5,11 +5,12 @@ import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuiteDescriptor.Engine;
-import dev.tierbench.run.SuiteDescriptor.Implementation;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work.Outcome;
-import dev.tierbench.run.Work.Prediction;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Work.Outcome;
+import dev.tierbench.run.record.Work.Prediction;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -36,7 +37,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
 
   Prediction of(String subject, Parameters cell) {
     Implementation implementation = plan.implementation(subject);
-    int size = cell.number(SuitePlan.SIZE).orElseThrow();
+    int size = cell.number(SuiteDescriptor.SIZE).orElseThrow();
     int threads = Math.multiplyExact(implementation.perTask().threads(), size);
     int descriptors = Math.multiplyExact(implementation.perTask().descriptors(), size);
     if (plan.caseOf(cell).engine() == Engine.JMH) {
@@ -59,7 +60,7 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
         .map(waits ->
             Bounds.of(
                 waits,
-                cell.number(SuitePlan.SIZE).orElseThrow(),
+                cell.number(SuiteDescriptor.SIZE).orElseThrow(),
                 plan.implementation(subject).pool().on(cores),
                 new Bounds.Call(EchoTier.delaySeconds(plan).orElse(0.0), 0)));
   }
@@ -104,9 +105,10 @@ record Predictions(SuitePlan plan, int cores, HostLimits limits) {
    * when not even one item is.
    */
   int warmSize(String subject, Parameters cell) {
-    int size = cell.number(SuitePlan.SIZE).orElseThrow();
+    int size = cell.number(SuiteDescriptor.SIZE).orElseThrow();
     while (size > 0
-        && !isShort(of(subject, SuitePlan.cell(cell.values().get(SuitePlan.CASE), size)))) {
+        && !isShort(
+            of(subject, SuiteDescriptor.cell(cell.values().get(SuiteDescriptor.CASE), size)))) {
       size /= 2;
     }
     return plan.engines().once().warmSeconds() > 0 ? size : 0;

@@ -1,20 +1,20 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.host.JvmOptions;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.Choice;
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.trial.KnownSubjects;
-import dev.tierbench.harness.trial.Refusal;
-import dev.tierbench.harness.trial.ResumedSubjects;
-import dev.tierbench.harness.trial.Variants;
+import dev.tierbench.harness.preflight.JvmOptions;
+import dev.tierbench.harness.run.Choice;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.run.KnownSubjects;
+import dev.tierbench.harness.run.Refusal;
+import dev.tierbench.harness.run.ResumedSubjects;
+import dev.tierbench.harness.run.Variants;
+import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.Plan.Variant;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuiteDescriptor.Selection;
-import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Selection;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.Plan.Variant;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +117,7 @@ final class SuiteOptions {
     return new SuitePlan(
         new Plan.Common(
             base.name(),
-            SuitePlan.SIZE,
+            SuiteDescriptor.SIZE,
             aa ? Variants.withControl(subjects) : subjects,
             trials.orElse(base.trials()),
             NOT_PINNED,
@@ -176,7 +176,7 @@ final class SuiteOptions {
                 .common()
                 .with(common ->
                     common
-                        .axis(SuitePlan.SIZE)
+                        .axis(SuiteDescriptor.SIZE)
                         .pinning(NOT_PINNED)
                         .jvmOptions(jvmOptions(descriptor))
                         .variants(variants)),
@@ -206,10 +206,11 @@ final class SuiteOptions {
 
   /** A cell that options could have named. */
   private static Parameters checked(SuiteDescriptor descriptor, Parameters cell) {
-    String name = String.valueOf(cell.values().get(SuitePlan.CASE));
+    String name = String.valueOf(cell.values().get(SuiteDescriptor.CASE));
     String known =
         Choice.named(name, descriptor.cases().keySet(), each -> each, "--case: unknown case");
-    return SuitePlan.cell(known, size(String.valueOf(cell.values().get(SuitePlan.SIZE))));
+    return SuiteDescriptor.cell(
+        known, size(String.valueOf(cell.values().get(SuiteDescriptor.SIZE))));
   }
 
   /** Those that run any of the cells: a control is of one implementation alone. */
@@ -217,7 +218,7 @@ final class SuiteOptions {
       SuiteDescriptor descriptor, Map<String, Variant> variants, List<Parameters> cells) {
     List<SuiteDescriptor.Case> chosen =
         cells.stream()
-            .map(cell -> descriptor.cases().get(cell.values().get(SuitePlan.CASE)))
+            .map(cell -> descriptor.cases().get(cell.values().get(SuiteDescriptor.CASE)))
             .toList();
     Predicate<String> runs =
         subject -> chosen.stream().anyMatch(one -> one.isRunBy(variants.get(subject).server()));
@@ -257,7 +258,7 @@ final class SuiteOptions {
     return chosen.stream()
         .map(typed ->
             Choice.named(typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
-        .flatMap(name -> numbers.stream().sorted().map(size -> SuitePlan.cell(name, size)))
+        .flatMap(name -> numbers.stream().sorted().map(size -> SuiteDescriptor.cell(name, size)))
         .distinct()
         .toList();
   }

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Work.Outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.trial.Choice;
-import dev.tierbench.run.SuitePlan.Engines;
-import dev.tierbench.run.SuitePlan.Jmh;
-import dev.tierbench.run.SuitePlan.Once;
+import dev.tierbench.harness.run.Choice;
+import dev.tierbench.run.plan.SuitePlan.Engines;
+import dev.tierbench.run.plan.SuitePlan.Jmh;
+import dev.tierbench.run.plan.SuitePlan.Once;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,17 +2,17 @@ package dev.tierbench.harness.suite;
 
 import static dev.tierbench.run.Units.BYTES_PER_MIB;
 
-import dev.tierbench.harness.host.Finding;
-import dev.tierbench.harness.host.Finding.Doubt;
-import dev.tierbench.harness.host.HostFindings;
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.preflight.Finding;
+import dev.tierbench.harness.preflight.Finding.Doubt;
+import dev.tierbench.harness.preflight.HostFindings;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.Memory;
-import dev.tierbench.run.SuitePlan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

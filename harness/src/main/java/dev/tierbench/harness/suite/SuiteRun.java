@@ -1,16 +1,16 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.http.step.Child;
-import dev.tierbench.harness.trial.Defect;
-import dev.tierbench.harness.trial.JudgedStep;
-import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.harness.trial.RunExecution;
-import dev.tierbench.harness.trial.TrialSteps;
+import dev.tierbench.harness.run.Defect;
+import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.run.Progress;
+import dev.tierbench.harness.run.RunExecution;
+import dev.tierbench.harness.run.TrialSteps;
+import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

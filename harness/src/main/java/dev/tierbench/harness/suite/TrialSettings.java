@@ -1,8 +1,8 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collections;

@@ -1,15 +1,16 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.host.JvmOptions;
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.preflight.JvmOptions;
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.ShellWord;
-import dev.tierbench.run.SuiteDescriptor.Engine;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.descriptor.ShellWord;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -87,9 +88,9 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
   private Map<String, String> work(String subject, Parameters cell) {
     Map<String, String> work = new LinkedHashMap<>();
     work.put("suite", plan.suite());
-    work.put("case", cell.values().get(SuitePlan.CASE));
+    work.put("case", cell.values().get(SuiteDescriptor.CASE));
     work.put("implementation", plan.variant(subject).server());
-    work.put("size", cell.values().get(SuitePlan.SIZE));
+    work.put("size", cell.values().get(SuiteDescriptor.SIZE));
     return work;
   }
 
@@ -125,7 +126,8 @@ record WorkerCommands(Installation installation, SuitePlan plan, Path scratch) {
     work(subject, cell)
         .forEach((name, value) ->
             program.addAll(
-                List.of("-p", (name.equals(SuitePlan.CASE) ? "workload" : name) + "=" + value)));
+                List.of(
+                    "-p", (name.equals(SuiteDescriptor.CASE) ? "workload" : name) + "=" + value)));
     return program;
   }
 

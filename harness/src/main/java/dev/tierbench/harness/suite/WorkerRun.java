@@ -1,13 +1,13 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.observer.host.child.ChildProcess;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuiteDescriptor.Engine;
-import dev.tierbench.run.Work;
-import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Engine;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Work;
+import dev.tierbench.run.record.Work.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.LatencySummary;
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Pause;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.GoCommand;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Pause;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.run.Contract;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.ServerDescriptor;
-import dev.tierbench.run.ServerDescriptorBuilder;
+import dev.tierbench.run.descriptor.Contract;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.tierbench.harness.Plans;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HostDescriptor;
-import dev.tierbench.run.HostDescriptorBuilder;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.HostDescriptor;
+import dev.tierbench.run.descriptor.HostDescriptorBuilder;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,15 +2,15 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Stacks;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Profile;
+import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

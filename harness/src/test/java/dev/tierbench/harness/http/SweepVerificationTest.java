@@ -3,11 +3,11 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.host.Installation;
 import dev.tierbench.harness.http.SweepVerification.Choice;
-import dev.tierbench.harness.http.secret.Secrets;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan.Pinning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.tierbench.harness.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.harness.trial.Progress;
-import dev.tierbench.run.LiveState;
+import dev.tierbench.harness.run.Progress;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.protocol.LiveState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

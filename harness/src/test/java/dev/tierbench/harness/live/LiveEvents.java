@@ -1,9 +1,9 @@
 package dev.tierbench.harness.live;
 
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.protocol.LiveState;
+import dev.tierbench.run.protocol.LoadEvent;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package dev.tierbench.harness.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.preflight.Installation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

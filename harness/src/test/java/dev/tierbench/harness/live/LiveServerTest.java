@@ -3,8 +3,8 @@ package dev.tierbench.harness.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.run.LiveState;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.protocol.LiveState;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.record.Work.Outcome;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

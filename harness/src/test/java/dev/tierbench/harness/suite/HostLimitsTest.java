@@ -3,7 +3,7 @@ package dev.tierbench.harness.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.Work.Prediction;
+import dev.tierbench.run.record.Work.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work.Outcome;
-import dev.tierbench.run.Work.Prediction;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Work.Outcome;
+import dev.tierbench.run.record.Work.Prediction;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class PredictionsTest {
   private static final Offset<Double> EXACTLY = within(1e-9);
 
   private static Parameters sleeps(int size) {
-    return SuitePlan.cell("sleep-1s", size);
+    return SuiteDescriptor.cell("sleep-1s", size);
   }
 
   private static Predictions of(String suite, String... options) {
@@ -100,8 +101,8 @@ class PredictionsTest {
             2,
             new HostLimits(
                 Optional.empty(), Optional.of(new HostLimits.Limit(19_500, "open files"))));
-    Parameters most = SuitePlan.cell("concurrent", 20_000);
-    Parameters fewer = SuitePlan.cell("concurrent", 15_000);
+    Parameters most = SuiteDescriptor.cell("concurrent", 20_000);
+    Parameters fewer = SuiteDescriptor.cell("concurrent", 15_000);
     assertThat(predictions.notRun("virtual", most, 1))
         .hasValueSatisfying(why -> assertThat(why.outcome()).isEqualTo(Outcome.REFUSED));
     assertThat(predictions.notRun("virtual", fewer, 1)).isEmpty();
@@ -149,7 +150,7 @@ class PredictionsTest {
   @Test
   void jmhTakesTheTimeOfItsIterations() {
     Predictions full = of("streams", "--preset=full");
-    Parameters cell = SuitePlan.cell("range", 1_000);
+    Parameters cell = SuiteDescriptor.cell("range", 1_000);
     Prediction unbounded = full.of("reactor", cell);
     assertThat(unbounded.seconds()).isEmpty();
     assertThat(full.notRun("reactor", cell, 1)).isEmpty();

@@ -6,12 +6,13 @@ import dev.tierbench.harness.EarlierRuns;
 import dev.tierbench.harness.HarnessProgram;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.SweepCommand;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -105,7 +106,7 @@ class SuiteCommandTest {
             "--no-observe");
     assertThat(plan.subjects()).containsExactly("rxjava3", "loop");
     assertThat(plan.cells())
-        .containsExactly(SuitePlan.cell("range", 1), SuitePlan.cell("range", 1_000));
+        .containsExactly(SuiteDescriptor.cell("range", 1), SuiteDescriptor.cell("range", 1_000));
     assertThat(plan.common().trials()).isEqualTo(2);
     assertThat(plan.budgetSeconds()).isEqualTo(120);
     assertThat(plan.engines().trace()).isEmpty();
@@ -114,13 +115,13 @@ class SuiteCommandTest {
   @Test
   void aCaseOutsideThePresetCanBeNamed() {
     assertThat(SuitePlans.plan("executors", "--case", "lists").cells())
-        .containsExactly(SuitePlan.cell("lists", 100));
+        .containsExactly(SuiteDescriptor.cell("lists", 100));
   }
 
   @Test
   void aControlIsOfItsOneImplementation() {
     SuitePlan standard = SuitePlans.plan("executors", "--preset", "standard");
-    Parameters control = SuitePlan.cell("park-1ms", 100);
+    Parameters control = SuiteDescriptor.cell("park-1ms", 100);
     assertThat(standard.cells("direct-invoke")).contains(control);
     assertThat(standard.cells("virtual")).doesNotContain(control).hasSize(5);
     assertThat(SuitePlans.plan("executors", "--case", "park-1ms").subjects())
@@ -223,7 +224,7 @@ class SuiteCommandTest {
     Parameters done = plan.cells().getFirst();
     RunJson.write(
         run.trial("01-jdk-virtual").step(done).checks(),
-        dev.tierbench.run.Checks.of("rules", List.of()));
+        dev.tierbench.run.record.Checks.of("rules", List.of()));
     assertThat(all - SuiteRun.missingSeconds(Optional.of(run), predictions))
         .isEqualTo(predictions.cellSeconds("jdk-virtual", done, 1));
   }

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.suite;
 
-import dev.tierbench.harness.host.Descriptors;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.harness.preflight.Descriptors;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

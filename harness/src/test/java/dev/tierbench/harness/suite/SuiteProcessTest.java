@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.harness.Noise;
 import dev.tierbench.metrics.Measurements;
 import dev.tierbench.rules.Rules;
-import dev.tierbench.run.Checks;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.Manifest.State;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Work;
-import dev.tierbench.run.Work.Outcome;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.plan.Manifest.State;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.Checks.Check;
+import dev.tierbench.run.record.Work;
+import dev.tierbench.run.record.Work.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class SuiteProcessTest {
   }
 
   private static Parameters sleeps(int size) {
-    return SuitePlan.cell("sleep-1s", size);
+    return SuiteDescriptor.cell("sleep-1s", size);
   }
 
   private Process suite(String... options) throws IOException {
@@ -210,7 +210,7 @@ class SuiteProcessTest {
             "--case=range",
             "--size=1000");
     assertThat(home.exitCode(suite)).describedAs(home.log()).isEqualTo(1);
-    Parameters cell = SuitePlan.cell("range", 1_000);
+    Parameters cell = SuiteDescriptor.cell("range", 1_000);
     assertThat(failed("01-faulty-drops-one", cell)).contains("work");
     assertThat(failed("02-faulty-swallows", cell)).contains("work");
     assertThat(failed("03-faulty-prints", cell)).containsExactly("printed");
@@ -228,7 +228,7 @@ class SuiteProcessTest {
   void tasksCallTheEchoServerWhichEndsWithTheRun() throws Exception {
     Process suite = tasks("10");
     Noise.assertMeasured(home.exitCode(suite), run(), home.log());
-    Parameters cell = SuitePlan.cell("concurrent", 10);
+    Parameters cell = SuiteDescriptor.cell("concurrent", 10);
     assertThat(work("01-virtual", cell).outcome()).isEqualTo(Outcome.COMPLETED);
     assertThat(home.running("echo-server")).isEmpty();
   }
@@ -241,10 +241,10 @@ class SuiteProcessTest {
     }
     home.running("echo-server").forEach(ProcessHandle::destroyForcibly);
     assertThat(home.exitCode(suite)).describedAs(home.log()).isEqualTo(1);
-    Checks first = checks("01-virtual", SuitePlan.cell("concurrent", 10));
+    Checks first = checks("01-virtual", SuiteDescriptor.cell("concurrent", 10));
     assertThat(Rules.isFault(first)).describedAs(home.log()).isTrue();
     assertThat(first.checks().getFirst().message()).contains("ended by signal 9 during the cell");
-    assertThat(work("01-virtual", SuitePlan.cell("concurrent", 20)).outcome())
+    assertThat(work("01-virtual", SuiteDescriptor.cell("concurrent", 20)).outcome())
         .describedAs(home.log())
         .isEqualTo(Outcome.COMPLETED);
   }

@@ -3,9 +3,9 @@ package dev.tierbench.harness.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.tierbench.harness.host.Descriptors;
-import dev.tierbench.run.Memory;
-import dev.tierbench.run.SuiteDescriptor;
+import dev.tierbench.harness.preflight.Descriptors;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.record.Memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,9 +15,10 @@ class TrialSettingsTest {
   @Test
   void everyCellAddsItsOwnAndReplacesWhatItHad(@TempDir Path folder) throws IOException {
     RunFolder.Trial trial = new RunFolder(folder).trial("01-loop");
-    TrialSettings.add(trial, SuitePlan.cell("range", 1), RunJson.parse("{\"threads\": 1}"));
-    TrialSettings.add(trial, SuitePlan.cell("range", 1_000), RunJson.parse("{\"threads\": 2}"));
-    TrialSettings.add(trial, SuitePlan.cell("range", 1), RunJson.parse("{\"threads\": 3}"));
+    TrialSettings.add(trial, SuiteDescriptor.cell("range", 1), RunJson.parse("{\"threads\": 1}"));
+    TrialSettings.add(
+        trial, SuiteDescriptor.cell("range", 1_000), RunJson.parse("{\"threads\": 2}"));
+    TrialSettings.add(trial, SuiteDescriptor.cell("range", 1), RunJson.parse("{\"threads\": 3}"));
     TrialSettings written = RunJson.read(trial.settings(), TrialSettings.class);
     assertThat(written.schema()).isEqualTo("tierbench/settings/1");
     assertThat(written.cells().keySet())

@@ -2,11 +2,12 @@ package dev.tierbench.harness.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.harness.host.Installation;
+import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.SuitePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class WorkerCommandsTest {
         worker(
             SuitePlans.plan("sleeps", "--preset=standard"),
             "reactor-parallel",
-            SuitePlan.cell("sleep-1s", 10),
+            SuiteDescriptor.cell("sleep-1s", 10),
             true);
     assertThat(command)
         .startsWith("/jdk/bin/java", "-Xms4g", "-Xmx4g")
@@ -52,7 +53,7 @@ class WorkerCommandsTest {
         worker(
             SuitePlans.plan("sleeps", "--impl=jdk-virtual+-Xmx64m", "--aa"),
             "jdk-virtual+Xmx64m-aa",
-            SuitePlan.cell("sleep-1s", 10),
+            SuiteDescriptor.cell("sleep-1s", 10),
             false);
     assertThat(command)
         .contains("-Xms64m", "-Xmx64m")
@@ -67,7 +68,7 @@ class WorkerCommandsTest {
         worker(
             SuitePlans.plan("sleeps", "--impl=jdk-virtual+-XX:+UseZGC"),
             "jdk-virtual+UseZGC",
-            SuitePlan.cell("sleep-1s", 10),
+            SuiteDescriptor.cell("sleep-1s", 10),
             false);
     assertThat(command)
         .contains("-XX:+UseZGC", "-XX:+ExitOnOutOfMemoryError")
@@ -77,7 +78,7 @@ class WorkerCommandsTest {
   @Test
   void aForkOfJmhEndsWithItsHost() throws IOException {
     List<String> command =
-        worker(SuitePlans.plan("streams"), "reactor", SuitePlan.cell("range", 1_000), true);
+        worker(SuitePlans.plan("streams"), "reactor", SuiteDescriptor.cell("range", 1_000), true);
     assertThat(command)
         .contains("org.openjdk.jmh.Main", "workload=range", "implementation=reactor", "size=1000")
         .containsSubsequence("-wi", "2", "-w", "300ms", "-i", "4", "-r", "300ms")
@@ -98,7 +99,7 @@ class WorkerCommandsTest {
         worker(
             SuitePlans.plan("tasks", "--echo-port=17081"),
             "virtual",
-            SuitePlan.cell("concurrent", 10),
+            SuiteDescriptor.cell("concurrent", 10),
             false);
     assertThat(command)
         .contains("echo=http://127.0.0.1:17081/echo", "database=" + folder.resolve("tasks.db"));

@@ -7,7 +7,7 @@ import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.measured.LocalHost;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.tierbench.observer.agent;
 
-import dev.tierbench.run.WholeFile;
+import dev.tierbench.run.file.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

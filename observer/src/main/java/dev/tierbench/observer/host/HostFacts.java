@@ -1,9 +1,9 @@
 package dev.tierbench.observer.host;
 
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Manifest.Host;
-import dev.tierbench.run.Manifest.Scheduler;
-import dev.tierbench.run.ManifestHostBuilder;
+import dev.tierbench.run.plan.Manifest.Host;
+import dev.tierbench.run.plan.Manifest.Scheduler;
+import dev.tierbench.run.plan.ManifestHostBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

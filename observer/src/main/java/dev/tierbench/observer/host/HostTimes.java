@@ -1,6 +1,6 @@
 package dev.tierbench.observer.host;
 
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.record.Tiers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

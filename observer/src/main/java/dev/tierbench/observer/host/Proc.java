@@ -1,6 +1,6 @@
 package dev.tierbench.observer.host;
 
-import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.record.Scheduling;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.tierbench.observer.measured;
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.observer.host.ProcessAffinity;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

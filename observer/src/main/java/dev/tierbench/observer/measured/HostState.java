@@ -2,7 +2,7 @@ package dev.tierbench.observer.measured;
 
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Manifest;
+import dev.tierbench.run.plan.Manifest;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;

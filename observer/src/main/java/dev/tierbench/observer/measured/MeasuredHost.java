@@ -2,7 +2,7 @@ package dev.tierbench.observer.measured;
 
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

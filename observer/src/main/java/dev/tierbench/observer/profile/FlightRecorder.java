@@ -4,7 +4,7 @@ import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.jvm.Jcmd;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Resources;
+import dev.tierbench.run.record.Resources;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

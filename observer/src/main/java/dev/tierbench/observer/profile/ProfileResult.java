@@ -1,10 +1,10 @@
 package dev.tierbench.observer.profile;
 
-import dev.tierbench.run.Profile;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Profile;
+import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

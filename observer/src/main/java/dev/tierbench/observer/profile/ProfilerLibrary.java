@@ -5,7 +5,7 @@ import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.foreign.Held;
 import dev.tierbench.observer.host.foreign.TemporaryFolder;
-import dev.tierbench.run.Resources;
+import dev.tierbench.run.record.Resources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

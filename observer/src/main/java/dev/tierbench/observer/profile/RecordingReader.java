@@ -2,7 +2,7 @@ package dev.tierbench.observer.profile;
 
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.record.Stacks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

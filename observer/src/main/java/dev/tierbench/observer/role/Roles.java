@@ -1,7 +1,7 @@
 package dev.tierbench.observer.role;
 
-import dev.tierbench.run.Resources;
-import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.record.Resources;
+import dev.tierbench.run.threads.ThreadRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.Architecture;
 import dev.tierbench.observer.host.SystemFiles;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.Resources;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Resources;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

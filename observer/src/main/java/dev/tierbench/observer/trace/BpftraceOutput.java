@@ -1,8 +1,8 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

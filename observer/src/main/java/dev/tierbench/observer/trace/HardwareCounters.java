@@ -4,8 +4,8 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.host.child.Command;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.threads.IoCalls;
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.record.Observed;
 import java.util.Set;
 
 /**

@@ -3,7 +3,7 @@ package dev.tierbench.observer.trace;
 import dev.tierbench.observer.bpf.CallCounter;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.host.TargetProcess;
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.record.Observed;
 import java.io.IOException;
 import java.util.Optional;
 

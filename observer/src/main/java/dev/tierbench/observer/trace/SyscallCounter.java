@@ -1,6 +1,6 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.run.Observed;
+import dev.tierbench.run.record.Observed;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

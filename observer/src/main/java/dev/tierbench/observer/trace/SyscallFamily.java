@@ -1,6 +1,6 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.run.Counter;
+import dev.tierbench.run.threads.Counter;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.host.Architecture;
-import dev.tierbench.run.Resources;
+import dev.tierbench.run.record.Resources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

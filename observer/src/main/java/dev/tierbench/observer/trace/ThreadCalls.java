@@ -1,8 +1,8 @@
 package dev.tierbench.observer.trace;
 
 import dev.tierbench.observer.bpf.CallCounter;
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

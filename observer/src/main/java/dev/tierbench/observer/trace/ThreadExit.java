@@ -1,6 +1,6 @@
 package dev.tierbench.observer.trace;
 
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counts;
 
 /**
  * A thread that ended, with its counts since its start; its CPU lacks the last time slice, as it

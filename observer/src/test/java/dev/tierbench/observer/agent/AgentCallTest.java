@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.measured.CaptureOrder;
 import dev.tierbench.observer.measured.MeasuredProcess;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.file.RunJson;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

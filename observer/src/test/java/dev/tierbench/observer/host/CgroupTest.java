@@ -2,7 +2,7 @@ package dev.tierbench.observer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

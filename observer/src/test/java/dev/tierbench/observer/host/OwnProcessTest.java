@@ -3,7 +3,7 @@ package dev.tierbench.observer.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,8 +2,8 @@ package dev.tierbench.observer.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.Tiers;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Tiers;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.observer.host.OwnProcess;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.record.HostSpeed;
 import java.util.BitSet;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

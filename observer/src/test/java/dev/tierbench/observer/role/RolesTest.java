@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.observer.Fixture;
 import dev.tierbench.observer.jvm.ThreadDump;
-import dev.tierbench.run.ThreadRow;
+import dev.tierbench.run.threads.ThreadRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.tierbench.report.capacity;
 
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.stats.ScalabilityLaw;
-import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.file.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

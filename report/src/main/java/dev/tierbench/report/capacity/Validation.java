@@ -7,7 +7,7 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -2,10 +2,10 @@ package dev.tierbench.report.check;
 
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.rules.Limits;
-import dev.tierbench.run.Checks.Check;
-import dev.tierbench.run.TerminalText;
-import dev.tierbench.run.TextTable;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.file.TerminalText;
+import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.record.Checks.Check;
 import java.util.ArrayList;
 import java.util.List;
 

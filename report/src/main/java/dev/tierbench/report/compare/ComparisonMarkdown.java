@@ -1,6 +1,6 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.run.MarkdownText;
+import dev.tierbench.run.file.MarkdownText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
-import dev.tierbench.run.RunCsv;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunCsv;
+import dev.tierbench.run.file.RunJson;
 import java.util.List;
 
 /** How a comparison is printed. */

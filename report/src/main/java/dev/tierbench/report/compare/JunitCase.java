@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

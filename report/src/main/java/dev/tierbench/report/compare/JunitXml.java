@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.compare;
 
 import dev.tierbench.report.folder.Run;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;

@@ -3,7 +3,7 @@ package dev.tierbench.report.compare;
 import dev.tierbench.report.folder.OtherHost;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tierbench.report.docs;
 
 import dev.tierbench.metrics.Numbers;
-import dev.tierbench.run.Csv;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.Csv;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.RunFile;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.file.RunJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;

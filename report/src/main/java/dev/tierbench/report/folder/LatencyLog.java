@@ -1,10 +1,10 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.LatencySummary;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.RunFile;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

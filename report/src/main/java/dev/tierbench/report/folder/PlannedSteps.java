@@ -2,7 +2,7 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.plan.SuitePlan;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.RunFile;
-import dev.tierbench.run.TerminalText;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.record.LatencySummary;
 import java.util.List;
 import java.util.Optional;
 

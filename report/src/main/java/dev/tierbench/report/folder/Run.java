@@ -2,13 +2,14 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.HttpPlan;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.SuiteDescriptor.Implementation;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.HostSpeed;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,7 @@ public record Run(
     String usual =
         switch (kind()) {
           case HTTP -> Parameters.CONCURRENCY;
-          case SUITE -> SuitePlan.SIZE;
+          case SUITE -> SuiteDescriptor.SIZE;
         };
     return manifest.axis().orElse(usual);
   }

@@ -1,14 +1,14 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Contract;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.LatencyGoal;
 import dev.tierbench.run.Named;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.Contract;
+import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

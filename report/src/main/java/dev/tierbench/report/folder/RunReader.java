@@ -2,12 +2,12 @@ package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.Manifest;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.RunFile;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.Warmup;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.record.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

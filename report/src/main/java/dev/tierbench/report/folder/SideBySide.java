@@ -1,8 +1,8 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.SuitePlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.SuitePlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.HttpStep;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.Profile;
-import dev.tierbench.run.Tiers;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Profile;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Work;
 import java.util.Optional;
 
 /** The raw records of a step, as far as they could be read: evidence behind its values. */

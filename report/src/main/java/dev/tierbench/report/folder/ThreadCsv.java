@@ -1,8 +1,8 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.Csv;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.ThreadTable;
+import dev.tierbench.run.file.Csv;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.threads.ThreadTable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

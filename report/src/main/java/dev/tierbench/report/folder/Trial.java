@@ -1,6 +1,6 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.run.Warmup;
+import dev.tierbench.run.record.Warmup;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;

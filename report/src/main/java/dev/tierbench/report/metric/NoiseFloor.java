@@ -7,7 +7,7 @@ import dev.tierbench.report.stats.Ratios;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.report.stats.SamplePair;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
+import dev.tierbench.run.plan.Plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

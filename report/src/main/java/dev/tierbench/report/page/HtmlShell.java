@@ -1,7 +1,7 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.run.Resources;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.Resources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -6,7 +6,7 @@ import dev.tierbench.metrics.Metric;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Work;
+import dev.tierbench.run.record.Work;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;

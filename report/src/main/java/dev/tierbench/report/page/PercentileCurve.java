@@ -2,7 +2,7 @@ package dev.tierbench.report.page;
 
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
-import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.record.LatencySummary;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;

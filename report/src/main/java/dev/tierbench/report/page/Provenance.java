@@ -6,7 +6,7 @@ import dev.tierbench.report.folder.RunManifest;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.ShellWord;
+import dev.tierbench.run.descriptor.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

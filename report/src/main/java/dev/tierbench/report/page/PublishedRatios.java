@@ -6,10 +6,10 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.SuiteDescriptor;
-import dev.tierbench.run.SuiteDescriptor.Published;
-import dev.tierbench.run.SuitePlan;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.descriptor.SuiteDescriptor;
+import dev.tierbench.run.descriptor.SuiteDescriptor.Published;
+import dev.tierbench.run.file.TextTable;
+import dev.tierbench.run.plan.SuitePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ public record PublishedRatios(
 
   private static Optional<Double> ours(
       Run run, String subject, Published table, int at, Metric metric) {
-    Parameters cell = SuitePlan.cell(table.caseName(), table.sizes().get(at));
+    Parameters cell = SuiteDescriptor.cell(table.caseName(), table.sizes().get(at));
     return Samples.of(run, subject, cell, metric).middle();
   }
 

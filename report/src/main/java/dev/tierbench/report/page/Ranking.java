@@ -8,7 +8,7 @@ import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
+import dev.tierbench.run.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

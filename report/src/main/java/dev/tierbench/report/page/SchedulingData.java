@@ -2,7 +2,7 @@ package dev.tierbench.report.page;
 
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Scheduling;
+import dev.tierbench.run.record.Scheduling;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

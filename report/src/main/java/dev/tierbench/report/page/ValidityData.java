@@ -3,7 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
-import dev.tierbench.run.Checks;
+import dev.tierbench.run.record.Checks;
 import java.util.List;
 import java.util.Optional;
 

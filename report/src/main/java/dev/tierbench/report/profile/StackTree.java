@@ -1,6 +1,6 @@
 package dev.tierbench.report.profile;
 
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.record.Stacks;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import dev.tierbench.metrics.Measurements;
 import dev.tierbench.metrics.ProfileMetrics;
 import dev.tierbench.metrics.ProfileMetrics.FrameCost;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.Stacks;
+import dev.tierbench.run.record.Stacks;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package dev.tierbench.report.summary;
 
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
-import dev.tierbench.run.Checks.Check;
 import dev.tierbench.run.Verdict;
+import dev.tierbench.run.record.Checks.Check;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -11,7 +11,7 @@ import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tierbench.report.summary;
 
-import dev.tierbench.run.Csv;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.Csv;
+import dev.tierbench.run.file.TextTable;
 import java.util.List;
 import java.util.function.Function;
 

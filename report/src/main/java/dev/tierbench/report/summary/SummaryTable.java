@@ -7,8 +7,8 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Kind;
-import dev.tierbench.run.TerminalText;
-import dev.tierbench.run.TextTable;
+import dev.tierbench.run.file.TerminalText;
+import dev.tierbench.run.file.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.run.LoadResult;
+import dev.tierbench.run.record.LoadResult;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

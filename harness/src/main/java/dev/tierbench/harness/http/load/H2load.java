@@ -2,14 +2,14 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.RequestDescriptor;
-import dev.tierbench.run.SecretReference;
+import dev.tierbench.run.descriptor.RequestDescriptor;
+import dev.tierbench.run.descriptor.SecretReference;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

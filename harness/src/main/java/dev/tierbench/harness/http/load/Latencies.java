@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.run.LatencySummary;
+import dev.tierbench.run.record.LatencySummary;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;

@@ -1,13 +1,13 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.observer.host.child.Command;
 import dev.tierbench.observer.host.child.Tools;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.RequestDescriptor;
-import dev.tierbench.run.SecretReference;
+import dev.tierbench.run.descriptor.RequestDescriptor;
+import dev.tierbench.run.descriptor.SecretReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
 import java.nio.file.Path;

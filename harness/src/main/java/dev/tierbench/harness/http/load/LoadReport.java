@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.LoadResultPhaseBuilder;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.run.RunFile;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.run.file.RunFile;
+import dev.tierbench.run.file.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,13 +2,13 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
-import dev.tierbench.run.Pause;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.LoadResultPhaseBuilder;
+import dev.tierbench.run.record.Pause;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

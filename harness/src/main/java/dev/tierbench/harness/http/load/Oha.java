@@ -2,13 +2,13 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.tierbench.harness.http.load;
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
+import dev.tierbench.run.record.LatencySummary;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.http.tier.WorkRequest;
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.RequestDescriptor;
+import dev.tierbench.run.descriptor.RequestDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

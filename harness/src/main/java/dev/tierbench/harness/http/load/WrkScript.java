@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.load;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.harness.tier.WorkRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

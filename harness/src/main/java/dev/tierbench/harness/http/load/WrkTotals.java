@@ -2,8 +2,8 @@ package dev.tierbench.harness.http.load;
 
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.LoadResultPhaseBuilder;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.LoadResultPhaseBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

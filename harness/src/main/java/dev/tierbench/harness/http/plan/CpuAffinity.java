@@ -2,9 +2,9 @@ package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HostDescriptor;
-import dev.tierbench.run.Plan.Pinning;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.HostDescriptor;
+import dev.tierbench.run.plan.Plan.Pinning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.plan.HttpPlan;
 import java.util.Optional;
 
 /**

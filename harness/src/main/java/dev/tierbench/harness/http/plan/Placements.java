@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.run.HttpPlan.Placement;
+import dev.tierbench.run.plan.HttpPlan.Placement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

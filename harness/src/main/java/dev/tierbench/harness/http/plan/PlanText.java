@@ -1,12 +1,12 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.harness.trial.Durations;
-import dev.tierbench.harness.trial.PlanLine;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
 import dev.tierbench.run.ProfileKind;
-import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RatePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

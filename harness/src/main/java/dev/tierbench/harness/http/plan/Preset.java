@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.harness.trial.Choice;
-import dev.tierbench.run.Plan.Pinning;
+import dev.tierbench.harness.run.Choice;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.Plan.Pinning;
 import java.util.List;
 import java.util.Optional;
 

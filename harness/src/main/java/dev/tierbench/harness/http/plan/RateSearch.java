@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.plan;
 
 import dev.tierbench.metrics.SustainedRate;
-import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.plan.RatePlan;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.plan.RatePlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,15 @@
 package dev.tierbench.harness.http.plan;
 
-import dev.tierbench.harness.host.Descriptors;
-import dev.tierbench.harness.http.secret.DescriptorSource;
-import dev.tierbench.harness.http.secret.Secrets;
-import dev.tierbench.harness.http.secret.StatedSecrets;
-import dev.tierbench.harness.trial.KnownSubjects;
+import dev.tierbench.harness.preflight.Descriptors;
+import dev.tierbench.harness.run.KnownSubjects;
+import dev.tierbench.harness.secret.DescriptorSource;
+import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.secret.StatedSecrets;
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.InvalidInput;
-import dev.tierbench.run.ServerDescriptor;
-import dev.tierbench.run.TrustFile;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.descriptor.TrustFile;
+import dev.tierbench.run.file.InvalidInput;
+import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

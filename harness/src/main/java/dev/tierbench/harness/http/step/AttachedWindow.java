@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 
 /**

@@ -1,11 +1,12 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.Observed;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RunFolder;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.local.Child;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.Observed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,15 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.hosts.RemoteGenerator;
-import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.local.Child;
+import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.protocol.GoCommand;
+import dev.tierbench.run.protocol.LoadEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;

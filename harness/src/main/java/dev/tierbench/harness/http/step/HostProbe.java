@@ -2,7 +2,7 @@ package dev.tierbench.harness.http.step;
 
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HostSpeed;
+import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

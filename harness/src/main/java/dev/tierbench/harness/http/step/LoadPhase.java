@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.trial.Durations;
+import dev.tierbench.harness.run.Durations;
 import dev.tierbench.run.PhaseName;
 import java.util.List;
 import java.util.stream.Collectors;

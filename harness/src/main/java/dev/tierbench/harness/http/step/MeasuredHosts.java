@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.hosts.RemoteHost;
+import dev.tierbench.harness.tier.remote.RemoteHost;
 import dev.tierbench.observer.measured.MeasuredHost;
 import dev.tierbench.run.Tier;
 import java.util.List;

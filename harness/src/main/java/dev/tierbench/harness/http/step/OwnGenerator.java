@@ -1,16 +1,17 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.harness.http.tier.WorkRequest;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.WorkRequest;
+import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.host.FolderTree;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.hosts.RemoteGenerator;
-import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.Proc;
 import dev.tierbench.observer.measured.HostSnapshot;
 import dev.tierbench.observer.measured.MeasuredHost;
@@ -9,8 +9,8 @@ import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Scheduling;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.record.Scheduling;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

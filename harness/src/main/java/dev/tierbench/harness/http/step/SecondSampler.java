@@ -4,10 +4,11 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
 import dev.tierbench.harness.http.step.ResourceSampler.CpuReading;
 import dev.tierbench.harness.http.step.ResourceSampler.Watched;
-import dev.tierbench.harness.http.tier.RunningTier;
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.LoadEvent;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.protocol.LiveState;
+import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

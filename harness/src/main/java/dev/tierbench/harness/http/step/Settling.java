@@ -3,11 +3,12 @@ package dev.tierbench.harness.http.step;
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.LoadEvent;
+import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.run.PhaseName;
 import dev.tierbench.run.Settle;
-import dev.tierbench.run.Warmup.Slice;
+import dev.tierbench.run.protocol.GoCommand;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.Warmup.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.tierbench.harness.http.step;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 
 import dev.tierbench.run.Settle;
-import dev.tierbench.run.Warmup.Slice;
+import dev.tierbench.run.record.Warmup.Slice;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

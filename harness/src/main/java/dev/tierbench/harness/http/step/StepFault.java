@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.tier.RunningTier;
 import java.io.IOException;
 
 /** An event that ended a step before it was measured; the message is for a reader of the run. */

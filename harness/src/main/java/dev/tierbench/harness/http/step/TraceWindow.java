@@ -1,17 +1,18 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.local.Child;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.measured.CaptureOrder;
-import dev.tierbench.run.GoCommand;
-import dev.tierbench.run.HttpPlan.Trace;
-import dev.tierbench.run.LoadEvent;
-import dev.tierbench.run.Observed;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.RunFolder;
-import dev.tierbench.run.RunJson;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan.Trace;
+import dev.tierbench.run.protocol.GoCommand;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.Observed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

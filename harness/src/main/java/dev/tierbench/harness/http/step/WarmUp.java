@@ -1,11 +1,11 @@
 package dev.tierbench.harness.http.step;
 
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.run.HttpPlan.WarmupPlan;
+import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Warmup.Run;
-import dev.tierbench.run.Warmup.Slice;
-import dev.tierbench.run.Warmup.Stage;
+import dev.tierbench.run.plan.HttpPlan.WarmupPlan;
+import dev.tierbench.run.record.Warmup.Run;
+import dev.tierbench.run.record.Warmup.Slice;
+import dev.tierbench.run.record.Warmup.Stage;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

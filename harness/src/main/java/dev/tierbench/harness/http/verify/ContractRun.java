@@ -2,14 +2,14 @@ package dev.tierbench.harness.http.verify;
 
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
-import dev.tierbench.harness.http.tier.TierCommands;
+import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.observer.host.child.ChildProcess;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Manifest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.observer.host.PortOwner;
-import dev.tierbench.run.HttpPlan;
+import dev.tierbench.run.plan.HttpPlan;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.tierbench.harness.http.verify;
 
-import dev.tierbench.harness.host.Sha256;
-import dev.tierbench.harness.http.tier.ServerCommand;
-import dev.tierbench.harness.http.tier.TierCommands;
-import dev.tierbench.run.RunJson;
-import dev.tierbench.run.SecretReference;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.harness.preflight.Sha256;
+import dev.tierbench.harness.tier.ServerCommand;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.run.descriptor.SecretReference;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.RunJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

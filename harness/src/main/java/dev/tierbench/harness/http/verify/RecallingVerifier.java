@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http.verify;
 
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.verify;
 
-import dev.tierbench.harness.host.UserFolder;
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.run.Manifest;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.harness.preflight.UserFolder;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.HttpPlanBuilder;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.ServerDescriptor;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.HttpPlanBuilder;
+import dev.tierbench.run.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

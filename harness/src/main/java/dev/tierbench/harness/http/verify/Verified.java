@@ -1,7 +1,7 @@
 package dev.tierbench.harness.http.verify;
 
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Manifest;
+import dev.tierbench.run.plan.Manifest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http.verify;
 
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.secret.Secrets;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.observer.host.child.ChildLauncher;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

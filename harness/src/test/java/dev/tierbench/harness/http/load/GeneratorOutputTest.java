@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.run.GeneratorName;
-import dev.tierbench.run.LatencySummary;
 import dev.tierbench.run.Load;
-import dev.tierbench.run.LoadResult;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.record.LatencySummary;
+import dev.tierbench.run.record.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

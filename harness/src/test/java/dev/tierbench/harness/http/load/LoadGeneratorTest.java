@@ -2,17 +2,17 @@ package dev.tierbench.harness.http.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.harness.http.secret.PrivateFiles;
-import dev.tierbench.harness.http.secret.SecretValues;
-import dev.tierbench.harness.http.secret.Secrets;
-import dev.tierbench.harness.http.tier.WorkRequest;
-import dev.tierbench.run.Contract;
+import dev.tierbench.harness.secret.PrivateFiles;
+import dev.tierbench.harness.secret.SecretValues;
+import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.harness.tier.WorkRequest;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
-import dev.tierbench.run.RequestDescriptor;
-import dev.tierbench.run.ServerDescriptor;
-import dev.tierbench.run.ServerDescriptorBuilder;
+import dev.tierbench.run.descriptor.Contract;
+import dev.tierbench.run.descriptor.RequestDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptorBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.Plan.Pinning;
-import dev.tierbench.run.RunJson;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Plan.Pinning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.tierbench.harness.http.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.run.HttpPlan;
-import dev.tierbench.run.Plan;
-import dev.tierbench.run.RatePlan;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.RatePlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.run.Contract;
-import dev.tierbench.run.RequestDescriptor;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.run.descriptor.Contract;
+import dev.tierbench.run.descriptor.RequestDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tierbench.harness.http.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.harness.http.tier.RunningTier;
+import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.host.HostTimes;
 import dev.tierbench.observer.host.Proc;
@@ -14,10 +14,10 @@ import dev.tierbench.observer.measured.MeasuredProcess;
 import dev.tierbench.observer.measured.ProcessState;
 import dev.tierbench.observer.measured.Times;
 import dev.tierbench.run.CpuList;
-import dev.tierbench.run.HostSpeed;
-import dev.tierbench.run.LiveState;
-import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.Tier;
+import dev.tierbench.run.protocol.LiveState;
+import dev.tierbench.run.protocol.LoadEvent;
+import dev.tierbench.run.record.HostSpeed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package dev.tierbench.harness.http.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.LoadEvent;
 import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.protocol.LoadEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

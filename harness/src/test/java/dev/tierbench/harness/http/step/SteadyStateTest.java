@@ -3,7 +3,7 @@ package dev.tierbench.harness.http.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.run.Settle;
-import dev.tierbench.run.Warmup.Slice;
+import dev.tierbench.run.record.Warmup.Slice;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

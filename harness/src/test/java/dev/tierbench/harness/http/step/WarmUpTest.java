@@ -2,11 +2,11 @@ package dev.tierbench.harness.http.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.HttpPlan.WarmupPlan;
 import dev.tierbench.run.Tier;
-import dev.tierbench.run.Warmup;
-import dev.tierbench.run.Warmup.Slice;
-import dev.tierbench.run.Warmup.Stage;
+import dev.tierbench.run.plan.HttpPlan.WarmupPlan;
+import dev.tierbench.run.record.Warmup;
+import dev.tierbench.run.record.Warmup.Slice;
+import dev.tierbench.run.record.Warmup.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

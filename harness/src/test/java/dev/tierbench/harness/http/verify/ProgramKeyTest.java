@@ -3,9 +3,9 @@ package dev.tierbench.harness.http.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.host.Installation;
-import dev.tierbench.harness.http.secret.Secrets;
-import dev.tierbench.run.ServerDescriptor;
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.secret.Secrets;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

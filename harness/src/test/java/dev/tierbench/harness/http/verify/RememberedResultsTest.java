@@ -3,7 +3,7 @@ package dev.tierbench.harness.http.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.run.Manifest;
+import dev.tierbench.run.plan.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

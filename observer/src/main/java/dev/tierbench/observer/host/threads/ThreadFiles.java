@@ -1,7 +1,7 @@
 package dev.tierbench.observer.host.threads;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

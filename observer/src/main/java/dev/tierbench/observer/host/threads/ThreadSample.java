@@ -1,6 +1,6 @@
 package dev.tierbench.observer.host.threads;
 
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counts;
 import java.util.Optional;
 
 /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.observer.host.TargetProcess;
-import dev.tierbench.run.Counter;
+import dev.tierbench.run.threads.Counter;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;

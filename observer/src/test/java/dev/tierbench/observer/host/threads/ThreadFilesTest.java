@@ -2,8 +2,8 @@ package dev.tierbench.observer.host.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.run.Counter;
-import dev.tierbench.run.Counts;
+import dev.tierbench.run.threads.Counter;
+import dev.tierbench.run.threads.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,2 +1,0 @@
-/** The tiers as containers: found, restarted and described through their engine. */
-package dev.tierbench.harness.http.container;

@@ -1,0 +1,177 @@
+package dev.tierbench.harness.preflight;
+
+import static dev.tierbench.run.Units.BYTES_PER_MIB;
+
+import dev.tierbench.harness.preflight.Finding.Doubt;
+import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.observer.host.CpuTopology;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.observer.host.SystemFiles;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.record.Memory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Looks at the host's limits and its state before anything starts; starts nothing itself. */
+public record Preflight(SystemFiles files, HttpPlan plan) {
+
+  /** Files of a JVM beside its connections: jars, logs, selectors. */
+  private static final int FILES_BESIDE_CONNECTIONS = 500;
+
+  private static final String MOST_HEAP = "-Xmx";
+  private static final long MEMORY_BESIDE_HEAPS = 1_500 * BYTES_PER_MIB;
+
+  public List<Finding> limits() {
+    List<Finding> found = new ArrayList<>();
+    found.addAll(
+        limits(
+            plan,
+            new HostFacts(files).host(),
+            "ulimit -Hn " + openFilesNeeded(plan) + " (as root)"));
+    found.addAll(HostFindings.state(files));
+    cores().ifPresent(found::add);
+    hyperthreads().ifPresent(found::add);
+    return found;
+  }
+
+  /**
+   * What the limits of a host mean for its tier.
+   *
+   * @param moreFiles how its programs get to open more
+   */
+  public static List<Finding> limits(HttpPlan plan, Manifest.Host host, String moreFiles) {
+    return Stream.of(
+            openFiles(plan, host, moreFiles), backlog(plan, host), ephemeralPorts(plan, host))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** What matters only when the sweep starts the tiers itself. */
+  public List<Finding> starting() {
+    List<Finding> found = new ArrayList<>(ports());
+    List<Tier> here =
+        Stream.of(Tier.values()).filter(tier -> plan.network().hostOf(tier).isEmpty()).toList();
+    memory(plan, here, new HostFacts(files).memory("MemAvailable")).ifPresent(found::add);
+    return found;
+  }
+
+  /** A port on another address or in another namespace cannot be tried from here. */
+  private List<Finding> ports() {
+    if (!plan.network().places().isEmpty() || !plan.network().hosts().isEmpty()) {
+      return List.of();
+    }
+    return plan.network().ports().entrySet().stream()
+        .flatMap(tier ->
+            HostFindings.taken(
+                files,
+                plan.network().host(),
+                tier.getValue(),
+                tier.getKey(),
+                "--ports " + tier.getKey() + "=PORT")
+                .stream())
+        .toList();
+  }
+
+  /** A server has one connection to each client and one to echo for each. */
+  public static long openFilesNeeded(HttpPlan plan) {
+    return 2L * plan.mostConnections() + FILES_BESIDE_CONNECTIONS;
+  }
+
+  private static Optional<Finding> openFiles(HttpPlan plan, Manifest.Host host, String moreFiles) {
+    long needed = openFilesNeeded(plan);
+    return host.openFilesLimit()
+        .filter(limit -> limit < needed)
+        .map(limit ->
+            new Fatal(
+                "the open-file limit is " + limit + ", the plan needs " + needed,
+                moreFiles + ", or lower --levels"));
+  }
+
+  private static Optional<Finding> backlog(HttpPlan plan, Manifest.Host host) {
+    return Optional.ofNullable(host.sysctls().get("net.core.somaxconn"))
+        .map(Long::parseLong)
+        .filter(most -> most < plan.mostConnections())
+        .map(most ->
+            new Doubt(
+                "somaxconn is " + most + ": connects at the highest level may be retried",
+                "sysctl -w net.core.somaxconn="
+                    + 2 * Integer.highestOneBit(plan.mostConnections())));
+  }
+
+  private static Optional<Finding> ephemeralPorts(HttpPlan plan, Manifest.Host host) {
+    int connections = plan.mostConnections();
+    return Optional.ofNullable(host.sysctls().get("net.ipv4.ip_local_port_range"))
+        .map(text -> text.split("\\s+", -1))
+        .map(range -> Long.parseLong(range[1]) - Long.parseLong(range[0]) + 1)
+        .filter(ports -> ports < 4L * connections)
+        .map(ports ->
+            Finding.of(
+                ports < connections,
+                "only " + ports + " ephemeral ports for " + connections + " connections",
+                "sysctl -w net.ipv4.ip_local_port_range='10240 65535'"));
+  }
+
+  /**
+   * Whether the heaps of tiers fit in the memory of their host.
+   *
+   * @param available in bytes
+   */
+  public static Optional<Finding> memory(
+      HttpPlan plan, List<Tier> tiers, Optional<Long> available) {
+    long heaps =
+        tiers.stream()
+            .map(tier -> plan.common().jvmOptions().getOrDefault(tier.id(), List.of()))
+            .mapToLong(Preflight::heapBytes)
+            .sum();
+    return available
+        .filter(bytes -> bytes < heaps + MEMORY_BESIDE_HEAPS)
+        .map(bytes ->
+            Finding.of(
+                bytes < heaps,
+                bytes / BYTES_PER_MIB
+                    + " MiB of memory available, the heaps take "
+                    + heaps / BYTES_PER_MIB
+                    + " MiB",
+                "end other programs, or lower --heap"));
+  }
+
+  /** The size after {@code -Xmx}; 0 when it is not set. */
+  static long heapBytes(List<String> jvmOptions) {
+    return jvmOptions.stream()
+        .filter(option -> option.startsWith(MOST_HEAP))
+        .mapToLong(option -> Memory.bytes(option.substring(MOST_HEAP.length())))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private Optional<Finding> cores() {
+    return Finding.doubtIf(
+        plan.pinning().sharingAsked(),
+        "all tiers share the cores, as asked: a saturated step measures this host's"
+            + " scheduler and not a server",
+        "leave --pin off out");
+  }
+
+  private Optional<Finding> hyperthreads() {
+    Optional<CpuList> server = plan.pinning().cores(Tier.SERVER);
+    Optional<CpuList> all = plan.pinning().all();
+    boolean elsewhere = !plan.network().hosts().isEmpty();
+    if (server.isEmpty() || all.isEmpty() || elsewhere) {
+      return Optional.empty();
+    }
+    CpuList others = all.get().without(server.get());
+    return Finding.doubtIf(
+        CpuTopology.of(files, all.get()).splitsACore(server.get(), others),
+        "the server and its helpers are on hyperthreads of one core ("
+            + server.get().text()
+            + " and "
+            + others.text()
+            + ") and slow each other down",
+        "use a host with two cores or more, or name whole cores with --pin");
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tierbench.harness.run;
+
+import dev.tierbench.run.file.TerminalText;
+import java.io.PrintStream;
+import java.util.function.LongSupplier;
+
+/** Progress for a log file: lines that are only ever added. */
+final class PlainProgress implements Progress {
+
+  private final PrintStream out;
+  private final Timetable timetable;
+
+  public PlainProgress(PrintStream out, LongSupplier nanoTime, double totalSeconds) {
+    this.out = out;
+    this.timetable = new Timetable(nanoTime, "", totalSeconds);
+  }
+
+  @Override
+  public void begins(String what, double plannedSeconds) {
+    timetable.begins(what, plannedSeconds);
+    say(what);
+  }
+
+  @Override
+  public void adds(double seconds) {
+    timetable.adds(seconds);
+  }
+
+  @Override
+  public void say(String line) {
+    out.println(
+        "["
+            + Durations.clock(timetable.elapsedSeconds())
+            + " of about "
+            + Durations.clock(timetable.expectedSeconds())
+            + "] "
+            + TerminalText.lines(line));
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,62 @@
+package dev.tierbench.harness.run;
+
+import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.observer.host.child.Command;
+import dev.tierbench.run.file.TerminalText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The report as a program of its own, which makes pages and summaries for the harness. */
+public record ReportProcess(Installation installation) {
+
+  private static final List<String> JVM_OPTIONS = List.of("-Xmx1g", "-XX:+UseSerialGC");
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /**
+   * Writes the pages and summaries of runs, and of several an index. Prints what the report prints,
+   * which names the page, or a warning: the runs themselves are in order without it.
+   */
+  public void report(PrintStream out, Path... runs) throws InterruptedException {
+    List<String> names = Stream.of(runs).map(Path::toString).toList();
+    try {
+      String printed = run(Stream.concat(Stream.of("report"), names.stream()).toList());
+      out.println();
+      out.println(printed);
+    } catch (IOException e) {
+      out.println(
+          "warning: report.html or the summary is missing ("
+              + TerminalText.lines(String.valueOf(e.getMessage()))
+              + "); the run is in order without it, write both with: ./scripts/report.sh "
+              + String.join(" ", names));
+    }
+  }
+
+  /**
+   * The live page, which has the charts of the report.
+   *
+   * @throws IOException when it is not made
+   */
+  public String livePage() throws IOException, InterruptedException {
+    Path page = Files.createTempFile("tierbench-live-", ".html");
+    try {
+      String unused = run(List.of("live", "--out", page.toString()));
+      return Files.readString(page);
+    } finally {
+      Files.deleteIfExists(page);
+    }
+  }
+
+  /** What it printed. */
+  private String run(List<String> arguments) throws IOException, InterruptedException {
+    Path jar = installation.jar("report");
+    if (!Files.isReadable(jar)) {
+      throw new IOException(jar + " is missing");
+    }
+    return Command.run(installation.command(JVM_OPTIONS, "report", arguments), LIMIT);
+  }
+}

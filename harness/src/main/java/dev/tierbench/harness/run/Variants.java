@@ -1,0 +1,154 @@
+package dev.tierbench.harness.run;
+
+import dev.tierbench.harness.preflight.JdkHome;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.plan.Plan.Variant;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The subjects as they are typed, by the names that a run gives them: {@code netty}, {@code
+ * netty@/path/of/a/jdk}, {@code netty+-Xmx2g}, and each of those for every value of what varies.
+ */
+public final class Variants {
+
+  /** A plus is part of a name, as in {@code -XX:+UseZGC}, unless a minus follows it. */
+  private static final Pattern SERVER =
+      Pattern.compile("([a-z][a-z0-9-]*?)(?:@((?:(?!\\+-).)+))?((?:\\+-(?:(?!\\+-).)+)*)");
+
+  private static final Pattern NEXT_OPTION = Pattern.compile("\\+(?=-)");
+  private static final Pattern VARY = Pattern.compile("([A-Za-z]+)=(\\d{1,6}(?:,\\d{1,6})*)");
+  private static final Pattern JVM_OPTION = Pattern.compile("-[A-Z].*");
+
+  private Variants() {}
+
+  /**
+   * All of them, in their order.
+   *
+   * @param vary such as {@code ioWorkerCount=1,2,4}
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  public static Map<String, Variant> of(
+      KnownSubjects known, List<String> subjects, Optional<String> vary) {
+    List<Function<Variant, Named>> values =
+        vary.map(text -> values(known, text)).orElse(List.of(Named::plain));
+    Map<String, Variant> all = new LinkedHashMap<>();
+    subjects.stream()
+        .flatMap(text -> typed(known, text))
+        .flatMap(server -> values.stream().map(value -> server.then(value)))
+        .forEach(named -> add(known, all, named));
+    return all;
+  }
+
+  private static void add(KnownSubjects known, Map<String, Variant> all, Named named) {
+    if (all.putIfAbsent(named.name(), named.variant()) != null) {
+      throw new IllegalArgumentException(known.option() + ": " + named.name() + " is named twice");
+    }
+  }
+
+  /**
+   * The subjects and after them the first one under a second name, so that a run measures it
+   * against itself: what differs between the two is the noise of the host.
+   */
+  public static List<String> withControl(List<String> subjects) {
+    return Stream.concat(subjects.stream(), Stream.of(subjects.getFirst() + Plan.AA_CONTROL))
+        .toList();
+  }
+
+  /** A variant and what distinguishes it from others of its server. */
+  private record Named(String difference, Variant variant) {
+    static Named plain(Variant variant) {
+      return new Named("", variant);
+    }
+
+    /** With characters that every file system takes. */
+    String name() {
+      return variant.server() + difference.replaceAll("[^A-Za-z0-9.=@+_-]", "_");
+    }
+
+    Named then(Function<Variant, Named> change) {
+      Named changed = change.apply(variant);
+      return new Named(difference + changed.difference, changed.variant);
+    }
+  }
+
+  private static Stream<Named> typed(KnownSubjects known, String text) {
+    if (text.equals(KnownSubjects.EVERY)) {
+      return known.aliases().keySet().stream().map(name -> Named.plain(Variant.plain(name)));
+    }
+    Matcher matcher = SERVER.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          known.option() + ": '" + text + "' is not NAME[@JDKHOME][+-OPTION], such as NAME+-Xmx2g");
+    }
+    Variant plain = Variant.plain(known.named(matcher.group(1)));
+    Optional<Path> home = Optional.ofNullable(matcher.group(2)).map(typed -> jdk(known, typed));
+    List<String> options =
+        NEXT_OPTION.splitAsStream(matcher.group(3)).filter(option -> !option.isEmpty()).toList();
+    String difference =
+        home.map(path -> "@" + path.getFileName()).orElse("")
+            + String.join("", options.stream().map(Variants::shortened).toList());
+    return Stream.of(
+        new Named(
+            difference,
+            new Variant(plain.server(), home.map(Path::toString), options, plain.options())));
+  }
+
+  private static Path jdk(KnownSubjects known, String typed) {
+    try {
+      return JdkHome.of(typed);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(known.option() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String shortened(String option) {
+    return "+" + option.replaceFirst("^-(D|XX:\\+)?", "");
+  }
+
+  private static List<Function<Variant, Named>> values(KnownSubjects known, String typed) {
+    Matcher matcher = VARY.matcher(typed);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "--vary: invalid '"
+              + typed
+              + "': expected NAME=VALUE,VALUE such as ioWorkerCount=1,2,4,8");
+    }
+    String name = matcher.group(1);
+    return Stream.of(matcher.group(2).split(",", -1))
+        .<Function<Variant, Named>>map(value ->
+            variant -> new Named("+" + name + "=" + value, changed(known, variant, name, value)))
+        .toList();
+  }
+
+  private static Variant changed(KnownSubjects known, Variant variant, String name, String value) {
+    Map<String, String> vary = known.vary().apply(variant.server());
+    if (!vary.containsKey(name)) {
+      throw new IllegalArgumentException(
+          "--vary: "
+              + variant.server()
+              + " has no "
+              + name
+              + ": expected one of "
+              + String.join(", ", vary.keySet()));
+    }
+    String option = vary.get(name).replace("{value}", value);
+    boolean ofJvm = JVM_OPTION.matcher(option).matches();
+    return new Variant(
+        variant.server(),
+        variant.javaHome(),
+        ofJvm ? with(variant.jvmOptions(), option) : variant.jvmOptions(),
+        ofJvm ? variant.options() : with(variant.options(), option));
+  }
+
+  private static List<String> with(List<String> options, String more) {
+    return Stream.concat(options.stream(), Stream.of(more)).toList();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tierbench.harness.tier;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A tier that was started: a process of the sweep, the JVM of a container, or of another host. */
+public interface RunningTier {
+
+  /** The id of its {@link dev.tierbench.run.Tier}. */
+  String name();
+
+  /** The id of its JVM on its host. */
+  long pid();
+
+  boolean isAlive();
+
+  /** Completes with this tier when its JVM has ended. */
+  CompletableFuture<RunningTier> ended();
+
+  /** Describes how it ended. */
+  String howItEnded() throws InterruptedException;
+
+  /** The last lines of its log, without blank ones. */
+  List<String> lastLines(int most) throws InterruptedException;
+
+  /** The container that it is in, after which its control group is named. */
+  default Optional<String> containerId() {
+    return Optional.empty();
+  }
+
+  /** Whether it was started on the cores of the plan, and is not moved to them. */
+  default boolean startedOnItsCores() {
+    return true;
+  }
+
+  /** The sweep has no more use for it. */
+  void end() throws InterruptedException;
+
+  /** Ends it at once; its JVM is gone when this returns. */
+  void kill() throws InterruptedException;
+}

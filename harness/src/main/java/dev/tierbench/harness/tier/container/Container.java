@@ -1,0 +1,124 @@
+package dev.tierbench.harness.tier.container;
+
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.plan.Manifest;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A container as its engine reports it.
+ *
+ * @param tier what it runs, by its label or by the descriptor that names its service
+ * @param url where its tier answers, by its label; empty without one
+ * @param pid of its first process on the engine's host; 0 when it does not run
+ * @param exitCode of its last end
+ * @param command the program with its arguments
+ * @param cpus the cores that it is held to; empty when it may use all
+ * @param openFiles the most files that it may open; empty when it has the engine's own limit
+ */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
+record Container(
+    String id,
+    String name,
+    String project,
+    String tier,
+    String url,
+    String image,
+    String imageId,
+    boolean running,
+    long pid,
+    String startedAt,
+    int exitCode,
+    boolean outOfMemory,
+    List<String> command,
+    String network,
+    Optional<String> cpus,
+    Optional<Long> memoryBytes,
+    Optional<Long> openFiles) {
+
+  static final String TIER = "dev.tierbench.tier";
+  static final String SERVICE = "com.docker.compose.service";
+  private static final String URL = "dev.tierbench.url";
+  private static final String PROJECT = "com.docker.compose.project";
+
+  Container {
+    command = List.copyOf(command);
+  }
+
+  static Container of(JsonNode reported) {
+    JsonNode config = reported.path("Config");
+    JsonNode labels = config.path("Labels");
+    JsonNode host = reported.path("HostConfig");
+    JsonNode state = reported.path("State");
+    return ContainerBuilder.stagedBuilder()
+        .id(reported.path("Id").asString(""))
+        .name(reported.path("Name").asString("").replaceFirst("^/", ""))
+        .project(labels.path(PROJECT).asString(""))
+        .tier(labels.path(TIER).asString(""))
+        .url(labels.path(URL).asString(""))
+        .image(config.path("Image").asString(""))
+        .imageId(reported.path("Image").asString(""))
+        .running(state.path("Running").asBoolean(false))
+        .pid(state.path("Pid").asLong(0))
+        .startedAt(state.path("StartedAt").asString(""))
+        .exitCode(state.path("ExitCode").asInt(0))
+        .outOfMemory(state.path("OOMKilled").asBoolean(false))
+        .command(command(reported))
+        .network(host.path("NetworkMode").asString(""))
+        .cpus(Optional.of(host.path("CpusetCpus").asString("")).filter(Container::isRestriction))
+        .memoryBytes(Optional.of(host.path("Memory").asLong(0)).filter(bytes -> bytes > 0))
+        .openFiles(openFiles(host.path("Ulimits")))
+        .build();
+  }
+
+  /** The same as the container of a server whose descriptor names it. */
+  Container carrying(String server, int port) {
+    return ContainerBuilder.builder(this)
+        .tier(server)
+        .url(url.isEmpty() ? "http://127.0.0.1:" + port : url)
+        .build();
+  }
+
+  /** An engine that held a container to all cores reports them from then on. */
+  private static boolean isRestriction(String cores) {
+    return !cores.isEmpty() && !CpuList.parse(cores).covers(HostFacts.REAL.online());
+  }
+
+  private static List<String> command(JsonNode reported) {
+    return Stream.concat(Stream.of(reported.path("Path")), reported.path("Args").valueStream())
+        .map(word -> word.asString(""))
+        .toList();
+  }
+
+  private static Optional<Long> openFiles(JsonNode limits) {
+    return limits
+        .valueStream()
+        .filter(limit -> limit.path("Name").asString("").equals("nofile"))
+        .map(limit -> limit.path("Hard").asLong(0))
+        .findFirst();
+  }
+
+  /** The options of its JVM, as far as its command shows them. */
+  List<String> jvmOptions() {
+    int jar = command.indexOf("-jar");
+    return jar < 1 ? List.of() : command.subList(1, jar);
+  }
+
+  /**
+   * Address at which it answers. The label is ours, so an invalid one is a defect of the compose
+   * file.
+   */
+  URI uri() {
+    return URI.create(url);
+  }
+
+  Manifest.Container facts() {
+    return new Manifest.Container(tier, name, image, imageId, network, cpus, memoryBytes);
+  }
+}

@@ -1,0 +1,167 @@
+package dev.tierbench.harness.tier.container;
+
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.plan.Plan.Pinning;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Tiers as containers that are there already: each is restarted for a fresh JVM. One server runs at
+ * a time: the health checks and compilers of idle ones would use its cores. All that ran run again
+ * at the end.
+ */
+public final class ContainerTierLauncher implements TierLauncher {
+
+  private final Engine engine;
+  private final ComposeProject project;
+  private final Pinning pinning;
+  private final Map<String, ContainerTier> started = new HashMap<>();
+
+  /** Containers by id as they were before they were held to other cores. */
+  private final Map<String, Container> held = new HashMap<>();
+
+  private boolean noted;
+  private boolean left;
+
+  public ContainerTierLauncher(Engine engine, ComposeProject project, Pinning pinning) {
+    this.engine = engine;
+    this.project = project;
+    this.pinning = pinning;
+  }
+
+  @Override
+  public RunningTier echo(Path log) throws IOException, InterruptedException {
+    return start(ComposeProject.ECHO, log);
+  }
+
+  @Override
+  public RunningTier server(String server, Path log) throws IOException, InterruptedException {
+    String wanted = project.container(server).id();
+    noteFirst();
+    engine.stop(
+        project.servers().stream().map(Container::id).filter(id -> !id.equals(wanted)).toList());
+    return start(server, log);
+  }
+
+  /** A restart loses nothing of the JVM before it: its log is kept first. */
+  private RunningTier start(String tier, Path log) throws IOException, InterruptedException {
+    String id = project.container(tier).id();
+    noteFirst();
+    if (started.containsKey(tier)) {
+      started.remove(tier).end();
+    }
+    hold(project.container(tier));
+    engine.restart(id);
+    ContainerTier fresh = ContainerTier.of(engine, engine.inspect(id), log);
+    started.put(tier, fresh);
+    return fresh;
+  }
+
+  private void noteFirst() throws IOException {
+    if (!noted) {
+      ChangedContainers.note(project);
+      noted = true;
+    }
+  }
+
+  /** What could not be put back stays written down for the next sweep. */
+  private void forget() {
+    try {
+      if (noted && !left) {
+        ChangedContainers.forget();
+      }
+    } catch (IOException e) {
+      warn("the next sweep puts the containers back once more: " + e.getMessage());
+    }
+    noted = false;
+  }
+
+  /**
+   * Holds a container to its cores. Call before its JVM starts, which sizes its pools by the cores
+   * it finds.
+   */
+  private void hold(Container container) throws IOException, InterruptedException {
+    Optional<String> cores =
+        Optional.ofNullable(pinning.cpus().get(ContainerPlan.tier(container).id()))
+            .filter(list -> !container.cpus().equals(Optional.of(list)));
+    if (cores.isPresent()) {
+      held.putIfAbsent(container.id(), container);
+      engine.holdTo(container.id(), cores.get());
+    }
+  }
+
+  /** An interrupt would cut the engine's answers short: it is passed on afterwards. */
+  @Override
+  public void finish() throws InterruptedException {
+    boolean interrupted = Thread.interrupted();
+    for (ContainerTier tier : started.values()) {
+      try {
+        tier.end();
+      } catch (UncheckedIOException e) {
+        // Only its log is lost by that; the containers have to be put back all the same.
+        warn(e.getMessage());
+      }
+    }
+    release();
+    startAgain();
+    forget();
+    started.clear();
+    if (interrupted) {
+      throw new InterruptedException("interrupted while containers were put back");
+    }
+  }
+
+  /** The engine cannot take a restriction away again: all cores are as good as none. */
+  private void release() throws InterruptedException {
+    for (Container container : held.values()) {
+      String cores = container.cpus().orElseGet(() -> HostFacts.REAL.online().text());
+      try {
+        engine.holdTo(container.id(), cores);
+      } catch (IOException e) {
+        left = true;
+        warn(
+            ("%1$s is still held to cores %2$s (%3$s); give them back: docker update --cpuset-cpus"
+                    + " %4$s %1$s")
+                .formatted(
+                    container.name(),
+                    pinning.cpus().get(ContainerPlan.tier(container).id()),
+                    e.getMessage(),
+                    cores));
+      }
+    }
+    held.clear();
+  }
+
+  /** Starts the stopped servers again. Call after their cores were released. */
+  private void startAgain() throws InterruptedException {
+    List<Container> stopped = project.servers().stream().filter(this::isToRun).toList();
+    try {
+      engine.start(stopped.stream().map(Container::id).toList());
+    } catch (IOException e) {
+      left = true;
+      warn(
+          "not all servers run again ("
+              + e.getMessage()
+              + "); start them: docker start "
+              + stopped.stream().map(Container::name).collect(Collectors.joining(" ")));
+    }
+  }
+
+  private boolean isToRun(Container server) {
+    return server.running()
+        || started.values().stream()
+            .anyMatch(tier -> tier.containerId().equals(Optional.of(server.id())));
+  }
+
+  private static void warn(String text) {
+    System.err.println("warning: " + text);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tierbench.harness.tier.local;
+
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.remote.RemoteGenerator;
+import dev.tierbench.observer.host.child.ChildProcess;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A tier or the load generator as a process of the sweep.
+ *
+ * @param others generators on other hosts that go with it
+ */
+public record Child(ChildProcess process, List<RemoteGenerator> others) implements RunningTier {
+
+  public Child {
+    others = List.copyOf(others);
+  }
+
+  public Child(ChildProcess process) {
+    this(process, List.of());
+  }
+
+  /** Writes a line to its standard input, and to that of all that go with it. */
+  public void writeLine(String line) throws IOException {
+    for (RemoteGenerator other : others) {
+      other.writeLine(line);
+    }
+    process.writeLine(line);
+  }
+
+  @Override
+  public String name() {
+    return process.name();
+  }
+
+  @Override
+  public long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  @Override
+  public CompletableFuture<RunningTier> ended() {
+    return process.ended().thenApply(ended -> this);
+  }
+
+  @Override
+  public String howItEnded() {
+    return process.howItEnded();
+  }
+
+  @Override
+  public List<String> lastLines(int most) {
+    return process.lastLines(most);
+  }
+
+  /** It starts on all cores to warm up. */
+  @Override
+  public boolean startedOnItsCores() {
+    return false;
+  }
+
+  @Override
+  public void end() throws InterruptedException {
+    process.end();
+  }
+
+  @Override
+  public void kill() throws InterruptedException {
+    process.kill();
+  }
+}

@@ -1,0 +1,2 @@
+/** Tiers that run as processes of this host. */
+package dev.tierbench.harness.tier.local;

@@ -1,0 +1,4 @@
+/**
+ * Hosts other than the sweep's own: how they are reached, and what is started and measured there.
+ */
+package dev.tierbench.harness.tier.remote;

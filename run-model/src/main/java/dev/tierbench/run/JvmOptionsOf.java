@@ -1,9 +1,0 @@
-package dev.tierbench.run;
-
-/** Source of a server's heap and collector. */
-public enum JvmOptionsOf implements Named {
-  /** The sweep: the same for all. */
-  SWEEP,
-  /** The server's own command. */
-  OWN
-}

@@ -1,0 +1,268 @@
+package dev.tierbench.run.plan;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.ProfileKind;
+import dev.tierbench.run.Require;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.HostDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The plan of a sweep: load over HTTP on servers, at rising levels of concurrency (closed model),
+ * at given rates (open model), or both.
+ *
+ * @param servers by the name of the subject
+ * @param levels of concurrency, rising; empty for a sweep by rate only
+ * @param rates of the open model; empty for a sweep by concurrency only
+ * @param generator that drives the measured and the traced windows
+ * @param workload the query of each request ({@code calls=3&fan=parallel}); empty for the plain
+ *     sleep
+ */
+@RecordBuilder
+@RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
+public record HttpPlan(
+    Common common,
+    Map<String, ServerDescriptor> servers,
+    List<Integer> levels,
+    Optional<RatePlan> rates,
+    Windows windows,
+    WarmupPlan warmup,
+    Probe probe,
+    Network network,
+    GeneratorName generator,
+    Optional<String> workload)
+    implements Plan, HttpPlanBuilder.With {
+
+  /** The short word for a request, as it stands in a unit. */
+  public static final String OPERATION = "req";
+
+  public HttpPlan {
+    servers = Map.copyOf(servers);
+    levels = List.copyOf(levels);
+    Require.that(!levels.isEmpty() || rates.isPresent(), () -> "a sweep needs a level or a rate");
+    Require.that(
+        servers.values().stream().map(ServerDescriptor::contract).distinct().count() <= 1,
+        () ->
+            "servers with 'contract: none' do other work than those that keep the contract: compare"
+                + " them in a sweep of their own");
+    boolean ownRequests = servers.values().stream().anyMatch(server -> !server.asksEcho());
+    Require.that(
+        !ownRequests || workload.isEmpty(),
+        () -> "--workload: what a request does is in the 'url' of a server with 'contract: none'");
+    Require.positiveAndRising("levels", levels);
+  }
+
+  /**
+   * How long the phases of a step last.
+   *
+   * @param settleSeconds the longest load before a measured window, which opens as soon as the
+   *     server is steady
+   * @param trace the phase in which the threads are counted; empty when they are not
+   * @param profile the phase in which stacks are sampled; empty when they are not
+   */
+  public record Windows(
+      double settleSeconds,
+      double measureSeconds,
+      Optional<Trace> trace,
+      Optional<Profiling> profile) {
+    public Windows {
+      Require.that(measureSeconds > 0, () -> "the measured window must be longer than 0 s");
+      Require.that(settleSeconds >= 0, () -> "settle must not be negative");
+    }
+
+    /** Windows without a profile. */
+    public Windows(double settleSeconds, double measureSeconds, Optional<Trace> trace) {
+      this(settleSeconds, measureSeconds, trace, Optional.empty());
+    }
+  }
+
+  /**
+   * The phase in which stacks of the server are sampled.
+   *
+   * @param kinds what of; none when {@code jfr} is what takes them
+   * @param jfr whether the JDK's own recorder takes them, and nothing native is loaded
+   */
+  public record Profiling(double seconds, List<ProfileKind> kinds, boolean jfr) {
+    public Profiling {
+      kinds = List.copyOf(kinds);
+      Require.that(seconds > 0, () -> "the profiled window must be longer than 0 s");
+      Require.that(jfr == kinds.isEmpty(), () -> "a profile has kinds, or is taken by jfr");
+    }
+  }
+
+  /**
+   * The phase in which the threads are counted.
+   *
+   * @param allTiers whether the threads of echo and the load generator are counted too
+   * @param trials of each server in which they are, from the first
+   */
+  public record Trace(double seconds, boolean allTiers, int trials) {
+    public Trace {
+      Require.that(seconds > 0, () -> "the traced window must be longer than 0 s");
+      Require.that(trials > 0, () -> "the traced trials must be positive");
+    }
+  }
+
+  /**
+   * The warm-up of a fresh JVM: load below saturation on all cores until the compilers are idle,
+   * then the top level on the server's own cores until it is steady.
+   *
+   * @param concurrency of the load below saturation
+   * @param capSeconds the longest load below saturation; 0 is no warm-up at all
+   * @param topCapSeconds the longest load at the top level
+   */
+  public record WarmupPlan(int concurrency, double capSeconds, double topCapSeconds) {
+    public WarmupPlan {
+      Require.that(concurrency > 0, () -> "a warm-up needs load");
+      Require.that(capSeconds >= 0 && topCapSeconds >= 0, () -> "a time must not be negative");
+    }
+  }
+
+  /**
+   * The probe of the host's speed around each step, and what noise is answered with.
+   *
+   * @param enabled whether there is a probe
+   * @param repeatNoisy how many steps of a trial are measured again at most, of those that others
+   *     on the hardware spoiled
+   */
+  public record Probe(boolean enabled, int repeatNoisy) {
+    public Probe {
+      Require.that(repeatNoisy >= 0, () -> "repeats must not be negative");
+    }
+  }
+
+  /**
+   * Addresses of the tiers.
+   *
+   * @param ports by name: that of each server, and the echo tier
+   * @param places by tier, of those that are not simply on {@code host}
+   * @param hosts other than the one that the harness is on; none when all tiers are on that
+   */
+  public record Network(
+      String host,
+      Map<String, Integer> ports,
+      Map<String, Placement> places,
+      List<HostDescriptor> hosts) {
+
+    /** Addresses of tiers on one host. */
+    public static final String LOOPBACK = "127.0.0.1";
+
+    public Network {
+      ports = Map.copyOf(ports);
+      places = Map.copyOf(places);
+      hosts = List.copyOf(hosts);
+    }
+
+    /** Of tiers on one host. */
+    public Network(String host, Map<String, Integer> ports, Map<String, Placement> places) {
+      this(host, ports, places, List.of());
+    }
+
+    /** The same with tiers on other hosts. */
+    public Network on(List<HostDescriptor> others) {
+      return new Network(host, ports, places, others);
+    }
+
+    /** The host of a tier, when it is another than the harness's. */
+    public Optional<HostDescriptor> hostOf(Tier tier) {
+      return hosts.stream()
+          .filter(other -> other.tier() == tier && tier != Tier.LOADGEN)
+          .findFirst();
+    }
+
+    /** The hosts of more generators than the one beside the harness. */
+    public List<HostDescriptor> generators() {
+      return hosts.stream().filter(other -> other.tier() == Tier.LOADGEN).toList();
+    }
+
+    /** Address of a tier. */
+    public String address(Tier tier) {
+      return hostOf(tier)
+          .flatMap(HostDescriptor::address)
+          .or(() -> Optional.ofNullable(places.get(tier.id())).map(Placement::address))
+          .orElse(host);
+    }
+
+    /** The network namespace that a tier is started in, if not the sweep's own. */
+    public Optional<String> namespace(Tier tier) {
+      return Optional.ofNullable(places.get(tier.id())).flatMap(Placement::namespace);
+    }
+  }
+
+  /** An address, and the network namespace (as {@code ip netns} names it) that has it. */
+  public record Placement(String address, Optional<String> namespace) {}
+
+  /** Whether no other tier may run where that one does: its cores, or its host, are its own. */
+  public boolean hasCoresOfItsOwn(Tier tier) {
+    Optional<CpuList> own = pinning().cores(tier);
+    return Stream.of(Tier.values())
+        .filter(other -> other != tier && (other != Tier.ECHO || hasEcho()))
+        .filter(other -> network.hostOf(other).equals(network.hostOf(tier)))
+        .allMatch(other ->
+            own.isPresent()
+                && pinning().cores(other).filter(cores -> !cores.overlaps(own.get())).isPresent());
+  }
+
+  /** Whether there is an echo tier that the servers call. */
+  public boolean hasEcho() {
+    return servers.values().stream().allMatch(ServerDescriptor::asksEcho);
+  }
+
+  /** The traced phase of a trial's steps; empty when they have none. */
+  public Optional<Trace> trace(Trial trial) {
+    return windows.trace().filter(trace -> round(trial) <= trace.trials());
+  }
+
+  @Override
+  public List<Parameters> cells() {
+    return Stream.concat(
+            levels.stream().map(Parameters::concurrency),
+            rates.stream().flatMap(plan -> plan.rates().stream()).map(Parameters::rate))
+        .toList();
+  }
+
+  /** The load of one of its cells. */
+  public Load load(Parameters at) {
+    return at.number(Parameters.RATE)
+        .<Load>map(rate -> {
+          RatePlan open = rates.orElseThrow();
+          return new Load.Open(rate, open.arrivals(), open.connections());
+        })
+        .orElseGet(() -> new Load.Closed(at.concurrency()));
+  }
+
+  /** The highest concurrency; of a sweep by rate only, that of all its connections. */
+  public int topLevel() {
+    return levels.isEmpty() ? rates.orElseThrow().connections() : levels.getLast();
+  }
+
+  /** The same with the rates known that are percentages of that saturation throughput. */
+  public HttpPlan withSaturation(Map<String, Double> found) {
+    return withRates(rates.map(open -> open.withSaturation(found)));
+  }
+
+  /** Whether rates follow from a saturation throughput that has to be measured first. */
+  public boolean needsSaturation() {
+    return rates.filter(RatePlan::needsSaturation).isPresent();
+  }
+
+  /** The fewest connections that a step makes. */
+  public int fewestConnections() {
+    int ofRates = rates.map(RatePlan::connections).orElse(Integer.MAX_VALUE);
+    return levels.stream().reduce(ofRates, Math::min);
+  }
+
+  /** The most connections that anything in the plan makes to a server. */
+  public int mostConnections() {
+    int ofRates = rates.map(RatePlan::connections).orElse(0);
+    return Math.max(ofRates, Math.max(topLevel(), warmup.concurrency()));
+  }
+}

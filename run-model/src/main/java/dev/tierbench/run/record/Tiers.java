@@ -1,0 +1,302 @@
+package dev.tierbench.run.record;
+
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Settle;
+import dev.tierbench.run.Tier;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What each tier and the host used in each phase: {@code tiers.json}.
+ *
+ * @param settle the load before the measured window; empty when the plan has none
+ * @param scheduling of each tier around the measured window
+ * @param hostSpeed around the load of the step; empty when the plan has no probe
+ */
+@RecordBuilder
+public record Tiers(
+    String schema,
+    Optional<Settle> settle,
+    List<Scheduling> scheduling,
+    List<Phase> phases,
+    Optional<HostSpeed> hostSpeed)
+    implements TiersBuilder.With {
+
+  public static final String SCHEMA = "tierbench/tiers/1";
+
+  public Tiers {
+    scheduling = List.copyOf(scheduling);
+    phases = List.copyOf(phases);
+  }
+
+  /** The same with the speed of the host beside the best of a run. */
+  public Tiers against(Optional<HostSpeed.Best> best) {
+    return withHostSpeed(hostSpeed.map(speed -> speed.against(best)));
+  }
+
+  /** The phase of that name, if the step reached it. */
+  public Optional<Phase> phase(String name) {
+    return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
+  }
+
+  /**
+   * One phase.
+   *
+   * @param windowNs time between the two snapshots that cut the window
+   * @param boundaryLagNs how long after the phase's boundaries the later of the two snapshots was
+   *     taken
+   * @param host that the harness is on
+   * @param echo the echo tier's own view of the window, empty when it did not answer
+   * @param cgroups of the tiers that are containers
+   * @param hosts every host of a run over several, the harness's own first; none of a run on one
+   */
+  @RecordBuilder
+  public record Phase(
+      String name,
+      long windowNs,
+      long boundaryLagNs,
+      Host host,
+      List<Usage> tiers,
+      Optional<Echo> echo,
+      List<Cgroup> cgroups,
+      List<HostWindow> hosts)
+      implements TiersPhaseBuilder.With {
+    public Phase {
+      tiers = List.copyOf(tiers);
+      cgroups = List.copyOf(cgroups);
+      hosts = List.copyOf(hosts);
+    }
+
+    /** What that tier used; of several generators, the one beside the harness. */
+    public Optional<Usage> tier(Tier tier) {
+      return all(tier).stream().findFirst();
+    }
+
+    /** What each process of that tier used: there may be several generators. */
+    public List<Usage> all(Tier tier) {
+      return tiers.stream().filter(usage -> usage.tier() == tier).toList();
+    }
+
+    /** The window of the host that a process was on. */
+    public HostWindow windowOf(Usage process) {
+      return hosts.stream()
+          .filter(window -> window.processes().contains(process.name()))
+          .findFirst()
+          .orElseGet(this::ownWindow);
+    }
+
+    /** The window of the host of that tier, or the harness's own if the tier was not read. */
+    public HostWindow windowOf(Tier tier) {
+      return tier(tier).map(this::windowOf).orElseGet(this::ownWindow);
+    }
+
+    /** The cores that a process used on average; empty when its CPU was not read. */
+    public Optional<Double> coresUsed(Usage process) {
+      return process.cpuNs().map(cpu -> (double) cpu / windowOf(process).windowNs());
+    }
+
+    /** The window of every host. */
+    public List<HostWindow> windows() {
+      return hosts.isEmpty() ? List.of(ownWindow()) : hosts;
+    }
+
+    private HostWindow ownWindow() {
+      return hosts.stream()
+          .findFirst()
+          .orElseGet(() ->
+              new HostWindow(
+                  "",
+                  tiers.stream().map(Usage::name).toList(),
+                  windowNs,
+                  boundaryLagNs,
+                  host,
+                  Optional.empty(),
+                  Optional.empty()));
+    }
+  }
+
+  /**
+   * One host in one phase, measured by its own clock.
+   *
+   * @param name of the host; empty on the only one
+   * @param processes the names of the tiers' processes that it ran
+   * @param windowNs time between its two snapshots
+   * @param boundaryLagNs how long after the phase's boundaries the answer to the later of its two
+   *     snapshots had come, which bounds how late it was taken
+   * @param network what its network did; empty when that could not be read
+   * @param silenceNs the longest time in which its agent answered nothing; empty of the host that
+   *     the harness is on
+   */
+  public record HostWindow(
+      String name,
+      List<String> processes,
+      long windowNs,
+      long boundaryLagNs,
+      Host host,
+      Optional<Network> network,
+      Optional<Long> silenceNs) {
+    public HostWindow {
+      processes = List.copyOf(processes);
+    }
+  }
+
+  /**
+   * A host's network inside the window.
+   *
+   * @param sentSegments of TCP
+   * @param retransmittedSegments of TCP, from {@code /proc/net/snmp}
+   * @param droppedPackets of all interfaces, in both directions, from {@code /proc/net/dev}
+   * @param softirqNs CPU time in soft interrupts, from {@code /proc/stat} (10 ms ticks)
+   */
+  public record Network(
+      long sentSegments, long retransmittedSegments, long droppedPackets, long softirqNs) {
+
+    /** Segments sent again, of all that were sent. */
+    public double retransmittedPercent() {
+      return sentSegments == 0 ? 0 : 100.0 * retransmittedSegments / sentSegments;
+    }
+  }
+
+  /**
+   * The whole host, from {@code /proc/stat} (10 ms ticks).
+   *
+   * @param busyNs what is left of the window without idle and stolen time
+   * @param stealNs CPU time that the hypervisor gave to others
+   * @param perCore the same core by core
+   */
+  public record Host(int cores, long busyNs, long idleNs, long stealNs, List<Core> perCore) {
+    public Host {
+      perCore = List.copyOf(perCore);
+    }
+
+    /** The sum of its cores. */
+    public static Host of(List<Core> cores) {
+      return new Host(
+          cores.size(),
+          cores.stream().mapToLong(Core::busyNs).sum(),
+          cores.stream().mapToLong(Core::idleNs).sum(),
+          cores.stream().mapToLong(Core::stealNs).sum(),
+          cores);
+    }
+
+    /**
+     * Several windows of a host as one. Busy is what is left of them together: of a short one
+     * alone, ticks of 10 ms hide it.
+     *
+     * @param windowNs their length
+     */
+    public static Host together(List<Host> windows, long windowNs) {
+      int cores = windows.getLast().cores();
+      long idleNs = windows.stream().mapToLong(Host::idleNs).sum();
+      long stealNs = windows.stream().mapToLong(Host::stealNs).sum();
+      return new Host(cores, busyNs(cores * windowNs, idleNs, stealNs), idleNs, stealNs, List.of());
+    }
+
+    /** What is left of a time without idle and stolen time; never negative for want of a tick. */
+    public static long busyNs(long allNs, long idleNs, long stealNs) {
+      return Math.max(0, allNs - idleNs - stealNs);
+    }
+
+    /** False when no core was counted at both boundaries. */
+    public boolean wasRead() {
+      return busyNs + idleNs + stealNs > 0;
+    }
+
+    /**
+     * CPU time that the hypervisor gave to others, of all; only of a host that {@link #wasRead}.
+     */
+    public double stealPercent() {
+      return 100.0 * stealNs / (busyNs + idleNs + (double) stealNs);
+    }
+  }
+
+  /**
+   * One core, by the kernel's number.
+   *
+   * @param interruptNs of the busy time, what interrupts took, hard and soft; most kernels sample
+   *     it
+   */
+  public record Core(int cpu, long busyNs, long idleNs, long stealNs, long interruptNs) {}
+
+  /**
+   * One process.
+   *
+   * @param cpuNs user and system time inside the window, from {@code /proc/PID/stat} (10 ms ticks);
+   *     empty when the process was gone at either boundary
+   * @param jitCpuNs CPU of the JIT compiler threads inside the window; empty when they could not be
+   *     read at both boundaries
+   * @param cpus the cores that any of its threads may use, as the kernel prints them; the empty
+   *     text when the process was gone
+   * @param heap empty of a process that shows no counters of its heap
+   */
+  @RecordBuilder
+  @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
+  public record Usage(
+      Tier tier,
+      String name,
+      long pid,
+      Optional<Long> cpuNs,
+      Optional<Long> userNs,
+      Optional<Long> systemNs,
+      Optional<Long> jitCpuNs,
+      Optional<Long> rssBytes,
+      Optional<Integer> threads,
+      String cpus,
+      Optional<Heap> heap)
+      implements TiersUsageBuilder.With {
+
+    public Usage {
+      cores(cpus);
+    }
+
+    /** The cores that any of its threads may use; empty when the process was gone. */
+    public Optional<CpuList> cores() {
+      return cores(cpus);
+    }
+
+    private static Optional<CpuList> cores(String cpus) {
+      return cpus.isEmpty() ? Optional.empty() : Optional.of(CpuList.parse(cpus));
+    }
+  }
+
+  /**
+   * What a JVM counted of its own heap inside the window.
+   *
+   * @param collector as the JVM calls it
+   * @param allocatedBytes empty when the collector does not report it
+   * @param collections pauses that collected the heap or a part of it
+   * @param pauses those and the pauses of a concurrent cycle
+   * @param afterGcBytes what the last collection left; empty when there was none in the window
+   */
+  public record Heap(
+      String collector,
+      Optional<Long> allocatedBytes,
+      long collections,
+      long pauses,
+      long pauseNs,
+      Optional<Long> afterGcBytes) {}
+
+  /**
+   * What the kernel accounted to a container as a whole: its JVM, its init and its health checks.
+   *
+   * @param cpuNs CPU time inside the window; empty when it could not be read at both boundaries
+   * @param throttledNs how long a CPU quota kept it from running; empty likewise
+   */
+  public record Cgroup(Tier tier, Optional<Long> cpuNs, Optional<Long> throttledNs) {}
+
+  /**
+   * The delay that the echo tier itself measured, request decoded to response written.
+   *
+   * @param pause the longest time in which one of its event loops ran nothing that was due
+   * @param boundaryLagNs how long after the phase's boundaries its count was reset and read, both
+   *     together
+   */
+  public record Echo(
+      long count,
+      Optional<Double> p50Us,
+      Optional<Double> p99Us,
+      Optional<Double> maxUs,
+      Optional<Pause> pause,
+      long boundaryLagNs) {}
+}

@@ -1,0 +1,2 @@
+/** Tables per thread, and per thread and system call. */
+package dev.tierbench.run.threads;

@@ -1,0 +1,32 @@
+package dev.tierbench.run.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Parameters;
+import dev.tierbench.run.file.RunJson;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WarmupTest {
+
+  private static Warmup.Run run(String reason) {
+    return new Warmup.Run(reason, "", true, "", List.of(), List.of());
+  }
+
+  @Test
+  void aStepBelongsToTheLastWarmupThatPreparedItsJvm() {
+    Warmup warmup =
+        Warmup.none()
+            .with(run("first"))
+            .usedFor(Parameters.concurrency(200))
+            .usedFor(Parameters.concurrency(800))
+            .with(run("after a fault"))
+            .usedFor(Parameters.concurrency(800));
+    assertThat(warmup.before(Parameters.concurrency(200)).orElseThrow().reason())
+        .isEqualTo("first");
+    assertThat(warmup.before(Parameters.concurrency(800)).orElseThrow().reason())
+        .isEqualTo("after a fault");
+    assertThat(warmup.before(Parameters.concurrency(1_800))).isEmpty();
+    assertThat(RunJson.parse(RunJson.toJson(warmup), Warmup.class)).isEqualTo(warmup);
+  }
+}
