@@ -37,7 +37,10 @@ public record Cgroup(SystemFiles files, String groups) {
         .filter(group -> !group.path().isEmpty());
   }
 
-  /** Where the group is below the root: the hierarchy of the CPU in version 1. */
+  /**
+   * Returns the path of the group below the root of its hierarchy; in version 1, of the CPU
+   * hierarchy.
+   */
   public String path() {
     return path("cpu").or(() -> path(VERSION_2)).orElse("");
   }

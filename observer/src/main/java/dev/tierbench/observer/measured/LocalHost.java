@@ -167,7 +167,10 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     ProcessAffinity.require(pid, cores);
   }
 
-  /** Of the last cores that were probed, the thread is kept: its methods are compiled. */
+  /**
+   * Reads the speed of the cores. The probe of the last cores is kept with its thread, because its
+   * methods are compiled already.
+   */
   @Override
   public List<HostSpeed.Reading> probe(Optional<CpuList> cores)
       throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class ThreadFiles {
 
-  /** After the name in {@code stat}: proc(5) numbers the fields from 1, the state is the third. */
+  /** Number of the first field after the name in {@code stat}, the state; proc(5) counts from 1. */
   private static final int FIRST_STAT_FIELD = 3;
 
   private static final int MINOR_FAULTS = 10;
@@ -31,7 +31,7 @@ final class ThreadFiles {
   private static final byte[] READ_CALLS = bytes("\nsyscr: ");
   private static final byte[] WRITE_CALLS = bytes("\nsyscw: ");
 
-  /** Of a status file whose user is in thousands of groups, too. */
+  /** Size of the buffer: enough for the status file of a user in thousands of groups. */
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final boolean nested;
