@@ -1,7 +1,7 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.arrival;
 
 /** How the intended starts of the open model follow each other. */
-enum ArrivalKind {
+public enum ArrivalKind {
   CONSTANT,
   POISSON
 }

@@ -1,16 +1,34 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.arrival;
 
+import dev.tierbench.run.Load;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
  * The intended starts of an open model, in nanoseconds after its beginning, ascending. Confined to
  * one loop; the loops' sequences together have the whole rate.
  */
-sealed interface Arrivals {
+public sealed interface Arrivals {
 
   long SECOND_NANOS = 1_000_000_000L;
 
-  /** The next intended start. */
+  /**
+   * Returns the arrivals of one loop.
+   *
+   * @param offset part of an interval by which the constant arrivals of this generator lie behind
+   *     those of the first of the generators that drive one load
+   * @param loop number of the loop, from 0
+   * @param loops loops of this generator
+   * @param seed of Poisson arrivals
+   */
+  static Arrivals of(Load.Open load, double offset, int loop, int loops, long seed) {
+    return switch (ArrivalKind.valueOf(load.arrivals().toUpperCase(Locale.ROOT))) {
+      case CONSTANT -> new Constant(load.rateRps(), offset, loop, loops);
+      case POISSON -> new Poisson(load.rateRps(), loop, loops, seed);
+    };
+  }
+
+  /** Returns the next intended start. */
   long nextNanos();
 
   /**

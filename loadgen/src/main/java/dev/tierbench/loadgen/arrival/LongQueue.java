@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.arrival;
 
 import java.util.Arrays;
 

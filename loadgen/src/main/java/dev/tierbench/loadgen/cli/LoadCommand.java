@@ -1,5 +1,17 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
 
+import dev.tierbench.loadgen.engine.CannotRunException;
+import dev.tierbench.loadgen.engine.LoadRun;
+import dev.tierbench.loadgen.engine.Rehearsal;
+import dev.tierbench.loadgen.output.EventStream;
+import dev.tierbench.loadgen.output.IntervalLog;
+import dev.tierbench.loadgen.output.LiveLine;
+import dev.tierbench.loadgen.output.TextReport;
+import dev.tierbench.loadgen.output.Wrk2Report;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.result.PhaseTotals;
+import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.GoCommand;
@@ -226,7 +238,10 @@ final class LoadCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  /** On SIGINT or SIGTERM the run ends early and is printed before the process goes. */
+  /**
+   * Ends the run early on SIGINT or SIGTERM, and lets its result be printed before the process
+   * exits.
+   */
   private void endOnSignal(LoadRun run) {
     Runtime.getRuntime()
         .addShutdownHook(

@@ -1,5 +1,14 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
 
+import dev.tierbench.loadgen.arrival.ArrivalKind;
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.http.Request;
+import dev.tierbench.loadgen.http.RequestBody;
+import dev.tierbench.loadgen.http.Target;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.plan.Quantities;
+import dev.tierbench.loadgen.plan.Share;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.PhaseName;
 import java.nio.file.Path;
@@ -15,7 +24,10 @@ import picocli.CommandLine.Parameters;
 /** The options of the load generator, and the plan that they make. */
 final class LoadOptions {
 
-  /** Of a loop, where there are enough cores for each to have fewer. */
+  /**
+   * Fewest connections of each loop with {@code --threads all}: below that, fewer loops are used
+   * than there are cores.
+   */
   private static final int LEAST_CONNECTIONS = 16;
 
   /** How the result is printed. */

@@ -1,5 +1,6 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
 
+import dev.tierbench.loadgen.http.Request;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

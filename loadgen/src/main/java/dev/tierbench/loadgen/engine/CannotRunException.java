@@ -1,7 +1,7 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 /** The run could not start; the message names the cause and has a hint. */
-final class CannotRunException extends Exception {
+public final class CannotRunException extends Exception {
 
   CannotRunException(String message) {
     super(message);

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -26,7 +26,10 @@ final class ClearWire extends Wire {
     bootstrap.handler(this).connect().addListener(done::accept);
   }
 
-  /** Only when the last one {@link #isSent}: the outbound queue holds the very buffer. */
+  /**
+   * Writes the request from the shared bytes; allowed only once the last one {@link #isSent},
+   * because the outbound queue holds the very buffer.
+   */
   @Override
   void send() {
     request.readerIndex(0);

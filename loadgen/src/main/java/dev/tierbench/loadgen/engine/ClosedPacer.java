@@ -1,5 +1,6 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.result.Ledger;
 import java.util.LinkedHashSet;
 
 /**
@@ -91,7 +92,10 @@ final class ClosedPacer implements Pacer {
     }
   }
 
-  /** It sends again when it is back: a connection holds its own place in the closed model. */
+  /**
+   * Stops waiting for the connection's first send; in the closed model it sends again as soon as it
+   * is reconnected.
+   */
   @Override
   public void lost(Connection connection) {
     waiting.remove(connection);

@@ -1,5 +1,9 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.http.BadResponseException;
+import dev.tierbench.loadgen.http.ExpectedBody;
+import dev.tierbench.loadgen.http.ResponseReader;
+import dev.tierbench.loadgen.result.FailureKind;
 import io.netty.util.concurrent.Future;
 import java.util.function.Consumer;
 
@@ -57,7 +61,7 @@ final class Connection {
   /** Connects and reports the result on the loop; the pacer learns of an open connection itself. */
   void connect(Consumer<Future<?>> done) {
     state = State.CONNECTING;
-    wire = loop.newWire(this);
+    wire = loop.wires().next(this);
     // Without a channel, for want of a descriptor, the future belongs to no loop.
     wire.connect(loop.bootstrap.clone(), future -> loop.run(() -> done.accept(future)));
   }

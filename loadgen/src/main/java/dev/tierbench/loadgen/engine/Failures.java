@@ -1,5 +1,6 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.result.FailureKind;
 import dev.tierbench.run.record.LoadResult;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.ssl.NotSslRecordException;

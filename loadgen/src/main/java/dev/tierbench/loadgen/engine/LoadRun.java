@@ -1,45 +1,44 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
-import dev.tierbench.run.Load;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.result.Collector;
+import dev.tierbench.loadgen.result.GeneratorUsage;
+import dev.tierbench.loadgen.result.PhaseBoundaries;
+import dev.tierbench.loadgen.result.PhaseTotals;
+import dev.tierbench.loadgen.result.RunListener;
+import dev.tierbench.run.Units;
 import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.record.LoadResult;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 
-/** One run: connect, then phase after phase without a break, then the result. */
-final class LoadRun {
+/**
+ * One run: connect, then phase after phase without a break, then the result. Confined to the thread
+ * that calls {@link #run}, except {@link #interrupt} and {@link #release}.
+ */
+public final class LoadRun {
 
-  /** Releases whichever phase is held. */
-  static final String ANY_PHASE = "";
+  /** Name that releases whichever phase is held. */
+  public static final String ANY_PHASE = "";
 
-  /** Between the decision to begin and the first send, so that all loops know of it. */
+  /**
+   * Time between the decision to begin and the first send, within which every loop learns of the
+   * start.
+   */
   private static final long LEAD_NANOS = 20_000_000L;
 
-  /** How often the run checks whether it was interrupted. */
+  /** Interval at which a wait checks whether the run was interrupted. */
   private static final long GLANCE_NANOS = 50_000_000L;
 
-  /** The same of generators that are to begin at one instant. */
+  /** Interval at which generators that are to begin at one instant check for their start. */
   private static final long START_GLANCE_NANOS = 200_000L;
 
-  /** Loops hand a second over this much after its end at the latest, unless they are late. */
+  /** Time after the end of a second within which the loops hand it over, unless they are late. */
   private static final long SEAL_NANOS = 15_000_000L;
-
-  private static final long GRACE_SECONDS = 5;
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private final LoadPlan plan;
   private final List<RunListener> listeners;
@@ -47,298 +46,173 @@ final class LoadRun {
   private final Failures failures = new Failures();
   private final GeneratorUsage generatorUsage = new GeneratorUsage();
   private final NanoClock clock = System::nanoTime;
+  private final RunControl control = new RunControl();
   private final List<LoadResult.Phase> finished = new ArrayList<>();
   private double connectSeconds;
   private boolean startHeld;
-  private volatile boolean interrupted;
-  private volatile Optional<String> released = Optional.empty();
-  private List<Loop> loops = List.of();
   private List<PhaseTotals> totals = List.of();
 
-  LoadRun(LoadPlan plan, List<RunListener> listeners) {
+  /** Creates a run whose events go to {@code listeners}, in their order. */
+  public LoadRun(LoadPlan plan, List<RunListener> listeners) {
     this.plan = plan;
     this.listeners = List.copyOf(listeners);
   }
 
   /** Ends the run early from another thread; {@link #run} then returns what was measured. */
-  void interrupt() {
-    interrupted = true;
+  public void interrupt() {
+    control.interrupt();
   }
 
   /**
-   * Ends a held phase.
+   * Ends a held phase from another thread.
    *
    * @param phase its name, which no other phase takes for its own; {@link #ANY_PHASE} for the one
    *     that is under way, or the next one as soon as it begins
    */
-  void release(String phase) {
-    released = Optional.of(phase);
+  public void release(String phase) {
+    control.release(phase);
   }
 
-  /** The first phase begins when {@link GoCommand#START} is released, and not when connected. */
-  void holdStart() {
+  /** Lets the first phase begin only when {@link GoCommand#START} is released. */
+  public void holdStart() {
     startHeld = true;
   }
 
-  boolean wasInterrupted() {
-    return interrupted;
+  /** Returns whether the run was told to end early. */
+  public boolean wasInterrupted() {
+    return control.isInterrupted();
   }
 
-  /** The totals behind the result, with their histograms. */
-  List<PhaseTotals> totals() {
+  /** Returns the totals behind the result, with their histograms, a phase each. */
+  public List<PhaseTotals> totals() {
     return totals;
   }
 
   /**
+   * Runs the plan, once.
+   *
    * @throws CannotRunException when the connections cannot be made
    * @throws IllegalStateException when the generator itself is broken
    */
-  LoadResult run() throws CannotRunException, InterruptedException {
+  public LoadResult run() throws CannotRunException, InterruptedException {
     InetSocketAddress address = plan.target().address();
     if (address.isUnresolved()) {
       throw new CannotRunException("unknown host " + address.getHostString());
     }
-    MultiThreadIoEventLoopGroup group =
-        new MultiThreadIoEventLoopGroup(
-            plan.loops(), new DefaultThreadFactory("loadgen-loop", true), transport.handler());
+    Loops loops = new Loops(plan, address, transport, failures, clock, control);
     try {
-      loops = loops(group, address);
-      connect();
-      if (!interrupted) {
-        drive();
+      connect(loops);
+      if (!control.isInterrupted()) {
+        drive(loops);
       }
       listeners.forEach(RunListener::ended);
-      return result();
+      return result(loops);
     } finally {
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(GRACE_SECONDS, TimeUnit.SECONDS);
+      loops.shutDown();
     }
   }
 
-  private List<Loop> loops(MultiThreadIoEventLoopGroup group, InetSocketAddress address) {
-    Bootstrap bootstrap =
-        new Bootstrap()
-            .channel(transport.channel())
-            .remoteAddress(address)
-            .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) plan.timeout().toMillis());
-    return IntStream.range(0, plan.loops())
-        .mapToObj(i -> new Loop(i, plan, (EventLoop) group.next(), bootstrap, failures, clock))
-        .toList();
-  }
-
-  private void connect() throws CannotRunException, InterruptedException {
+  private void connect(Loops loops) throws CannotRunException, InterruptedException {
     long fromNanos = clock.nanoTime();
-    CompletableFuture<Void> made = allOf(loops.stream().map(Loop::connect).toList());
-    try {
-      awaitConnections(made);
-    } catch (ExecutionException e) {
-      requireNoCrash();
-      throw new CannotRunException(
-          "cannot connect to %s: %s. %s"
-              .formatted(
-                  plan.target().hostAndPort(),
-                  Failures.reason(e.getCause()),
-                  Failures.hint(e.getCause())));
-    } catch (TimeoutException e) {
-      throw new CannotRunException(
-          "not all of the %d connections to %s were made in time; is its accept queue too short?"
-              .formatted(plan.load().connections(), plan.target().hostAndPort()));
-    }
-    connectSeconds = (clock.nanoTime() - fromNanos) / (double) NANOS_PER_SECOND;
-    if (!interrupted) {
+    loops.connect();
+    connectSeconds = (clock.nanoTime() - fromNanos) / Units.NANOS_PER_SECOND;
+    if (!control.isInterrupted()) {
       listeners.forEach(each -> each.connected(plan.load().connections(), connectSeconds));
     }
   }
 
-  /** As long as one after the other is made: many handshakes of TLS take their time. */
-  private void awaitConnections(CompletableFuture<Void> made)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    int before = 0;
-    long sinceNanos = clock.nanoTime();
-    while (!interrupted) {
-      try {
-        made.get(GLANCE_NANOS, TimeUnit.NANOSECONDS);
-        return;
-      } catch (TimeoutException e) {
-        int now = established();
-        if (now > before) {
-          before = now;
-          sinceNanos = clock.nanoTime();
-        } else if (clock.nanoTime() - sinceNanos >= plan.timeout().toNanos() + NANOS_PER_SECOND) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private int established() {
-    return loops.stream().mapToInt(Loop::established).sum();
-  }
-
-  private void awaitStart() {
-    while (startHeld && !isReleased(GoCommand.START) && !interrupted) {
-      LockSupport.parkNanos(START_GLANCE_NANOS);
-      requireNoCrash();
-    }
-    released = Optional.empty();
-  }
-
-  private void drive() throws InterruptedException {
+  private void drive(Loops loops) throws InterruptedException {
     if (startHeld) {
-      awaitStart();
+      awaitStart(loops);
     }
     PhaseBoundaries boundaries = new PhaseBoundaries(clock.nanoTime() + LEAD_NANOS, plan.phases());
     Collector slices = new Collector(plan, boundaries, listeners);
     totals = slices.totals();
-    LastEnd lastEnd = new LastEnd(loops.size(), boundaries.start(0));
-    List<CompletableFuture<Void>> ends =
-        loops.stream().map(loop -> loop.begin(boundaries, lastEnd, slices::take)).toList();
-    waitUntil(boundaries.start(0));
+    loops.begin(boundaries, slices::take);
+    waitUntil(boundaries.start(0), loops);
     generatorUsage.lap();
     List<Instant> starts = new ArrayList<>();
     List<GeneratorUsage.Use> uses = new ArrayList<>();
-    for (int phase = 0; phase < boundaries.phases() && !interrupted; phase++) {
+    for (int phase = 0; phase < boundaries.phases() && !control.isInterrupted(); phase++) {
       String name = plan.phases().get(phase).name();
       Instant start = wallClock(boundaries.start(phase));
       starts.add(start);
       listeners.forEach(listener -> listener.phaseStarted(name, start));
-      follow(slices, boundaries, phase);
+      follow(slices, boundaries, phase, loops);
       uses.add(generatorUsage.lap());
-      Instant end = interrupted ? Instant.now() : wallClock(boundaries.end(phase));
+      Instant end = control.isInterrupted() ? Instant.now() : wallClock(boundaries.end(phase));
       listeners.forEach(listener -> listener.phaseEnded(name, end));
     }
-    end(slices, ends);
+    loops.awaitEnd();
+    slices.collect();
+    loops.awaitDrained();
     for (int phase = 0; phase < starts.size(); phase++) {
       finished.add(totals.get(phase).toRecord(starts.get(phase), uses.get(phase)));
     }
   }
 
+  private void awaitStart(Loops loops) {
+    while (!control.isInterrupted() && !control.takeRelease(GoCommand.START)) {
+      LockSupport.parkNanos(START_GLANCE_NANOS);
+      loops.requireNoCrash();
+    }
+  }
+
   /** Adds the seconds up as they are handed over, and returns at the closing boundary. */
-  private void follow(Collector slices, PhaseBoundaries boundaries, int phase) {
-    for (long at = boundaries.start(phase); at != boundaries.end(phase) && !interrupted; ) {
+  private void follow(Collector slices, PhaseBoundaries boundaries, int phase, Loops loops) {
+    for (long at = boundaries.start(phase);
+        at != boundaries.end(phase) && !control.isInterrupted(); ) {
       if (boundaries.end(phase) - at > SEAL_NANOS) {
-        waitUntil(at + SEAL_NANOS);
+        waitUntil(at + SEAL_NANOS, loops);
         slices.collect();
       }
       at = boundaries.nextCut(phase, at);
       releaseWhenAsked(boundaries, phase, at);
     }
-    waitUntil(boundaries.end(phase));
+    waitUntil(boundaries.end(phase), loops);
   }
 
-  /** The wall clock at an instant that was just now. */
+  /**
+   * Waits in a held phase until it is released, or until shortly before the next cut; a release
+   * moves the end of the phase.
+   */
+  private void releaseWhenAsked(PhaseBoundaries boundaries, int phase, long cutNanos) {
+    PhasePlan planned = plan.phases().get(phase);
+    if (!planned.held()) {
+      return;
+    }
+    while (!control.takeRelease(planned.name())) {
+      if (control.isInterrupted() || cutNanos - clock.nanoTime() <= GLANCE_NANOS) {
+        return;
+      }
+      LockSupport.parkNanos(GLANCE_NANOS);
+    }
+    boundaries.release(phase, clock.nanoTime());
+  }
+
+  private void waitUntil(long nanos, Loops loops) {
+    for (long left = nanos - clock.nanoTime();
+        left > 0 && !control.isInterrupted();
+        left = nanos - clock.nanoTime()) {
+      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
+      loops.requireNoCrash();
+    }
+  }
+
+  /** Returns the wall clock at an instant that was just now. */
   private Instant wallClock(long nanos) {
     return Instant.now().minusNanos(clock.nanoTime() - nanos);
   }
 
-  private void end(Collector slices, List<CompletableFuture<Void>> ends)
-      throws InterruptedException {
-    if (interrupted) {
-      loops.forEach(Loop::stop);
-    }
-    await(allOf(ends), "an event loop did not end its last phase");
-    slices.collect();
-    await(allOf(loops.stream().map(Loop::drained).toList()), "an event loop did not drain");
-  }
-
-  private void await(CompletableFuture<Void> future, String failure) throws InterruptedException {
-    try {
-      future.get(GRACE_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      requireNoCrash();
-      throw new IllegalStateException(failure, e);
-    }
-  }
-
-  /** In a held phase: waits for the release until shortly before the next cut. */
-  private void releaseWhenAsked(PhaseBoundaries boundaries, int phase, long cutNanos) {
-    if (!plan.phases().get(phase).held()) {
-      return;
-    }
-    String name = plan.phases().get(phase).name();
-    while (!isReleased(name) && !interrupted && cutNanos - clock.nanoTime() > GLANCE_NANOS) {
-      LockSupport.parkNanos(GLANCE_NANOS);
-    }
-    if (isReleased(name)) {
-      released = Optional.empty();
-      boundaries.release(phase, clock.nanoTime());
-    }
-  }
-
-  private boolean isReleased(String phase) {
-    return released.filter(name -> name.equals(phase) || name.equals(ANY_PHASE)).isPresent();
-  }
-
-  private void requireNoCrash() {
-    for (Loop loop : loops) {
-      loop.crash()
-          .ifPresent(cause -> {
-            throw new IllegalStateException("an event loop broke: " + cause, cause);
-          });
-    }
-  }
-
-  private void waitUntil(long nanos) {
-    for (long left = nanos - clock.nanoTime();
-        left > 0 && !interrupted;
-        left = nanos - clock.nanoTime()) {
-      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
-      requireNoCrash();
-    }
-  }
-
-  private static CompletableFuture<Void> allOf(List<CompletableFuture<Void>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new));
-  }
-
-  private LoadResult result() {
-    int connections = plan.load().connections();
-    return new LoadResult(
-        LoadResult.SCHEMA,
-        plan.target().shown(),
-        request(),
-        seeded(),
-        new LoadResult.Connections(
-            connections,
-            established(),
-            totals.stream().mapToLong(phase -> phase.reconnects).sum(),
-            Math.round(connectSeconds * 1_000) / 1_000.0),
-        finished,
-        failures.list(),
-        new LoadResult.Environment(
-            String.valueOf(LoadRun.class.getPackage().getImplementationVersion()),
-            Runtime.version().toString(),
-            transport.name(),
-            plan.loops(),
-            caveats()));
-  }
-
-  private Load seeded() {
-    return plan.load() instanceof Load.Open open ? open.withSeed(plan.seed()) : plan.load();
-  }
-
-  private LoadResult.Request request() {
-    Request request = plan.target().request();
-    return new LoadResult.Request(
-        request.method(),
-        request.bodyBytes(),
-        loops.stream().flatMap(loop -> loop.tls().stream()).findFirst());
-  }
-
-  private List<String> caveats() {
-    List<String> caveats = new ArrayList<>(transport.caveats());
-    if (plan.target().tls().filter(tls -> !tls.isVerifying()).isPresent()) {
-      caveats.add("insecure: the certificate of the server was not verified");
-    }
-    if (interrupted) {
-      caveats.add("interrupted: the last phase is shorter than planned");
-    }
-    if (plan.phases().size() == 1) {
-      caveats.add("no warm-up phase: the values include the start of server and generator");
-    }
-    if (plan.load() instanceof Load.Closed) {
-      caveats.add("closed model: latencies are service times and leave out what did not get sent");
-    }
-    return caveats;
+  private LoadResult result(Loops loops) {
+    return new RunOutcome(
+            loops.established(),
+            connectSeconds,
+            totals.stream().mapToLong(PhaseTotals::reconnects).sum(),
+            loops.tls(),
+            finished,
+            failures.list(),
+            control.isInterrupted())
+        .toResult(plan, transport);
   }
 }

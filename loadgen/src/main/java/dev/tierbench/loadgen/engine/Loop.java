@@ -1,14 +1,18 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.arrival.Arrivals;
+import dev.tierbench.loadgen.http.ExpectedBody;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.result.LastEnd;
+import dev.tierbench.loadgen.result.Ledger;
+import dev.tierbench.loadgen.result.PhaseBoundaries;
+import dev.tierbench.loadgen.result.Slice;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,12 +23,6 @@ import java.util.function.Consumer;
  * constructor, {@link #connect}, {@link #begin} and {@link #stop} runs on the loop.
  */
 final class Loop {
-
-  /** How many connection attempts of a loop may be under way at once. */
-  private static final int CONNECTING_AT_ONCE = 256;
-
-  /** The same of those that take work of this loop, for which the others wait. */
-  private static final int HANDSHAKING_AT_ONCE = 32;
 
   /** A window of 3 s has enough of them for the p99 of the loop's lag. */
   private static final long TICK_NANOS = 2_500_000L;
@@ -41,20 +39,20 @@ final class Loop {
   final Bootstrap bootstrap;
   final Failures failures;
   final NanoClock clock;
-  private final ByteBuf request;
+  private final Wires wires;
   private final List<Connection> connections = new ArrayList<>();
 
-  /** Where the wires put received bytes before they hand them over. */
+  /**
+   * Buffer shared by the wires of this loop: received bytes are copied into it and handed over at
+   * once.
+   */
   final byte[] scratch = new byte[SCRATCH_BYTES];
 
-  private final CompletableFuture<Void> connected = new CompletableFuture<>();
+  private final Connector connector;
   private final CompletableFuture<Void> finished = new CompletableFuture<>();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private Ledger ledger;
   private Pacer pacer;
-  private int attempted;
-  private int made;
-  private volatile int established;
   private long ticks;
   private long drainUntilNanos;
   private volatile Optional<LoadResult.Tls> tls = Optional.empty();
@@ -73,34 +71,20 @@ final class Loop {
     this.bootstrap = bootstrap.clone().group(eventLoop);
     this.failures = failures;
     this.clock = clock;
-    request = encoded(plan.target());
+    wires = new Wires(plan.target(), plan.timeout());
     int share = share(plan.load().connections(), index, plan.loops());
     for (int i = 0; i < share; i++) {
       connections.add(new Connection(this, new ExpectedBody(plan.expectedBody())));
     }
-  }
-
-  /** The kernel reads fastest from outside the heap, the JDK's TLS from inside. */
-  private static ByteBuf encoded(Target target) {
-    byte[] bytes = target.encoded();
-    return target.tls().isPresent()
-        ? Unpooled.wrappedBuffer(bytes)
-        : Unpooled.directBuffer(bytes.length).writeBytes(bytes);
+    connector = new Connector(connections, plan.target().tls().isPresent());
   }
 
   private static int share(int total, int index, int parts) {
     return total / parts + (index < total % parts ? 1 : 0);
   }
 
-  /** For the next life of a connection. */
-  Wire newWire(Connection connection) {
-    Target target = plan.target();
-    return target.tls().isPresent()
-        ? new TlsWire(
-            connection,
-            request,
-            target.tls().get().handler(target.host(), target.port(), plan.timeout()))
-        : new ClearWire(connection, request);
+  Wires wires() {
+    return wires;
   }
 
   /** What a TLS handshake ended with; the first stands for all. */
@@ -147,7 +131,7 @@ final class Loop {
   /** Ends the run: a defect of the generator must not pass as a slow server. */
   void crashed(Throwable cause) {
     crash = cause;
-    connected.completeExceptionally(cause);
+    connector.fail(cause);
     finished.completeExceptionally(cause);
     drained.completeExceptionally(cause);
   }
@@ -159,7 +143,7 @@ final class Loop {
 
   /** Connections made; once the load has begun, those that were open at its first send. */
   int established() {
-    return established;
+    return connector.established();
   }
 
   /** Whether the load goes on: begun and not yet at its end. */
@@ -174,33 +158,8 @@ final class Loop {
 
   /** Makes the connections; fails with the first cause when one cannot be made. */
   CompletableFuture<Void> connect() {
-    int atOnce = plan.target().tls().isPresent() ? HANDSHAKING_AT_ONCE : CONNECTING_AT_ONCE;
-    run(() -> {
-      for (int i = 0; i < atOnce; i++) {
-        connectNext();
-      }
-    });
-    return connected;
-  }
-
-  private void connectNext() {
-    if (attempted == connections.size() || connected.isDone()) {
-      return;
-    }
-    connections
-        .get(attempted++)
-        .connect(done -> {
-          if (!done.isSuccess()) {
-            connected.completeExceptionally(done.cause());
-            return;
-          }
-          established = ++made;
-          if (made == connections.size()) {
-            connected.complete(null);
-          } else {
-            connectNext();
-          }
-        });
+    run(connector::begin);
+    return connector.connected();
   }
 
   /**
@@ -222,7 +181,7 @@ final class Loop {
   }
 
   private void send(long startNanos) {
-    established = (int) connections.stream().filter(Connection::isIdle).count();
+    connector.recount();
     if (isRunning()) {
       pacer.begin(startNanos);
     }
@@ -238,20 +197,16 @@ final class Loop {
         yield own;
       }
       case Load.Open open -> {
-        OpenPacer openPacer = new OpenPacer(arrivals(open), timer, clock);
+        OpenPacer openPacer =
+            new OpenPacer(
+                Arrivals.of(open, plan.share().offset(), index, plan.loops(), plan.seed()),
+                timer,
+                clock);
         Ledger own = new Ledger(index, boundaries, Optional.of(openPacer), lastEnd, sealed);
         openPacer.bind(own);
         pacer = openPacer;
         yield own;
       }
-    };
-  }
-
-  private Arrivals arrivals(Load.Open open) {
-    return switch (ArrivalKind.valueOf(open.arrivals().toUpperCase(Locale.ROOT))) {
-      case CONSTANT ->
-          new Arrivals.Constant(open.rateRps(), plan.share().offset(), index, plan.loops());
-      case POISSON -> new Arrivals.Poisson(open.rateRps(), index, plan.loops(), plan.seed());
     };
   }
 

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 /** A monotonic clock in nanoseconds. */
 @FunctionalInterface

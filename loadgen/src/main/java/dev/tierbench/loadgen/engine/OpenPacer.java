@@ -1,5 +1,8 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.arrival.Arrivals;
+import dev.tierbench.loadgen.arrival.WaitingArrivals;
+import dev.tierbench.loadgen.result.Ledger;
 import java.util.ArrayDeque;
 
 /**

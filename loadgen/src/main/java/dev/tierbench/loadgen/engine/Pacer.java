@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 /** Decides when a connection sends: the load model of one loop. Confined to its loop. */
 sealed interface Pacer permits ClosedPacer, OpenPacer {

@@ -1,5 +1,13 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.http.ClientTls;
+import dev.tierbench.loadgen.http.Request;
+import dev.tierbench.loadgen.http.SelfSigned;
+import dev.tierbench.loadgen.http.Target;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.plan.Share;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.ServerBootstrap;
@@ -29,11 +37,14 @@ import java.util.concurrent.TimeUnit;
  * this process. Without it the lateness of a JVM that still interprets its code passes as the
  * server's.
  */
-final class Rehearsal {
+public final class Rehearsal {
 
   private static final Duration LENGTH = Duration.ofSeconds(1);
 
-  /** Also for the first handshake of a JVM, however short the run's own time-out is. */
+  /**
+   * Time-out of the rehearsal's requests, long enough for the first TLS handshake of a JVM, however
+   * short the run's own is.
+   */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final int CONNECTIONS = 64;
@@ -44,13 +55,14 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /**
-   * Runs it, in the model of the plan and with requests like its own: over TLS where that is,
-   * against a certificate that is made for it.
+   * Drives the generator hot, in the model of the plan and with requests like its own: over TLS
+   * where the plan has it, against a certificate that is made for it.
    *
    * @return how many requests it made
    * @throws IOException when no certificate can be made
    */
-  static long of(LoadPlan plan) throws CannotRunException, IOException, InterruptedException {
+  public static long of(LoadPlan plan)
+      throws CannotRunException, IOException, InterruptedException {
     Optional<SelfSigned> identity =
         plan.target().tls().isPresent()
             ? Optional.of(SelfSigned.make("ip:127.0.0.1"))
@@ -75,7 +87,10 @@ final class Rehearsal {
     }
   }
 
-  /** With a host of its own, so that its length does not hang on the port. */
+  /**
+   * Returns the planned request with a fixed {@code Host} header, so that its length does not
+   * depend on the port.
+   */
   private static Request request(Request planned) {
     return new Request(planned.method(), List.of("Host: rehearsal"), planned.body());
   }

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 /** Runs a task on the loop at an instant, or as soon after it as the loop can. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import dev.tierbench.run.record.LoadResult;
 import io.netty.bootstrap.Bootstrap;

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;

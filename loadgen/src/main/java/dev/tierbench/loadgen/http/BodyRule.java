@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -12,20 +12,21 @@ import java.util.Optional;
  * @param least the shortest length in bytes
  * @param most the longest length in bytes
  */
-record BodyRule(Optional<String> text, boolean repeated, long least, long most) {
+public record BodyRule(Optional<String> text, boolean repeated, long least, long most) {
 
-  static final BodyRule ANY = new BodyRule(Optional.empty(), false, 0, Long.MAX_VALUE);
+  /** Rule that every body keeps. */
+  public static final BodyRule ANY = new BodyRule(Optional.empty(), false, 0, Long.MAX_VALUE);
 
   private static final int LINE_BREAK = 2;
 
-  /** The text, after which a line break is free. */
-  static BodyRule text(String text) {
+  /** Returns the rule that the body is the text, with or without a final line break. */
+  public static BodyRule text(String text) {
     int length = text.getBytes(StandardCharsets.UTF_8).length;
     return new BodyRule(Optional.of(text), false, length, length + LINE_BREAK);
   }
 
-  /** The text again and again, cut at the length in bytes. */
-  static BodyRule repeated(String text, int length) {
+  /** Returns the rule that the body repeats the text and is cut at the length in bytes. */
+  public static BodyRule repeated(String text, int length) {
     if (length < 1) {
       throw new IllegalArgumentException(
           "--expect-length must be 1 or more with --expect-body, not " + length);
@@ -36,8 +37,8 @@ record BodyRule(Optional<String> text, boolean repeated, long least, long most) 
     return new BodyRule(Optional.of(text), true, length, length);
   }
 
-  /** Any body of that length in bytes. */
-  static BodyRule length(int length) {
+  /** Returns the rule that the body has that length in bytes, whatever it holds. */
+  public static BodyRule length(int length) {
     if (length < 0) {
       throw new IllegalArgumentException("--expect-length must be 0 or more, not " + length);
     }

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import dev.tierbench.run.descriptor.TrustFile;
 import io.netty.buffer.ByteBufAllocator;
@@ -26,10 +26,10 @@ import javax.net.ssl.SSLParameters;
  * The client's side of TLS, by the JDK's provider: which servers it trusts, HTTP/1.1 only. The
  * certificate has to be for the host of the URL, unless nothing is verified. Thread-safe.
  */
-final class ClientTls {
+public final class ClientTls {
 
-  /** HTTP/1.1 is offered and nothing else; a server without ALPN uses it anyway. */
-  static final ApplicationProtocolConfig HTTP_1_1 =
+  /** Offer of HTTP/1.1 and nothing else by ALPN; a server without ALPN uses it anyway. */
+  public static final ApplicationProtocolConfig HTTP_1_1 =
       new ApplicationProtocolConfig(
           Protocol.ALPN,
           SelectorFailureBehavior.NO_ADVERTISE,
@@ -67,17 +67,21 @@ final class ClientTls {
     return new ClientTls(builder, !insecure);
   }
 
-  static ClientTls trusting(X509Certificate certificate) {
+  /** Returns the TLS of a client that trusts one certificate only. */
+  public static ClientTls trusting(X509Certificate certificate) {
     return new ClientTls(SslContextBuilder.forClient().trustManager(certificate), true);
   }
 
-  /** Whether the certificate of the server is verified. */
-  boolean isVerifying() {
+  /** Returns whether the certificate of the server is verified. */
+  public boolean isVerifying() {
     return verifying;
   }
 
-  /** For one connection to that host, whose name is sent with the first message (SNI). */
-  SslHandler handler(String host, int port, Duration timeout) {
+  /**
+   * Returns the TLS handler of one connection; {@code host} is sent as the server name (SNI) and
+   * verified against the certificate unless TLS is insecure.
+   */
+  public SslHandler handler(String host, int port, Duration timeout) {
     SslHandler handler = context.newHandler(ByteBufAllocator.DEFAULT, host, port);
     if (!NetUtil.isValidIpV4Address(host) && !NetUtil.isValidIpV6Address(host)) {
       SSLParameters parameters = handler.engine().getSSLParameters();

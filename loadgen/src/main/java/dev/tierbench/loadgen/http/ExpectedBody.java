@@ -1,9 +1,9 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import java.nio.charset.StandardCharsets;
 
 /** Compares a body that arrives in parts with what it must be. */
-final class ExpectedBody implements ResponseReader.BodySink {
+public final class ExpectedBody implements ResponseReader.BodySink {
 
   private final BodyRule rule;
   private final boolean compares;
@@ -11,13 +11,15 @@ final class ExpectedBody implements ResponseReader.BodySink {
   private long length;
   private boolean same = true;
 
-  ExpectedBody(BodyRule rule) {
+  /** Creates a comparison for one connection at a time. */
+  public ExpectedBody(BodyRule rule) {
     this.rule = rule;
     compares = rule.text().isPresent();
     text = rule.text().orElse("").getBytes(StandardCharsets.UTF_8);
   }
 
-  void reset() {
+  /** Makes it ready for the next body. */
+  public void reset() {
     length = 0;
     same = true;
   }
@@ -41,12 +43,15 @@ final class ExpectedBody implements ResponseReader.BodySink {
     }
   }
 
-  boolean matches() {
+  /**
+   * Returns whether the bytes accepted since the last reset are a whole body that keeps the rule.
+   */
+  public boolean matches() {
     return same && length >= rule.least() && length <= rule.most();
   }
 
-  /** What is wrong with a body that does not match. */
-  String mismatch() {
+  /** Describes what is wrong with a body that does not match. */
+  public String mismatch() {
     return compares
         ? "body is not the expected text"
         : "body of " + length + " bytes, not " + rule.least();

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 /** The head of one response: its status line and the three headers that decide the framing. */
 final class Head {

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
@@ -13,20 +13,24 @@ import java.util.Set;
  *
  * @param headers extra header lines, {@code Name: value}
  */
-record Request(String method, List<String> headers, Optional<RequestBody> body) {
+public record Request(String method, List<String> headers, Optional<RequestBody> body) {
 
-  static final String DEFAULT_METHOD = "GET";
+  /** Method of requests when none is asked for. */
+  public static final String DEFAULT_METHOD = "GET";
 
   private static final String HEAD = "HEAD";
   private static final String TUNNEL = "CONNECT";
 
-  /** Their servers may ask for a length even where there is no body. */
+  /**
+   * Methods that always send a {@code Content-Length}: servers may demand one even when there is no
+   * body.
+   */
   private static final Set<String> EXPECT_BODY = Set.of("POST", "PUT", "PATCH");
 
   /**
    * @throws IllegalArgumentException naming what is wrong with the method or a header
    */
-  Request {
+  public Request {
     headers = List.copyOf(headers);
     if (!method.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
       throw new IllegalArgumentException(
@@ -47,22 +51,23 @@ record Request(String method, List<String> headers, Optional<RequestBody> body) 
     }
   }
 
-  /** Whether a line can be sent as a header. */
-  static boolean isHeader(String line) {
+  /** Returns whether a line can be sent as a header. */
+  public static boolean isHeader(String line) {
     return line.matches("[!-9;-~]+:[\\t -~]*");
   }
 
-  /** Whether its responses have no body, whatever their head says. */
-  boolean isHead() {
+  /** Returns whether the method is HEAD, whose responses have no body, whatever their head says. */
+  public boolean isHead() {
     return method.equals(HEAD);
   }
 
-  int bodyBytes() {
+  /** Returns the length of the body in bytes; 0 without one. */
+  public int bodyBytes() {
     return body.map(sent -> sent.bytes().length).orElse(0);
   }
 
-  /** The bytes of the request for that URL. */
-  byte[] encode(URI uri, String hostAndPort) {
+  /** Returns the bytes of the request for that URL. */
+  public byte[] encode(URI uri, String hostAndPort) {
     String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     StringBuilder text = new StringBuilder(method + " " + path + query + " HTTP/1.1\r\n");

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,16 +12,16 @@ import java.nio.file.Path;
  * @param contentType what the name of the file says about its content
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record RequestBody(byte[] bytes, String contentType) {
+public record RequestBody(byte[] bytes, String contentType) {
 
   private static final int MAX_BYTES = 256 * 1024 * 1024;
 
   /**
-   * Reads the file whole.
+   * Reads the whole file, of 256 MiB at most.
    *
    * @throws IllegalArgumentException naming the file that cannot be a body, and why
    */
-  static RequestBody read(Path file) {
+  public static RequestBody read(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * reused from response to response without allocation. Longer than its siblings because it is the
  * hot loop: a head that arrives whole is read in place.
  */
-final class ResponseReader {
+public final class ResponseReader {
 
   /** The longest head, chunk line or trailer section that is accepted. */
   static final int MAX_HEAD_BYTES = 64 * 1024;
@@ -29,8 +29,8 @@ final class ResponseReader {
     DONE
   }
 
-  /** What the body is compared with; its own object because most runs compare nothing. */
-  interface BodySink {
+  /** Consumer of the body; its own object because most runs compare nothing. */
+  public interface BodySink {
     void accept(byte[] bytes, int from, int to);
   }
 
@@ -46,32 +46,39 @@ final class ResponseReader {
   private boolean keepAlive;
 
   /**
+   * Creates a reader of the responses of one connection.
+   *
    * @param ofHead whether the responses answer HEAD, so that they end with their heads
    */
-  ResponseReader(BodySink body, boolean ofHead) {
+  public ResponseReader(BodySink body, boolean ofHead) {
     this.body = body;
     this.ofHead = ofHead;
   }
 
   /** Makes the reader ready for the next response on the connection. */
-  void reset() {
+  public void reset() {
     state = State.HEAD;
     partialLength = 0;
     interim = 0;
   }
 
-  /** The status of the response that {@link #feed} completed. */
-  int status() {
+  /** Returns the status of the response that {@link #feed} completed. */
+  public int status() {
     return status;
   }
 
-  /** Whether the connection may carry another request. */
-  boolean keepAlive() {
+  /**
+   * Returns whether the connection may carry another request after the response that {@link #feed}
+   * completed.
+   */
+  public boolean keepAlive() {
     return keepAlive;
   }
 
-  /** Where in a response the connection is, for the message when it ends there. */
-  String position() {
+  /**
+   * Describes how far the response has been read, for the message when the connection ends there.
+   */
+  public String position() {
     return switch (state) {
       case HEAD -> partialLength == 0 ? "before a response" : "inside the response head";
       case LENGTH_BODY, CLOSE_BODY, CHUNK_SIZE, CHUNK_DATA, CHUNK_END, TRAILER ->
@@ -81,12 +88,12 @@ final class ResponseReader {
   }
 
   /**
-   * Takes the next bytes.
+   * Reads the next bytes of the connection.
    *
    * @return true when they completed the response
    * @throws BadResponseException when they cannot belong to a response, or run past its end
    */
-  boolean feed(byte[] bytes, int from, int to) throws BadResponseException {
+  public boolean feed(byte[] bytes, int from, int to) throws BadResponseException {
     int at = from;
     while (at < to && state != State.DONE) {
       at =
@@ -107,8 +114,11 @@ final class ResponseReader {
     return state == State.DONE;
   }
 
-  /** Records that the peer closed; true when that is the proper end of the response. */
-  boolean closed() {
+  /**
+   * Records that the peer closed the connection; returns whether that is the proper end of the
+   * response.
+   */
+  public boolean closed() {
     if (state != State.CLOSE_BODY) {
       return false;
     }
@@ -261,8 +271,8 @@ final class ResponseReader {
     return length;
   }
 
-  /** Up to 40 bytes as printable text, for messages. */
-  static String text(byte[] bytes, int from, int to) {
+  /** Returns the first 40 bytes as printable text, for messages. */
+  public static String text(byte[] bytes, int from, int to) {
     String text = new String(bytes, from, Math.min(to - from, 40), StandardCharsets.ISO_8859_1);
     return "'" + text.replaceAll("[^ -~]", ".") + "'";
   }

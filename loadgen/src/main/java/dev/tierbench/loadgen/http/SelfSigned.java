@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -16,18 +16,18 @@ import java.util.List;
  * A key pair with a self-signed certificate, for a server that ends with this process. Made by
  * keytool: the JDK has no API for it.
  */
-record SelfSigned(PrivateKey key, X509Certificate certificate) {
+public record SelfSigned(PrivateKey key, X509Certificate certificate) {
 
   private static final String PASSWORD = "rehearsal";
   private static final String ALIAS = "server";
 
   /**
-   * Makes one.
+   * Makes a key pair and its certificate, valid for a day.
    *
    * @param hosts that it is for, as keytool takes them: {@code ip:127.0.0.1,dns:localhost}
    * @throws IOException when keytool is missing or fails
    */
-  static SelfSigned make(String hosts) throws IOException, InterruptedException {
+  public static SelfSigned make(String hosts) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("tierbench-tls");
     Path file = folder.resolve("server.p12");
     try {

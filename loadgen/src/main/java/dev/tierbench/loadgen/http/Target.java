@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -12,28 +12,30 @@ import java.util.Optional;
  * @param shown the URL as reports and results have it
  * @param tls of an https URL
  */
-record Target(String shown, URI uri, Request request, Optional<ClientTls> tls) {
+public record Target(String shown, URI uri, Request request, Optional<ClientTls> tls) {
 
   private static final String HTTPS = "https";
 
   /**
+   * Returns the target of a URL; {@code http://} is assumed when it has no scheme.
+   *
    * @param trust what an https server's certificate is checked with, instead of the JDK's own
    *     authorities
    * @param insecure whether nothing is checked
    * @throws IllegalArgumentException naming what is wrong with the URL or what does not belong to
    *     it
    */
-  static Target parse(String url, Request request, Optional<Path> trust, boolean insecure) {
+  public static Target parse(String url, Request request, Optional<Path> trust, boolean insecure) {
     URI uri = uri(url);
     return of(uri.toString(), uri, request, trust, insecure);
   }
 
   /**
-   * The same of a URL that is secret: no message quotes it.
+   * Returns the target of a URL that is secret: no message quotes it.
    *
    * @param shown in its place
    */
-  static Target hidden(
+  public static Target hidden(
       String shown, String url, Request request, Optional<Path> trust, boolean insecure) {
     URI uri;
     try {
@@ -75,29 +77,32 @@ record Target(String shown, URI uri, Request request, Optional<ClientTls> tls) {
     return uri;
   }
 
-  /** Looks the host up; unresolved when its name is unknown. */
-  InetSocketAddress address() {
+  /** Looks the host up; the address is unresolved when the name is unknown. */
+  public InetSocketAddress address() {
     return new InetSocketAddress(host(), port());
   }
 
-  String hostAndPort() {
+  /** Returns host and port as a URL has them, an IPv6 address in brackets. */
+  public String hostAndPort() {
     return uri.getHost() + ":" + port();
   }
 
-  /** Name or address, an IPv6 address without its brackets. */
-  String host() {
+  /** Returns the name or address of the host, an IPv6 address without its brackets. */
+  public String host() {
     String host = uri.getHost();
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
-  int port() {
+  /** Returns the port, the default one of the scheme when the URL names none. */
+  public int port() {
     if (uri.getPort() >= 0) {
       return uri.getPort();
     }
     return tls.isPresent() ? 443 : 80;
   }
 
-  byte[] encoded() {
+  /** Returns the bytes of one request. */
+  public byte[] encoded() {
     return request.encode(uri, hostAndPort());
   }
 }

@@ -1,5 +1,7 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.output;
 
+import dev.tierbench.loadgen.result.RunListener;
+import dev.tierbench.loadgen.result.Tally;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.LoadEvent;
 import dev.tierbench.run.record.LatencySummary;
@@ -12,7 +14,7 @@ import java.time.Instant;
  *
  * @param latencies whether the event of a second has its percentiles
  */
-record EventStream(PrintStream out, Clock clock, boolean latencies) implements RunListener {
+public record EventStream(PrintStream out, Clock clock, boolean latencies) implements RunListener {
 
   @Override
   public void connected(int connections, double seconds) {
@@ -30,7 +32,7 @@ record EventStream(PrintStream out, Clock clock, boolean latencies) implements R
     double seconds = Math.round(second.seconds() * 1e3) / 1e3;
     LoadEvent event =
         LoadEvent.second(
-            clock.millis(), second.phase(), seconds, counted.ok, counted.failedTotal());
+            clock.millis(), second.phase(), seconds, counted.ok(), counted.failedTotal());
     print(latencies ? event.withLatency(LatencySummary.ofNanos(counted.latencyNanos())) : event);
   }
 
@@ -39,8 +41,8 @@ record EventStream(PrintStream out, Clock clock, boolean latencies) implements R
     print(LoadEvent.phaseEnd(boundary.toEpochMilli(), phase));
   }
 
-  /** The run is over and its files are written. */
-  void done(int exitCode) {
+  /** Prints that the run is over and its files are written. */
+  public void done(int exitCode) {
     print(LoadEvent.done(clock.millis(), exitCode));
   }
 

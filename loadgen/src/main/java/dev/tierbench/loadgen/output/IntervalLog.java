@@ -1,5 +1,6 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.output;
 
+import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.WholeFile;
 import java.io.BufferedOutputStream;
@@ -17,13 +18,14 @@ import org.HdrHistogram.HistogramLogWriter;
  * HdrHistogram log format 1.3. The tag is the phase for service times, and the phase with {@code
  * -response} for the response times of the open model.
  */
-final class IntervalLog implements RunListener, AutoCloseable {
+public final class IntervalLog implements RunListener, AutoCloseable {
 
   private final PrintStream stream;
   private final HistogramLogWriter writer;
   private long startMillis;
 
-  IntervalLog(Path folder) throws IOException {
+  /** Opens {@code latency.hlog} in a folder, which is made when it is missing. */
+  public IntervalLog(Path folder) throws IOException {
     Files.createDirectories(folder);
     stream =
         new PrintStream(
@@ -48,9 +50,9 @@ final class IntervalLog implements RunListener, AutoCloseable {
 
   @Override
   public void second(Second second) {
-    write(second, second.phase(), second.counted().serviceNanos);
-    if (second.counted().responseNanos.getTotalCount() > 0) {
-      write(second, RunFolder.responseTag(second.phase()), second.counted().responseNanos);
+    write(second, second.phase(), second.counted().serviceNanos());
+    if (second.counted().responseNanos().getTotalCount() > 0) {
+      write(second, RunFolder.responseTag(second.phase()), second.counted().responseNanos());
     }
     stream.flush();
   }

@@ -1,7 +1,9 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.output;
 
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
+import dev.tierbench.loadgen.result.RunListener;
+import dev.tierbench.loadgen.result.Tally;
 import dev.tierbench.run.record.LatencySummary;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -12,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * How a run goes, for a person: one line rewritten each second on a terminal, a line every five
  * seconds elsewhere. Latencies are response times in the open model, else service times.
  */
-final class LiveLine implements RunListener {
+public final class LiveLine implements RunListener {
 
   private static final String ERASE_LINE = "\r\033[K";
   private static final double SECONDS_A_LINE = 4.99;
@@ -25,7 +27,11 @@ final class LiveLine implements RunListener {
   private long ok;
   private long failed;
 
-  LiveLine(PrintStream err, boolean terminal) {
+  /**
+   * Creates one that prints to {@code err}; {@code terminal} tells whether a line can be rewritten
+   * there.
+   */
+  public LiveLine(PrintStream err, boolean terminal) {
     this.err = err;
     this.terminal = terminal;
   }
@@ -51,7 +57,7 @@ final class LiveLine implements RunListener {
     }
     nanos.add(second.counted().latencyNanos());
     seconds += second.seconds();
-    ok += second.counted().ok;
+    ok += second.counted().ok();
     failed += second.counted().failedTotal();
     if (terminal || seconds >= SECONDS_A_LINE) {
       err.print(terminal ? ERASE_LINE : "");

@@ -1,7 +1,8 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.output;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 
+import dev.tierbench.loadgen.http.Request;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
@@ -9,11 +10,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The result as a table for people. A value that was not measured is shown as –. */
-final class TextReport {
+public final class TextReport {
 
   private TextReport() {}
 
-  static String of(LoadResult result) {
+  /** Returns the result as a table, a row for each phase. */
+  public static String of(LoadResult result) {
     StringBuilder text = new StringBuilder();
     line(text, "%s  %s", result.target(), model(result.load()));
     if (!isPlainGet(result.request())) {

@@ -1,9 +1,12 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.output;
 
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.result.FailureKind;
+import dev.tierbench.loadgen.result.PhaseTotals;
 import dev.tierbench.run.record.LoadResult;
 import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
@@ -16,7 +19,7 @@ import org.HdrHistogram.HistogramIterationValue;
  * The last phase in the layout of wrk2 4.0, which parsers know: thread stats, latency distribution,
  * percentile spectrum and totals. The latencies are response times in the open model.
  */
-final class Wrk2Report {
+public final class Wrk2Report {
 
   private static final double NANOS_PER_MINUTE = 60e9;
   private static final int TICKS_PER_HALF_DISTANCE = 5;
@@ -30,24 +33,26 @@ final class Wrk2Report {
   private Wrk2Report() {}
 
   /**
+   * Returns the report of a run.
+   *
    * @param latency whether to print the latency distribution
    * @param uncorrected whether to print that of the service times as well
    */
-  static String of(
+  public static String of(
       LoadPlan plan, LoadResult result, PhaseTotals last, boolean latency, boolean uncorrected) {
     Wrk2Report report = new Wrk2Report();
     Duration duration = plan.phases().getLast().duration();
     report.line("Running %s test @ %s", duration(duration), result.target());
     report.line("  %d threads and %d connections", plan.loops(), plan.load().connections());
     Histogram times = last.latencyNanos();
-    report.threadStats(times, last.loopRates);
+    report.threadStats(times, last.loopRates());
     if (latency || uncorrected) {
       report.distribution("Recorded Latency", times);
     }
     if (uncorrected) {
       report.distribution(
           "Uncorrected Latency (measured without taking delayed starts into account)",
-          last.serviceNanos);
+          last.serviceNanos());
     }
     report.totals(last);
     return report.text.toString();
@@ -130,21 +135,21 @@ final class Wrk2Report {
 
   /** A malformed response, or one with an unexpected body, is a read error as in wrk. */
   private void totals(PhaseTotals phase) {
-    long complete = phase.ok + phase.failed(FailureKind.STATUS);
+    long complete = phase.ok() + phase.failed(FailureKind.STATUS);
     long read = phase.failed(FailureKind.RESET) + phase.failed(FailureKind.BODY);
     long connect = phase.failed(FailureKind.CONNECT);
     long timeout = phase.failed(FailureKind.TIMEOUT);
     line(
         "  %d requests in %s, %s read",
-        complete, time(phase.seconds() * NANOS_PER_SECOND), bytes((double) phase.bytesReceived));
+        complete, time(phase.seconds() * NANOS_PER_SECOND), bytes((double) phase.bytesReceived()));
     if (connect + read + timeout > 0) {
       line("  Socket errors: connect %d, read %d, write %d, timeout %d", connect, read, 0, timeout);
     }
-    if (phase.errorStatuses > 0) {
-      line("  Non-2xx or 3xx responses: %d", phase.errorStatuses);
+    if (phase.errorStatuses() > 0) {
+      line("  Non-2xx or 3xx responses: %d", phase.errorStatuses());
     }
     line("Requests/sec: %9.2f", complete / phase.seconds());
-    line("Transfer/sec: %10s", bytes(phase.bytesReceived / phase.seconds()));
+    line("Transfer/sec: %10s", bytes(phase.bytesReceived() / phase.seconds()));
   }
 
   private static String percent(long part, long whole) {
@@ -176,7 +181,10 @@ final class Wrk2Report {
     return scaled(value, 1024, "B", "KB", "MB", "GB");
   }
 
-  /** In the largest unit that leaves 1 or more; each unit is {@code step} of the one before. */
+  /**
+   * Formats the value in the largest unit in which it is 1 or more; each unit is {@code step} times
+   * the one before.
+   */
   private static String scaled(double value, double step, String... units) {
     double scaled = value;
     int unit = 0;

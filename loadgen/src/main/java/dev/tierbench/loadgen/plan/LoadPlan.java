@@ -1,5 +1,7 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.plan;
 
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.http.Target;
 import dev.tierbench.run.Load;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.List;
  * @param share of the load that several generators drive
  * @param loops event loops to drive with
  */
-record LoadPlan(
+public record LoadPlan(
     Target target,
     Load load,
     List<PhasePlan> phases,
@@ -28,7 +30,8 @@ record LoadPlan(
   private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
   private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
-  LoadPlan {
+  /** Refuses a plan that cannot be run. */
+  public LoadPlan {
     phases = List.copyOf(phases);
     if (phases.isEmpty()) {
       throw new IllegalArgumentException("a run needs at least one phase");

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,11 +12,15 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param held whether the phase ends early, at a full second, when the caller releases it
  */
-record PhasePlan(String name, Duration duration, boolean held) {
+public record PhasePlan(String name, Duration duration, boolean held) {
 
   private static final String HOLD = "hold:";
 
-  PhasePlan {
+  /**
+   * Refuses a name that is not of small letters, digits and hyphens, and a duration of zero or
+   * less.
+   */
+  public PhasePlan {
     if (!name.matches("[a-z0-9][a-z0-9-]*")) {
       throw new IllegalArgumentException(
           "a phase name has small letters, digits and '-' only, not '" + name + "'");
@@ -26,7 +30,8 @@ record PhasePlan(String name, Duration duration, boolean held) {
     }
   }
 
-  PhasePlan(String name, Duration duration) {
+  /** Creates a phase that is not held. */
+  public PhasePlan(String name, Duration duration) {
     this(name, duration, false);
   }
 
@@ -36,7 +41,7 @@ record PhasePlan(String name, Duration duration, boolean held) {
    * @throws IllegalArgumentException naming the part that is wrong
    * @throws TypeConversionException naming a duration that is wrong
    */
-  static List<PhasePlan> parse(String text) {
+  public static List<PhasePlan> parse(String text) {
     List<PhasePlan> phases = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (String part : text.split(",", -1)) {

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.plan;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /** Durations and rates as people type them for wrk and wrk2. */
-final class Quantities {
+public final class Quantities {
 
   private static final Pattern DURATION =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)(us|ms|s|m|h)?");
@@ -29,21 +29,21 @@ final class Quantities {
   private Quantities() {}
 
   /**
-   * {@code 10s}, {@code 500ms}, {@code 1.5m}; a bare number is seconds.
+   * Parses {@code 10s}, {@code 500ms}, {@code 1.5m}; a bare number is seconds.
    *
    * @throws TypeConversionException naming the text
    */
-  static Duration duration(String text) {
+  public static Duration duration(String text) {
     String expected = "a duration is a number with us, ms, s, m or h, like 10s";
     return Duration.ofNanos(product(DURATION, text, NANOS, expected).longValue());
   }
 
   /**
-   * Requests per second: {@code 8000} or {@code 8k}.
+   * Parses requests per second: {@code 8000} or {@code 8k}.
    *
    * @throws TypeConversionException naming the text
    */
-  static double rate(String text) {
+  public static double rate(String text) {
     String expected = "a rate is requests per second, like 8000 or 8k";
     return product(RATE, text, REQUESTS, expected).doubleValue();
   }

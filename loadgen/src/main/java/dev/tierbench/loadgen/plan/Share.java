@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.plan;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,14 +8,15 @@ import java.util.regex.Pattern;
  *
  * @param place from 1
  */
-record Share(int place, int generators) {
+public record Share(int place, int generators) {
 
-  /** A generator that drives its load alone. */
-  static final Share WHOLE = new Share(1, 1);
+  /** Share of a generator that drives its load alone. */
+  public static final Share WHOLE = new Share(1, 1);
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
 
-  Share {
+  /** Refuses a place outside 1 to {@code generators}. */
+  public Share {
     if (place < 1 || place > generators) {
       throw new IllegalArgumentException(
           "invalid --share '%d/%d': expected the place of this generator and their number, such as"
@@ -29,7 +30,7 @@ record Share(int place, int generators) {
    *
    * @throws IllegalArgumentException when the text is something else
    */
-  static Share parse(String text) {
+  public static Share parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
@@ -40,8 +41,11 @@ record Share(int place, int generators) {
     return new Share(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
   }
 
-  /** How far its constant arrivals are behind those of the first, as a part of their interval. */
-  double offset() {
+  /**
+   * Returns how far the constant arrivals of this generator lie behind those of the first, as a
+   * fraction of their interval.
+   */
+  public double offset() {
     return (double) (place - 1) / generators;
   }
 }

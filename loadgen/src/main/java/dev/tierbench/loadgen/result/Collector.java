@@ -1,7 +1,8 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
+import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.run.Load;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Adds the slices of all loops up: into the totals of their phase, and second by second for the
  * listeners. {@link #take} may be called by any loop; the rest is confined to one thread.
  */
-final class Collector {
+public final class Collector {
 
   private final PhaseBoundaries boundaries;
   private final boolean open;
@@ -23,7 +24,8 @@ final class Collector {
   private final Map<Long, List<Slice>> incomplete = new TreeMap<>();
   private final List<PhaseTotals> totals = new ArrayList<>();
 
-  Collector(LoadPlan plan, PhaseBoundaries boundaries, List<RunListener> listeners) {
+  /** Creates a collector of the phases of {@code plan}. */
+  public Collector(LoadPlan plan, PhaseBoundaries boundaries, List<RunListener> listeners) {
     this.boundaries = boundaries;
     loops = plan.loops();
     this.listeners = listeners;
@@ -31,16 +33,20 @@ final class Collector {
     plan.phases().forEach(phase -> totals.add(new PhaseTotals(phase.name(), open, loops)));
   }
 
-  void take(Slice slice) {
+  /** Takes a slice that a loop has sealed, on the thread of that loop. */
+  public void take(Slice slice) {
     arrived.add(slice);
   }
 
-  List<PhaseTotals> totals() {
+  /** Returns the totals of all phases, in their order; {@link #collect} adds to them. */
+  public List<PhaseTotals> totals() {
     return totals;
   }
 
-  /** Adds up what has arrived. */
-  void collect() {
+  /**
+   * Adds up the slices that have arrived, and tells the listeners of each second that is complete.
+   */
+  public void collect() {
     for (Slice slice = arrived.poll(); slice != null; slice = arrived.poll()) {
       totals.get(slice.phase).addSlice(slice);
       long start = slice.startNanos - boundaries.start(0);

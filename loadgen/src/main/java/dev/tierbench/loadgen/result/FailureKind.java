@@ -1,7 +1,7 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 /** The kinds of failed requests, as {@code load.json} counts them. */
-enum FailureKind {
+public enum FailureKind {
   /** A well-formed response with another status than the expected one. */
   STATUS,
   /** A response with the wrong text, or bytes that are no response. */

@@ -1,22 +1,22 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /** What this process itself used: CPU time and garbage collection pauses. */
-final class GeneratorUsage {
+public final class GeneratorUsage {
 
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private long cpuNanos;
   private long gcMillis;
 
-  /** Use between two readings. */
-  record Use(long cpuNanos, long gcMillis) {}
+  /** Use between two readings: CPU time of the process, and time of its garbage collections. */
+  public record Use(long cpuNanos, long gcMillis) {}
 
-  /** The use since the last call. */
-  Use lap() {
+  /** Returns the use since the last call, or since the start of the process. */
+  public Use lap() {
     long cpuNow = system.getProcessCpuTime();
     long gcNow =
         ManagementFactory.getGarbageCollectorMXBeans().stream()

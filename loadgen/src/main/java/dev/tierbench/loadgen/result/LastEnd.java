@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -7,12 +7,15 @@ import java.util.stream.Stream;
  * When a request ended last, over all loops. Each loop writes its own place and any may read.
  * Thread-safe.
  */
-final class LastEnd {
+public final class LastEnd {
 
   private final AtomicLong[] ofLoop;
 
-  /** Before the first end of any request, the given instant stands for it. */
-  LastEnd(int loops, long startNanos) {
+  /**
+   * Creates the ends of {@code loops} loops; {@code startNanos} counts as the last end until a
+   * request ends.
+   */
+  public LastEnd(int loops, long startNanos) {
     ofLoop =
         Stream.generate(() -> new AtomicLong(startNanos)).limit(loops).toArray(AtomicLong[]::new);
   }

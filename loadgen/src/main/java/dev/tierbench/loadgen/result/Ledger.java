@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * closes the slice before it, so phases are cut exactly and not by when a timer ran. A request
  * belongs to the slice in which it ended. Confined to its loop.
  */
-final class Ledger {
+public final class Ledger {
 
   /** A send within this time of its intended start counts as on time. */
   private static final long ON_TIME_NANOS = 1_000_000;
@@ -26,13 +26,16 @@ final class Ledger {
   /** When the loop is to tick next; a loop that stands still does not. */
   private long tickDueNanos;
 
-  /** Over those in flight, when they were sent; after the beginning, so that it stays small. */
+  /**
+   * Sum of the send instants of all requests in flight, each in nanoseconds after the start of the
+   * run, which keeps the sum small.
+   */
   private long sentSumNanos;
 
   private boolean finished;
 
   /** Arrivals of the open model that are due and wait for a connection. */
-  interface Backlog {
+  public interface Backlog {
     /** Notes every arrival that is due before the instant. */
     void dueUntil(long nanos);
 
@@ -43,11 +46,13 @@ final class Ledger {
   }
 
   /**
+   * Creates the ledger of one loop, which begins at the start of the first phase.
+   *
    * @param backlog what is due and unsent; only the open model has one
    * @param lastEnd of all loops
    * @param sealed takes each slice when it is complete
    */
-  Ledger(
+  public Ledger(
       int loop,
       PhaseBoundaries boundaries,
       Optional<? extends Backlog> backlog,
@@ -64,23 +69,25 @@ final class Ledger {
     cutNanos = boundaries.nextCut(0, boundaries.start(0));
   }
 
-  boolean finished() {
+  /** Returns whether the last phase has ended. */
+  public boolean finished() {
     return finished;
   }
 
-  long inFlight() {
+  /** Returns the number of requests that were sent and have not ended. */
+  public long inFlight() {
     return inFlight;
   }
 
   /** Closes every slice that ended at or before the instant. */
-  void at(long nowNanos) {
+  public void at(long nowNanos) {
     while (!finished && nowNanos - cutNanos >= 0) {
       cut();
     }
   }
 
   /** Ends the run early: what was counted so far stands. */
-  void stop(long nowNanos) {
+  public void stop(long nowNanos) {
     at(nowNanos);
     if (!finished) {
       seal(slice.startNanos + Math.max(0, nowNanos - slice.startNanos));
@@ -116,7 +123,10 @@ final class Ledger {
     return inFlight * (nowNanos - boundaries.start(0)) - sentSumNanos;
   }
 
-  /** Who still waits is late already, and not only when it is sent. */
+  /**
+   * Counts the arrivals that still wait at a cut, and their lag: they are late already now, not
+   * only when they are sent.
+   */
   private void sealBacklog(Backlog arrivals, long endNanos) {
     arrivals.dueUntil(endNanos);
     slice.unsentAtEnd = arrivals.waiting();
@@ -129,8 +139,8 @@ final class Ledger {
     slice.maxScheduleLagNanos = Math.max(slice.maxScheduleLagNanos, lagNanos);
   }
 
-  /** An arrival of the schedule; its slice must not be handed over yet. */
-  void due() {
+  /** Counts an arrival of the schedule; its slice must not be handed over yet. */
+  public void due() {
     if (finished) {
       throw new IllegalStateException("an arrival is due after the end");
     }
@@ -138,11 +148,11 @@ final class Ledger {
   }
 
   /**
-   * A request is about to be sent.
+   * Counts a request that is about to be sent.
    *
    * @return false when the run is over and it must not be
    */
-  boolean sent(long nowNanos) {
+  public boolean sent(long nowNanos) {
     at(nowNanos);
     if (finished) {
       return false;
@@ -154,11 +164,12 @@ final class Ledger {
   }
 
   /**
-   * Open model: a send with the start that the schedule had meant for it.
+   * Counts a request of the open model that is about to be sent, and its lag behind the intended
+   * start.
    *
    * @param lacked whether a connection was what it waited for
    */
-  boolean sent(long nowNanos, long intendedNanos, boolean lacked) {
+  public boolean sent(long nowNanos, long intendedNanos, boolean lacked) {
     if (!sent(nowNanos)) {
       return false;
     }
@@ -174,7 +185,8 @@ final class Ledger {
     return true;
   }
 
-  void ok(long nowNanos, long sentNanos) {
+  /** Counts a request that was answered as expected, and its service time. */
+  public void ok(long nowNanos, long sentNanos) {
     at(nowNanos);
     ended(nowNanos, sentNanos);
     if (!finished) {
@@ -183,8 +195,11 @@ final class Ledger {
     }
   }
 
-  /** Open model: also records the response time. */
-  void ok(long nowNanos, long sentNanos, long intendedNanos) {
+  /**
+   * Counts a request of the open model that was answered as expected, its service time and its
+   * response time.
+   */
+  public void ok(long nowNanos, long sentNanos, long intendedNanos) {
     ok(nowNanos, sentNanos);
     if (!finished) {
       slice.responseNanos.recordValue(Tally.clamped(nowNanos - intendedNanos));
@@ -192,11 +207,11 @@ final class Ledger {
   }
 
   /**
-   * A request that was sent and failed.
+   * Counts a request that was sent and failed.
    *
    * @return whether it counted: not after the end
    */
-  boolean failed(long nowNanos, long sentNanos, FailureKind kind) {
+  public boolean failed(long nowNanos, long sentNanos, FailureKind kind) {
     boolean counted = countFailure(nowNanos, kind);
     ended(nowNanos, sentNanos);
     return counted;
@@ -211,13 +226,16 @@ final class Ledger {
     sentSumNanos -= sentNanos - boundaries.start(0);
   }
 
-  /** A request that could not be sent for want of a connection: begun and failed, but not sent. */
-  boolean failedToConnect(long nowNanos) {
+  /**
+   * Counts a request that could not be sent because no connection could be made: begun and failed,
+   * but not sent. Returns whether it counted: not after the end.
+   */
+  public boolean failedToConnect(long nowNanos) {
     return countFailure(nowNanos, FailureKind.CONNECT);
   }
 
-  /** A response of the status that wrk calls an error, whether or not it was expected. */
-  void errorStatus() {
+  /** Counts a response whose status wrk calls an error, whether or not it was expected. */
+  public void errorStatus() {
     if (!finished) {
       slice.errorStatuses++;
     }
@@ -231,23 +249,25 @@ final class Ledger {
     return !finished;
   }
 
-  void reconnected(long nowNanos) {
+  /** Counts a connection that was made again. */
+  public void reconnected(long nowNanos) {
     at(nowNanos);
     if (!finished) {
       slice.reconnects++;
     }
   }
 
-  void received(int bytes) {
+  /** Counts bytes received. */
+  public void received(int bytes) {
     slice.bytesReceived += bytes;
   }
 
   /**
-   * The loop ticks. A tick that was late also stands for those that it made the loop miss.
+   * Records how late the loop ticks. A late tick also stands for those that it made the loop miss.
    *
    * @return when the next one is due
    */
-  long tick(long nowNanos, long tickNanos) {
+  public long tick(long nowNanos, long tickNanos) {
     at(nowNanos);
     if (!finished) {
       slice.loopLagNanos.recordValueWithExpectedInterval(
@@ -258,7 +278,10 @@ final class Ledger {
     return tickDueNanos;
   }
 
-  /** For how long nothing has been done at an instant: by this loop, and to any request. */
+  /**
+   * Records, up to the given instant, how long this loop has paused and how long no request of any
+   * loop has ended.
+   */
   private void stillness(long nowNanos) {
     long startNanos = boundaries.start(slice.phase);
     slice.pause.add(startNanos + Math.max(0, tickDueNanos - startNanos), nowNanos);

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 
@@ -23,7 +23,10 @@ final class Longest {
     add(other.fromNanos, other.fromNanos + other.nanos);
   }
 
-  /** In milliseconds' precision, from the start of a phase on. */
+  /**
+   * Returns the longest stretch, its length and its start after {@code startNanos} in seconds, both
+   * rounded to milliseconds.
+   */
   Pause since(long startNanos) {
     return new Pause(rounded(nanos), nanos == 0 ? 0 : rounded(fromNanos - startNanos));
   }

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;
@@ -13,12 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** The sum of all slices of one phase. Confined to the thread that collects. */
-final class PhaseTotals extends Tally {
+public final class PhaseTotals extends Tally {
 
   final String name;
 
-  /** Responses of each loop in each full second. */
-  final List<Double> loopRates = new ArrayList<>();
+  private final List<Double> loopRates = new ArrayList<>();
 
   private final boolean open;
   private final List<Long> okPerSecond = new ArrayList<>();
@@ -59,18 +58,24 @@ final class PhaseTotals extends Tally {
   }
 
   private void addSecond(Slice slice) {
-    if (slice.endNanos - slice.startNanos != Arrivals.SECOND_NANOS) {
+    if (slice.endNanos - slice.startNanos != PhaseBoundaries.MARK_NANOS) {
       return;
     }
     loopRates.add((double) slice.ok);
-    int second = (int) ((slice.startNanos - startNanos) / Arrivals.SECOND_NANOS);
+    int second = (int) ((slice.startNanos - startNanos) / PhaseBoundaries.MARK_NANOS);
     while (okPerSecond.size() <= second) {
       okPerSecond.add(0L);
     }
     okPerSecond.set(second, okPerSecond.get(second) + slice.ok);
   }
 
-  double seconds() {
+  /** Returns the answers of each loop in each full second, in no order that matters. */
+  public List<Double> loopRates() {
+    return List.copyOf(loopRates);
+  }
+
+  /** Returns the length of the phase in seconds, as it was. */
+  public double seconds() {
     return (endNanos - startNanos) / NANOS_PER_SECOND;
   }
 
@@ -83,7 +88,8 @@ final class PhaseTotals extends Tally {
     return unsent;
   }
 
-  LoadResult.Phase toRecord(Instant startedAt, GeneratorUsage.Use use) {
+  /** Returns the totals as {@code load.json} has them. */
+  public LoadResult.Phase toRecord(Instant startedAt, GeneratorUsage.Use use) {
     return LoadResultPhaseBuilder.stagedBuilder()
         .name(name)
         .startedAt(startedAt.toString())

@@ -1,9 +1,9 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import java.time.Instant;
 
 /** Receives the events of a run as they happen, on the thread that collects. */
-interface RunListener {
+public interface RunListener {
 
   default void connected(int connections, double seconds) {}
 
@@ -36,7 +36,8 @@ interface RunListener {
   record Second(
       String phase, double startSeconds, double endSeconds, double phaseSeconds, Tally counted) {
 
-    double seconds() {
+    /** Returns the length in seconds. */
+    public double seconds() {
       return endSeconds - startSeconds;
     }
   }

@@ -1,10 +1,10 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 /**
  * What one loop counted in one second, or less, of one phase. Filled by its loop, then handed over
  * and never changed again. Instants are those of {@link System#nanoTime}.
  */
-final class Slice extends Tally {
+public final class Slice extends Tally {
 
   final int loop;
   final int phase;

@@ -1,11 +1,11 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import java.util.EnumMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** What was counted over some time; tallies add up. Times are in nanoseconds. */
-class Tally {
+public class Tally {
 
   /** Longer than any time-out; three digits, 1 us apart at the least. */
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
@@ -65,16 +65,48 @@ class Tally {
     reconnects += other.reconnects;
   }
 
-  /** Response times in the open model, else service times. */
-  final Histogram latencyNanos() {
+  /** Returns the service times, from send to answer, in nanoseconds. */
+  public final Histogram serviceNanos() {
+    return serviceNanos;
+  }
+
+  /** Returns the response times, from intended start to answer; empty in the closed model. */
+  public final Histogram responseNanos() {
+    return responseNanos;
+  }
+
+  /** Returns the number of requests that were answered as expected. */
+  public final long ok() {
+    return ok;
+  }
+
+  /** Returns the number of bytes received. */
+  public final long bytesReceived() {
+    return bytesReceived;
+  }
+
+  /** Returns the number of responses with a status of 400 or more, expected or not. */
+  public final long errorStatuses() {
+    return errorStatuses;
+  }
+
+  /** Returns the number of connections that were lost and made again. */
+  public final long reconnects() {
+    return reconnects;
+  }
+
+  /** Returns the response times in the open model, else the service times, in nanoseconds. */
+  public final Histogram latencyNanos() {
     return responseNanos.getTotalCount() > 0 ? responseNanos : serviceNanos;
   }
 
-  final long failed(FailureKind kind) {
+  /** Returns the number of requests that failed in that way. */
+  public final long failed(FailureKind kind) {
     return failed.getOrDefault(kind, 0L);
   }
 
-  final long failedTotal() {
+  /** Returns the number of requests that failed in any way. */
+  public final long failedTotal() {
     return failed.values().stream().mapToLong(Long::longValue).sum();
   }
 
@@ -83,7 +115,8 @@ class Tally {
     return Math.clamp(nanos, 0, HIGHEST_NANOS);
   }
 
-  static Histogram histogram() {
+  /** Returns an empty histogram of nanoseconds with three significant digits, for 1 us to 1 h. */
+  public static Histogram histogram() {
     return new Histogram(LOWEST_NANOS, HIGHEST_NANOS, DIGITS);
   }
 }

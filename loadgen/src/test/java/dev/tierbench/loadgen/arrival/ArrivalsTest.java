@@ -1,7 +1,8 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.loadgen.plan.Share;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;

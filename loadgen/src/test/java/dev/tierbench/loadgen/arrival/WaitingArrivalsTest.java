@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.arrival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

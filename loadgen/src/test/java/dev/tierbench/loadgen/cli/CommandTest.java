@@ -1,7 +1,12 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.loadgen.Signals;
+import dev.tierbench.loadgen.TestServer;
+import dev.tierbench.loadgen.TestTls;
+import dev.tierbench.loadgen.http.SelfSigned;
+import dev.tierbench.loadgen.result.Tally;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.LoadEvent;
 import dev.tierbench.run.record.LoadResult;

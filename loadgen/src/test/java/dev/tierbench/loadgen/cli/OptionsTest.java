@@ -1,8 +1,12 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.PhasePlan;
+import dev.tierbench.loadgen.plan.Quantities;
 import dev.tierbench.run.Load;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

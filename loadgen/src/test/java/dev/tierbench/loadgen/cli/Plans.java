@@ -1,11 +1,13 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
+
+import dev.tierbench.loadgen.plan.LoadPlan;
 
 /** Plans from command lines, parsed as the command parses them. */
-final class Plans {
+public final class Plans {
 
   private Plans() {}
 
-  static LoadPlan of(String... arguments) {
+  public static LoadPlan of(String... arguments) {
     LoadOptions options = new LoadOptions();
     LoadOptions.commandLine(options).parseArgs(arguments);
     return options.plan();

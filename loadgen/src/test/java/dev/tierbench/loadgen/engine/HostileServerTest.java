@@ -1,7 +1,10 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.TestServer;
+import dev.tierbench.loadgen.result.FailureKind;
 import dev.tierbench.run.record.LoadResult;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,17 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.TestServer;
+import dev.tierbench.loadgen.cli.Plans;
+import dev.tierbench.loadgen.http.BodyRule;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.plan.Share;
+import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.record.LoadResult;
 import java.nio.charset.StandardCharsets;
@@ -322,9 +329,9 @@ class LoadRunTest {
         new RunListener() {
           @Override
           public void second(Second second) {
-            assertThat(second.counted().serviceNanos.getTotalCount())
-                .isEqualTo(second.counted().ok);
-            seconds.add(second.counted().ok);
+            assertThat(second.counted().serviceNanos().getTotalCount())
+                .isEqualTo(second.counted().ok());
+            seconds.add(second.counted().ok());
           }
         };
     try (TestServer server = new TestServer(TestServer.delayed(5))) {

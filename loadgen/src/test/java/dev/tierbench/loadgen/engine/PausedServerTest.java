@@ -1,7 +1,12 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.loadgen.Signals;
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.TestServer;
+import dev.tierbench.loadgen.plan.LoadPlan;
+import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.run.record.LoadResult;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -60,8 +65,8 @@ class PausedServerTest {
     assertThat(measured.silence().orElseThrow().seconds()).isBetween(0.9, 1.4);
     assertThat(measured.silence().orElseThrow().atSeconds()).isBetween(0.8, 1.4);
     assertThat(measured.generator().orElseThrow().pause().orElseThrow().seconds()).isLessThan(0.9);
-    Histogram response = run.totals().getLast().responseNanos;
-    Histogram service = run.totals().getLast().serviceNanos;
+    Histogram response = run.totals().getLast().responseNanos();
+    Histogram service = run.totals().getLast().serviceNanos();
     double over = shareAbove(response, 505);
     assertThat(over).as("share of response times above half the pause").isBetween(0.09, 0.17);
     assertThat(shareAbove(response, 255)).isBetween(0.14, 0.25);

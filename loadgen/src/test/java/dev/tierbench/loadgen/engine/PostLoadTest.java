@@ -1,7 +1,11 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.TestServer;
+import dev.tierbench.loadgen.TestTls;
+import dev.tierbench.loadgen.http.SelfSigned;
 import dev.tierbench.run.record.LoadResult;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

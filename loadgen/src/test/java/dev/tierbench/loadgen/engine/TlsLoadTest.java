@@ -1,8 +1,15 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.TestServer;
+import dev.tierbench.loadgen.TestTls;
+import dev.tierbench.loadgen.cli.Plans;
+import dev.tierbench.loadgen.http.SelfSigned;
+import dev.tierbench.loadgen.output.TextReport;
+import dev.tierbench.loadgen.result.RunListener;
 import dev.tierbench.run.record.LoadResult;
 import java.net.BindException;
 import java.nio.file.Path;

@@ -1,9 +1,11 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.loadgen.TestRun;
+import dev.tierbench.loadgen.cli.Plans;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,9 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.loadgen.TestTls;
 import dev.tierbench.run.descriptor.TrustFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.loadgen.plan.PhasePlan;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.Pause;
 import java.time.Duration;
@@ -197,24 +198,6 @@ class LedgerTest {
     assertThat(ledger.sent(end)).isFalse();
     assertThat(ledger.failed(end, START, FailureKind.RESET)).isFalse();
     assertThat(ledger.failedToConnect(end)).isFalse();
-  }
-
-  @Test
-  void whoStillWaitsAtTheEndCountsInTheScheduleLagAndInUnsentOfItsPhaseOnly() {
-    List<Slice> open = new ArrayList<>();
-    OpenPacer pacer =
-        new OpenPacer(new Arrivals.Constant(2, 0, 0, 1), (nanos, task) -> {}, () -> START);
-    Ledger books = new Ledger(0, boundaries, Optional.of(pacer), lastEnd, open::add);
-    pacer.bind(books);
-    pacer.begin(START);
-    books.at(end);
-    PhaseTotals measured = new PhaseTotals("measure", true, 1);
-    open.stream().filter(slice -> slice.phase == 1).forEach(measured::addSlice);
-    LoadResult.Phase phase = measured.toRecord(Instant.EPOCH, new GeneratorUsage.Use(0, 0));
-    assertThat(open.getLast().unsentAtEnd).as("all that wait").isEqualTo(7);
-    assertThat(phase.unsent().orElseThrow()).as("those due in the phase").isEqualTo(4);
-    assertThat(phase.maxScheduleLagUs()).contains(3_500_000.0);
-    assertThat(phase.rateRatio()).contains(0.0);
   }
 
   @Test
