@@ -1,5 +1,7 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.Verified;
@@ -43,37 +45,19 @@ import picocli.CommandLine.Option;
 /** The command line of the sweep. */
 @Command(
     name = "sweep",
-    sortOptions = false,
     mixinStandardHelpOptions = true,
     version = "tierbench sweep",
     description = {
-      "Measures servers against each other, over rising concurrency or at the same rates, and leaves a",
-      "run folder.",
-      ""
+      "Measures servers against each other, over rising concurrency or at the same rates, and leaves a"
+          + " run folder. With --setup alone it installs what a run needs (Debian, Ubuntu).",
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every step is PASS or WARN",
-      "1:a step is FAIL (of --find-max: a search has no answer), or the sweep could not start",
+      "1:a step is FAIL, a search of --find-max has no answer, or the sweep could not start",
       "2:usage error",
       "130:interrupted; finish with --resume"
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  sweep --setup                             first installs what a run needs (Debian, Ubuntu)",
-      "  sweep --preset quick                      both servers at one level, with verdicts",
-      "  sweep --preset standard --name idle-host  three trials of each server, to publish",
-      "  sweep --servers all --rates 1000,25%%,75%%  equal work: the same requests/s for each",
-      "  sweep --find-max p99=100ms --trials 3     the highest rate that keeps a latency",
-      "  sweep --levels 5,20 --measure 3s --warmup-cap 20s --servers netty",
-      "  sweep --hosts hosts.yml --preset standard  a host for each tier",
-      "  sweep --generator wrk --levels 200,800    measured by another load generator",
-      "  sweep --preset standard --live            watch it on a page; its address is printed",
-      "  sweep --preset full --live 9100           the same on a port for Prometheus",
-      "  sweep --servers tomcat,virtual --levels 800 --profile cpu,alloc  flame graphs too",
-      "  sweep --resume results/20260101T120000Z-idle-host"
     })
-public final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer>, HasHelp {
 
   @Mixin private PlanOptions planOptions;
   @Mixin private final HostOptions hostOptions = new HostOptions();
@@ -83,16 +67,12 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--tiers",
       paramLabel = "auto|local|compose",
-      description =
-          "Start the tiers as processes (local), or measure the containers of docker compose; auto"
-              + " measures the containers when they run.")
+      description = "local starts the tiers as processes, compose measures the containers of docker" + " compose, auto measures the containers when they run. Default: auto.")
   private TiersChoice tiers = TiersChoice.AUTO;
 
   @Option(
       names = "--no-verify",
-      description =
-          "Measure servers that nobody verified against the contract (verify.sh); a caveat of the"
-              + " run.")
+      description = "Measure servers that nobody verified against the contract (verify.sh), with a" + " caveat in the report.")
   private boolean noVerify;
 
   /** Which servers are verified. */
@@ -104,10 +84,13 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--verify",
       paramLabel = "auto|always",
-      description =
-          "Verify servers against the contract unless the same program was verified before, or"
-              + " always; default auto.")
+      description = "auto verifies a server against the contract unless the same program was verified" + " before; always verifies it again. Default: auto.")
   private Optional<Verify> verify = Optional.empty();
+
+  @Override
+  public ProgramHelp help() {
+    return SweepHelp.CONTENTS;
+  }
 
   @Override
   public Integer call() throws Exception {
