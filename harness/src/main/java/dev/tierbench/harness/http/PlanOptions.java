@@ -2,7 +2,6 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
-import dev.tierbench.harness.http.plan.Placements;
 import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
@@ -138,15 +137,6 @@ final class PlanOptions {
 
   @Mixin private final HeapOption heap = new HeapOption();
 
-  @Option(
-      names = "--place",
-      split = ",",
-      paramLabel = "TIER=ADDRESS[@NETNS]",
-      description =
-          "Where echo or the server listens when not on loopback, and the network namespace that"
-              + " it is started in.")
-  private Map<String, String> places = Map.of();
-
   /**
    * The plan, with tiers that the sweep starts.
    *
@@ -162,7 +152,6 @@ final class PlanOptions {
   HttpPlan plan(Servers known, CpuTopology topology, ComposeProject project) {
     refuse("--heap", heap.isGiven(), "SERVER_HEAP");
     refuse("--ports", servers.choosePorts(), "ECHO_PORT, TOMCAT_PORT and so on");
-    refuse("--place", !places.isEmpty(), "the files of compose");
     refuse("--servers with @ or +, and --vary", servers.vary(), "the image and its options");
     Optional<Pinning> own = project.pinning(CpuTopology.threads(topology.cores()));
     refuse(
@@ -175,10 +164,9 @@ final class PlanOptions {
 
   /** The plan with tiers on other hosts; as above. */
   HttpPlan plan(Servers known, List<HostDescriptor> hosts) {
-    if (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent() || !places.isEmpty()) {
+    if (!pin.equals(CpuAffinity.AUTO) || serverCores.isPresent()) {
       throw new IllegalArgumentException(
-          "--pin, --server-cores and --place are of a single host: give 'cpus' and 'address' in"
-              + " hosts.yml");
+          "--pin and --server-cores are for a single host: give 'cpus' in hosts.yml");
     }
     HttpPlan plan = plan(known, CpuAffinity.of(hosts));
     return HostOptions.checked(plan.with(next -> next.network(plan.network().on(hosts))));
@@ -229,7 +217,7 @@ final class PlanOptions {
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
             .network(
                 new HttpPlan.Network(
-                    HttpPlan.Network.LOOPBACK, servers.ports(known), Placements.parse(places)))
+                    HttpPlan.Network.LOOPBACK, servers.ports(known), Map.of()))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();
@@ -251,7 +239,6 @@ final class PlanOptions {
     HttpPlan before = resumed.before();
     return resumed.rebuilt(
         hosts,
-        Placements.parse(places),
         servers.resumedPorts(resumed.known(), before, resumed.variants()),
         heap.size(before.common().jvmOptions().getOrDefault(Tier.SERVER.id(), List.of())),
         project);

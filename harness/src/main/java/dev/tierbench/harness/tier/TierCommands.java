@@ -338,7 +338,6 @@ public record TierCommands(
         waiting,
         Map.of("LC_ALL", "C.UTF-8"),
         plan.pinning().cores(Tier.LOADGEN),
-        plan.network().namespace(Tier.LOADGEN),
         Redirect.PIPE,
         log);
   }
@@ -375,7 +374,6 @@ public record TierCommands(
         program,
         environment,
         tier == Tier.SERVER ? startCores() : plan.pinning().cores(tier),
-        plan.network().namespace(tier),
         outputApart ? Redirect.PIPE : Redirect.appendTo(log.toFile()),
         log);
   }

@@ -113,7 +113,7 @@ class TierCommandsTest {
                 new HttpPlan.Network(
                     "127.0.0.1",
                     plan.network().ports(),
-                    Map.of("server", new HttpPlan.Placement("2001:db8::1", Optional.empty())),
+                    Map.of("server", new HttpPlan.Placement("2001:db8::1")),
                     List.of())));
     TierCommands commands = new TierCommands(INSTALLATION, placed);
     assertThat(commands.serverUri(MINE)).isEqualTo(URI.create("http://[2001:db8::1]:9000/"));
