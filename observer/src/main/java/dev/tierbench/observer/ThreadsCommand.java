@@ -93,7 +93,7 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
 
   @Option(
       names = "--totals",
-      description = "Also count the process with perf stat, which makes its context switches more" + " expensive.")
+      description = "Also count the process with perf stat, beside a tracer, which makes its context switches more" + " expensive.")
   private boolean totals;
 
   @Option(
