@@ -1,12 +1,12 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.run.Durations;
-import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.observer.host.CpuTopology;
@@ -198,7 +198,7 @@ final class PlanOptions {
                     servers.names(known),
                     count,
                     own,
-                    TierCommands.jvmOptions(heap.size(), own, profile.window().isPresent()),
+                    JvmOptions.byTier(heap.size(), own, profile.window().isPresent()),
                     servers.variants(known)))
             .servers(servers.descriptors(known))
             .levels(chosen)

@@ -1,9 +1,9 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
 import dev.tierbench.harness.run.Refusal;
-import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
 import dev.tierbench.run.descriptor.HostDescriptor;
@@ -87,7 +87,7 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
       throws IOException {
     Map<String, ServerDescriptor> descriptors = descriptors();
     Map<String, List<String>> jvmOptions =
-        TierCommands.jvmOptions(heap, before.pinning(), before.windows().profile().isPresent());
+        JvmOptions.byTier(heap, before.pinning(), before.windows().profile().isPresent());
     HttpPlan ofProcesses =
         before.with(next ->
             next.common(

@@ -12,14 +12,11 @@ import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.run.Cancellation;
 import dev.tierbench.harness.run.Manifests;
 import dev.tierbench.harness.run.PlanLine;
-import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.run.RunExecution;
 import dev.tierbench.harness.run.RunOptions;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
-import dev.tierbench.harness.tier.container.ChangedContainers;
 import dev.tierbench.harness.tier.container.ComposeProject;
-import dev.tierbench.harness.tier.container.Engine;
 import dev.tierbench.harness.tier.remote.RemoteHosts;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
@@ -40,7 +37,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command line of the sweep. */
 @Command(
@@ -60,32 +56,10 @@ import picocli.CommandLine.Option;
 public final class SweepCommand implements Callable<Integer>, HasHelp {
 
   @Mixin private PlanOptions planOptions;
-  @Mixin private final HostOptions hostOptions = new HostOptions();
+  @Mixin private final TierOptions tierOptions = new TierOptions();
+  @Mixin private final VerifyOptions verifyOptions = new VerifyOptions();
   @Mixin private RunOptions runOptions;
   @Mixin private final LiveOptions liveOptions = new LiveOptions();
-
-  @Option(
-      names = "--tiers",
-      paramLabel = "auto|local|compose",
-      description = "local starts the tiers as processes, compose measures the containers of docker" + " compose, auto measures the containers when they run. Default: auto.")
-  private TiersChoice tiers = TiersChoice.AUTO;
-
-  @Option(
-      names = "--no-verify",
-      description = "Measure servers that nobody verified against the contract (verify.sh), with a" + " caveat in the report.")
-  private boolean noVerify;
-
-  /** Which servers are verified. */
-  enum Verify {
-    AUTO,
-    ALWAYS
-  }
-
-  @Option(
-      names = "--verify",
-      paramLabel = "auto|always",
-      description = "auto verifies a server against the contract unless the same program was verified" + " before; always verifies it again. Default: auto.")
-  private Optional<Verify> verify = Optional.empty();
 
   @Override
   public ProgramHelp help() {
@@ -107,7 +81,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     Servers known = planOptions.servers().and(Servers.read(runOptions.folder("servers")));
     WithheldVariables.withhold(known.variables());
     Optional<ResumedPlan> resumed = resumed(known, before);
-    List<HostDescriptor> hosts = hosts(resumed);
+    List<HostDescriptor> hosts = tierOptions.hosts(runOptions, resumed);
     Optional<ComposeProject> project =
         hosts.isEmpty() ? project(known, earlier, resumed) : Optional.empty();
     HttpPlan plan =
@@ -124,7 +98,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
           new SweepVerification(
               runOptions.installation(),
               plan,
-              SweepVerification.choice(asked(), project.isPresent(), !hosts.isEmpty(), earlier),
+              SweepVerification.choice(verifyOptions.choice(runOptions), project.isPresent(), !hosts.isEmpty(), earlier),
               Secrets.NONE);
       verification.planLine().ifPresent(System.out::println);
       if (runOptions.isDryRun()) {
@@ -153,17 +127,6 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     return runOptions.checked(() -> planOptions.plan(resumed, hosts, project));
   }
 
-  private SweepVerification.Choice asked() {
-    if (noVerify && verify.isPresent()) {
-      throw runOptions.wrong("--verify and --no-verify exclude each other");
-    }
-    return noVerify
-        ? SweepVerification.Choice.LEFT_OUT
-        : verify.equals(Optional.of(Verify.ALWAYS))
-            ? SweepVerification.Choice.VERIFY_AGAIN
-            : SweepVerification.Choice.VERIFY;
-  }
-
   /** How each server is started: a word of a descriptor that cannot be used is found here. */
   private List<String> commands(HttpPlan plan, RemoteHosts remote) {
     TierCommands commands =
@@ -183,48 +146,15 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     return Stream.concat(hosts, starts).toList();
   }
 
-  /** The hosts that were asked for, which are those of a run that is resumed. */
-  private List<HostDescriptor> hosts(Optional<ResumedPlan> resumed)
-      throws IOException, InterruptedException {
-    List<HostDescriptor> hosts;
-    try {
-      hosts = hostOptions.hosts();
-    } catch (IllegalArgumentException e) {
-      throw runOptions.wrong(e.getMessage());
-    }
-    if (resumed.isPresent()) {
-      resumed.get().requireHosts(hosts);
-    }
-    if (!hosts.isEmpty() && tiers == TiersChoice.COMPOSE) {
-      throw runOptions.wrong(
-          "--tiers compose: with --hosts the sweep starts the containers itself; leave it out");
-    }
-    return hosts;
-  }
-
-  /** The containers to measure: of a run that is resumed, those of its project. */
+  /** The containers to measure; of a run that is resumed, those of its project. */
   private Optional<ComposeProject> project(
       Servers known, Optional<Manifest> earlier, Optional<ResumedPlan> resumed)
       throws IOException, InterruptedException {
-    Optional<String> named = Optional.ofNullable(System.getenv("COMPOSE_PROJECT_NAME"));
-    if (tiers != TiersChoice.LOCAL && !runOptions.isDryRun()) {
-      ChangedContainers.putBack(Engine.DOCKER, System.out);
-    }
-    if (resumed.isEmpty()) {
-      return tiers.choose(
-          Engine.DOCKER, named, runOptions.checked(() -> planOptions.servers().descriptors(known)));
-    }
-    Optional<String> before =
-        earlier.flatMap(Manifest::containers).map(Manifest.Containers::project);
-    TiersChoice choice = before.isPresent() ? TiersChoice.COMPOSE : TiersChoice.LOCAL;
-    Optional<ComposeProject> found =
-        choice.choose(Engine.DOCKER, named, resumed.get().descriptors());
-    Refusal.unlessSame(
-        "project of the containers",
-        before,
-        found.map(ComposeProject::name),
-        "name it: COMPOSE_PROJECT_NAME=...");
-    return found;
+    tierOptions.putBack(runOptions);
+    return resumed.isPresent()
+        ? tierOptions.resumedProject(earlier, resumed.get().descriptors())
+        : tierOptions.project(
+            runOptions.checked(() -> planOptions.servers().descriptors(known)));
   }
 
   private int run(
