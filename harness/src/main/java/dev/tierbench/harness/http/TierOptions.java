@@ -50,7 +50,7 @@ final class TierOptions {
   }
 
   /** Restores containers that an earlier sweep could not restore; a dry run changes nothing. */
-  void putBack(RunOptions runOptions) throws InterruptedException {
+  void putBack(RunOptions runOptions) throws IOException, InterruptedException {
     if (tiers != TiersChoice.LOCAL && !runOptions.isDryRun()) {
       ChangedContainers.putBack(Engine.DOCKER, System.out);
     }
