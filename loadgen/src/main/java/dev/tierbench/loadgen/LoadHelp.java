@@ -24,7 +24,7 @@ final class LoadHelp {
                   "--insecure"),
               OptionGroup.of(
                   "At which load",
-                  "--connections",
+                  "--concurrency",
                   "--rate",
                   "--arrivals",
                   "--seed",

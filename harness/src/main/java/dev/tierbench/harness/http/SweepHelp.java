@@ -71,7 +71,7 @@ final class SweepHelp {
                   "--help-all",
                   "--version")),
           List.of(
-              new Example("./scripts/sweep.sh", "tomcat and netty at one level, with verdicts"),
+              new Example("./scripts/sweep.sh --preset quick", "tomcat and netty at one level"),
               new Example(
                   "./scripts/sweep.sh --preset standard --name idle", "three trials, to publish"),
               new Example(

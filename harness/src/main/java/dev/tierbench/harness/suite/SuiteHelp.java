@@ -29,7 +29,7 @@ final class SuiteHelp {
                   "--help-all",
                   "--version")),
           List.of(
-              new Example("./scripts/suite.sh all", "a look at all four studies"),
+              new Example("./scripts/suite.sh all --preset quick", "a look at all four studies"),
               new Example(
                   "./scripts/suite.sh sleeps --preset standard", "three trials, to publish"),
               new Example(
