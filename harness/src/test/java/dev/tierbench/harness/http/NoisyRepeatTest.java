@@ -2,6 +2,7 @@ package dev.tierbench.harness.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.http.trial.HostProbe;
@@ -98,7 +99,7 @@ class NoisyRepeatTest {
             List.of(2, 4, 6),
             new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""),
             Map.of("echo", 17_281, "tomcat-platform", 17_280),
-            TierCommands.jvmOptions(
+            JvmOptions.byTier(
                 "64m", new Plan.Pinning(Plan.Pinning.OFF, Map.of(), ""), false));
     HttpPlan plan =
         usual.with(next ->

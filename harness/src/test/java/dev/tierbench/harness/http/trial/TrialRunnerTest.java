@@ -3,6 +3,7 @@ package dev.tierbench.harness.http.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.preflight.Installation;
@@ -56,7 +57,7 @@ class TrialRunnerTest {
             List.of(2, 4),
             pinning,
             Map.of("echo", 17_291, "tomcat-platform", 17_290),
-            TierCommands.jvmOptions("64m", pinning, false));
+            JvmOptions.byTier("64m", pinning, false));
     TierCommands commands = new TierCommands(new Installation(folder, folder), plan);
     try (LocalHost host = new LocalHost("")) {
       new TrialRunner(

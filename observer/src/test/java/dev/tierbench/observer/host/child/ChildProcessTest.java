@@ -48,7 +48,6 @@ class ChildProcessTest {
         List.of(program),
         Map.of(),
         cpus,
-        Optional.empty(),
         Redirect.appendTo(log.toFile()),
         log);
   }
