@@ -14,6 +14,7 @@ final class ResponseReader {
   /** The longest head, chunk line or trailer section that is accepted. */
   static final int MAX_HEAD_BYTES = 64 * 1024;
 
+  private static final String HEAD_NAME = "response head";
   private static final int MAX_INTERIM = 16;
   private static final int MAX_LENGTH_DIGITS = 18;
   private static final int MAX_CHUNK_DIGITS = 15;
@@ -41,6 +42,7 @@ final class ResponseReader {
   private byte[] partial = new byte[0];
   private int partialLength;
   private long remaining;
+  private int trailerBytes;
   private int interim;
   private int status;
   private boolean keepAlive;
@@ -57,6 +59,7 @@ final class ResponseReader {
   void reset() {
     state = State.HEAD;
     partialLength = 0;
+    trailerBytes = 0;
     interim = 0;
   }
 
@@ -121,16 +124,19 @@ final class ResponseReader {
       int end = head.parse(bytes, from, to);
       if (end < 0) {
         Head.requireHttp(bytes, from, to);
-        keep(bytes, from, to, "response head");
+        keep(bytes, from, to, HEAD_NAME);
         return to;
       }
       headDone();
       return end;
     }
     int before = partialLength;
-    keep(bytes, from, to, "response head");
+    // A body may follow at once, and is not to be kept.
+    int most = from + Math.min(to - from, MAX_HEAD_BYTES - before);
+    keep(bytes, from, most, HEAD_NAME);
     int end = head.parse(partial, 0, partialLength);
     if (end < 0) {
+      keep(bytes, most, to, HEAD_NAME);
       return to;
     }
     partialLength = 0;
@@ -142,13 +148,17 @@ final class ResponseReader {
   private void keep(byte[] bytes, int from, int to, String what) throws BadResponseException {
     int length = to - from;
     if (partialLength + length > MAX_HEAD_BYTES) {
-      throw new BadResponseException(what + " larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
+      throw tooLarge(what);
     }
     if (partial.length < partialLength + length) {
       partial = Arrays.copyOf(partial, Math.max(2 * partial.length, partialLength + length));
     }
     System.arraycopy(bytes, from, partial, partialLength, length);
     partialLength += length;
+  }
+
+  private static BadResponseException tooLarge(String what) {
+    return new BadResponseException(what + " larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
   }
 
   private void headDone() throws BadResponseException {
@@ -220,6 +230,10 @@ final class ResponseReader {
         state = State.CHUNK_SIZE;
       }
       case TRAILER -> {
+        trailerBytes += to - from;
+        if (trailerBytes > MAX_HEAD_BYTES) {
+          throw tooLarge("trailer section");
+        }
         if (from == to) {
           state = State.DONE;
         }

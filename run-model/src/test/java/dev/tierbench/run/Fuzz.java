@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -16,6 +17,13 @@ public final class Fuzz {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int MOST_SHOWN = 2_000;
+  private static final int LONGEST_LINE = 1_000;
+
+  /** Shows in a message that it is not for a person: it breaks a line or speaks of Java. */
+  private static final Pattern UNREADABLE =
+      Pattern.compile(
+          "[\\p{Cntrl}\\p{Cf}]|\\b(java|tools\\.jackson|com\\.fasterxml|org|io\\.netty|dev\\.tierbench)"
+              + "\\.[a-z]|Exception\\b|StreamReadConstraints|\\[Source: ");
 
   private Fuzz() {}
 
@@ -47,6 +55,34 @@ public final class Fuzz {
       } catch (Throwable e) {
         throw new AssertionError(failure(seed, input, e), e);
       }
+    }
+  }
+
+  /**
+   * Feeds a parser that refuses an input with one exception, whose message is a line for a person.
+   *
+   * @throws AssertionError also when it throws another, or one with another message
+   */
+  public static void feed(
+      List<byte[]> real, Class<? extends Exception> refusal, Parser parser) {
+    feed(
+        real,
+        inputs(),
+        input -> {
+          try {
+            parser.parse(input);
+          } catch (Exception e) {
+            if (!refusal.isInstance(e)) {
+              throw e;
+            }
+            requireLine(String.valueOf(e.getMessage()), e);
+          }
+        });
+  }
+
+  private static void requireLine(String message, Exception e) {
+    if (message.isBlank() || message.length() > LONGEST_LINE || UNREADABLE.matcher(message).find()) {
+      throw new AssertionError("no line for a person: " + message, e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
@@ -120,10 +121,10 @@ record SweepVerification(Installation installation, HttpPlan plan, Choice choice
       if (!refused.isEmpty()) {
         throw new IOException(refused + " (logs: " + logs.keep() + ")");
       }
-      all.forEach(server -> out.println(PlanLine.of("verified", server.line())));
+      all.forEach(server -> out.println(PlanLine.of("verified", TerminalText.line(server.line()))));
       all.stream()
           .flatMap(server -> server.caveats().stream())
-          .forEach(caveat -> System.err.println("caveat: " + caveat.line()));
+          .forEach(caveat -> System.err.println("caveat: " + TerminalText.line(caveat.line())));
       return all;
     }
   }

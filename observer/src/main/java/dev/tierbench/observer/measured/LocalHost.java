@@ -1,5 +1,6 @@
 package dev.tierbench.observer.measured;
 
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
@@ -103,8 +104,8 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     try {
       return HeapWatch.of(proc.files(), target.pid());
     } catch (IOException e) {
-      System.err.println(
-          "warning: the heap of " + target.name() + " is not measured: " + e.getMessage());
+      Warning.print(
+          "the heap of " + target.name() + " is not measured: " + e.getMessage());
       return Optional.empty();
     }
   }

@@ -22,7 +22,7 @@ record BpftraceVersion(int major, int minor) {
   /** Since 0.20, {@code count()} adds in place, and the size of maps has a new name. */
   private static final int IN_PLACE_SINCE = 20;
 
-  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d+)\\.(\\d+)");
+  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d{1,6})\\.(\\d{1,6})");
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** What {@code bpftrace --version} printed; empty when it is something else. */

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.step;
 
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
@@ -119,8 +120,8 @@ record GeneratorProcess(
     try {
       found.handle((value, failure) -> null).get(ATTENDANT_ENDS.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      System.err.println(
-          "warning: a phase boundary was still being recorded "
+      Warning.print(
+          "a phase boundary was still being recorded "
               + ATTENDANT_ENDS.toSeconds()
               + " s after its load had ended");
     } catch (ExecutionException e) {
@@ -158,7 +159,7 @@ record GeneratorProcess(
     try (BufferedReader lines = loadgen.process().output()) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{")) {
-          LoadEvent event = RunJson.parse(line, LoadEvent.class);
+          LoadEvent event = RunJson.parseLine(line, LoadEvent.class);
           boolean connected = event.event() == LoadEvent.Type.CONNECTED;
           if (connected) {
             hasConnected = true;

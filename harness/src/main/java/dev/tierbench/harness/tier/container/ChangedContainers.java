@@ -1,5 +1,6 @@
 package dev.tierbench.harness.tier.container;
 
+import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.harness.preflight.SweepId;
 import dev.tierbench.harness.preflight.UserFolder;
 import dev.tierbench.observer.host.HostFacts;
@@ -96,7 +97,7 @@ public record ChangedContainers(String schema, String owner, List<Before> contai
           engine.start(List.of(before.id()));
         }
       } catch (IOException e) {
-        out.println("warning: " + before.name() + " was not put back: " + e.getMessage());
+        out.println("warning: " + before.name() + " was not put back: " + TerminalText.lines(e.getMessage()));
       }
     }
   }
