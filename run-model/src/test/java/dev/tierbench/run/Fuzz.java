@@ -63,8 +63,7 @@ public final class Fuzz {
    *
    * @throws AssertionError also when it throws another, or one with another message
    */
-  public static void feed(
-      List<byte[]> real, Class<? extends Exception> refusal, Parser parser) {
+  public static void feed(List<byte[]> real, Class<? extends Exception> refusal, Parser parser) {
     feed(
         real,
         inputs(),
@@ -81,7 +80,9 @@ public final class Fuzz {
   }
 
   private static void requireLine(String message, Exception e) {
-    if (message.isBlank() || message.length() > LONGEST_LINE || UNREADABLE.matcher(message).find()) {
+    if (message.isBlank()
+        || message.length() > LONGEST_LINE
+        || UNREADABLE.matcher(message).find()) {
       throw new AssertionError("no line for a person: " + message, e);
     }
   }

@@ -124,7 +124,8 @@ public record Proc(SystemFiles files) {
   }
 
   public Optional<Integer> threads(long pid) {
-    return files.valueIn("proc/" + pid + "/status", "Threads")
+    return files
+        .valueIn("proc/" + pid + "/status", "Threads")
         .flatMap(SystemFiles::number)
         .filter(count -> count <= Integer.MAX_VALUE)
         .map(Long::intValue);

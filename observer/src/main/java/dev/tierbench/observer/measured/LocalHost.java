@@ -1,6 +1,5 @@
 package dev.tierbench.observer.measured;
 
-import dev.tierbench.run.file.Warning;
 import dev.tierbench.observer.HostCapture;
 import dev.tierbench.observer.Observer;
 import dev.tierbench.observer.host.BusyProcesses;
@@ -19,6 +18,7 @@ import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -104,8 +104,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     try {
       return HeapWatch.of(proc.files(), target.pid());
     } catch (IOException e) {
-      Warning.print(
-          "the heap of " + target.name() + " is not measured: " + e.getMessage());
+      Warning.print("the heap of " + target.name() + " is not measured: " + e.getMessage());
       return Optional.empty();
     }
   }

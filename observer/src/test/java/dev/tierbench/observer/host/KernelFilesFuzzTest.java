@@ -23,7 +23,7 @@ class KernelFilesFuzzTest {
   @TempDir private Path root;
 
   /** A reader of files below a root. */
-  private interface Reader {
+  interface Reader {
     void read(SystemFiles files);
   }
 
@@ -65,8 +65,7 @@ class KernelFilesFuzzTest {
             "control group",
             "proc/7/cgroup",
             "9:name=systemd:/docker/abc\n4:cpu,cpuacct:/docker/abc\n3:cpuset:/\n0::/\n",
-            files ->
-                Cgroup.of(files, 7).ifPresent(group -> assertThat(group.times()).isNotNull())),
+            files -> Cgroup.of(files, 7).ifPresent(group -> assertThat(group.times()).isNotNull())),
         reader(
             "times of a control group",
             "sys/fs/cgroup/cpu.stat",

@@ -48,7 +48,8 @@ class ProcTest {
 
   @Test
   void aDamagedFileHasNoValues() {
-    for (String stat : new String[] {"", ")", "7 (java", "7 (java) S 1 7 x", "7 (java) S 1 7 7 0"}) {
+    for (String stat :
+        new String[] {"", ")", "7 (java", "7 (java) S 1 7 x", "7 (java) S 1 7 7 0"}) {
       file("proc/7/stat", stat);
       assertThat(proc().cpu(7)).isEmpty();
       assertThat(proc().startTicks(7)).isEmpty();

@@ -41,7 +41,7 @@ class ToolOutputFuzzTest {
       """;
 
   /** A parser of a text. */
-  private interface TextParser {
+  interface TextParser {
     void parse(String text) throws Exception;
   }
 
@@ -120,8 +120,7 @@ class ToolOutputFuzzTest {
     text.lines().forEach(output::add);
     TraceResult result =
         output.result(
-            new SyscallCounter.Counted(
-                output.callsByTid(), output.window(), Optional.empty(), 0),
+            new SyscallCounter.Counted(output.callsByTid(), output.window(), Optional.empty(), 0),
             List.of());
     assertThat(result.lostEvents().orElseThrow()).isNotNegative();
     assertThat(result.failures()).noneMatch(line -> line.contains("\n"));
