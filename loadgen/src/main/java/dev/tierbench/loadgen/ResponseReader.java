@@ -134,8 +134,11 @@ final class ResponseReader {
     // A body may follow at once, and is not to be kept.
     int most = from + Math.min(to - from, MAX_HEAD_BYTES - before);
     keep(bytes, from, most, HEAD_NAME);
-    int end = head.parse(partial, 0, partialLength);
+    // Without a further line the head is the same as before: a long one in small parts costs little.
+    boolean hasLine = Head.lineEnd(bytes, from, most) >= 0;
+    int end = hasLine ? head.parse(partial, 0, partialLength) : -1;
     if (end < 0) {
+      Head.requireHttp(partial, 0, partialLength);
       keep(bytes, most, to, HEAD_NAME);
       return to;
     }

@@ -112,6 +112,14 @@ class ResponseReaderTest {
   }
 
   @Test
+  void whatCannotBecomeAResponseIsNamedAlsoWhenItsFirstByteCameAlone() throws Exception {
+    assertThat(feed("H")).isFalse();
+    assertThatThrownBy(() -> feed("ELLO"))
+        .isInstanceOf(BadResponseException.class)
+        .hasMessageContaining("not HTTP/1: starts with 'HELLO'");
+  }
+
+  @Test
   void aBodyThatComesWithTheRestOfASplitHeadIsNoPartOfTheHead() throws Exception {
     byte[] bytes =
         ("HTTP/1.1 200 OK\r\nContent-Length: 70000\r\n\r\n" + "x".repeat(70_000))

@@ -17,7 +17,7 @@ public final class Fuzz {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int MOST_SHOWN = 2_000;
-  private static final int LONGEST_LINE = 1_000;
+  private static final int LONGEST_LINE = 10_000;
 
   /** Shows in a message that it is not for a person: it breaks a line or speaks of Java. */
   private static final Pattern UNREADABLE =
