@@ -8,7 +8,6 @@ import dev.tierbench.harness.preflight.Descriptors;
 import dev.tierbench.harness.tier.remote.HostsFile;
 import dev.tierbench.observer.agent.AgentReply;
 import dev.tierbench.run.Fuzz;
-import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.IOException;

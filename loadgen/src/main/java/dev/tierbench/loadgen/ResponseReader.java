@@ -127,6 +127,9 @@ final class ResponseReader {
         keep(bytes, from, to, HEAD_NAME);
         return to;
       }
+      if (end - from > MAX_HEAD_BYTES) {
+        throw tooLarge(HEAD_NAME);
+      }
       headDone();
       return end;
     }
@@ -134,7 +137,8 @@ final class ResponseReader {
     // A body may follow at once, and is not to be kept.
     int most = from + Math.min(to - from, MAX_HEAD_BYTES - before);
     keep(bytes, from, most, HEAD_NAME);
-    // Without a further line the head is the same as before: a long one in small parts costs little.
+    // Without a further line the head is the same as before: a long one in small parts costs
+    // little.
     boolean hasLine = Head.lineEnd(bytes, from, most) >= 0;
     int end = hasLine ? head.parse(partial, 0, partialLength) : -1;
     if (end < 0) {
@@ -210,6 +214,9 @@ final class ResponseReader {
     }
     if (end == to) {
       return to;
+    }
+    if (end - from >= MAX_HEAD_BYTES) {
+      throw tooLarge("chunk line");
     }
     if (partialLength > 0) {
       chunkLine(partial, 0, Head.trimEnd(partial, 0, partialLength));

@@ -53,7 +53,8 @@ class ResponseReaderFuzzTest {
         input -> {
           Random random = new Random(Arrays.hashCode(input));
           Outcome whole = read(input, ofHead, List.of(input.length), 0);
-          Outcome inPieces = read(input, ofHead, pieces(random, input.length), random.nextInt(MOST_AROUND));
+          Outcome inPieces =
+              read(input, ofHead, pieces(random, input.length), random.nextInt(MOST_AROUND));
           if (whole.how().startsWith("not a response")) {
             assertThat(inPieces.how()).startsWith("not a response");
           } else {
@@ -81,7 +82,10 @@ class ResponseReaderFuzzTest {
           Arrays.fill(buffer, NOT_GIVEN);
           System.arraycopy(input, at, buffer, around, length);
           at += length;
-          how = reader.feed(buffer, around, around + length) ? "complete" : "waits " + reader.position();
+          how =
+              reader.feed(buffer, around, around + length)
+                  ? "complete"
+                  : "waits " + reader.position();
         }
       }
       if (reader.closed()) {
@@ -93,6 +97,7 @@ class ResponseReaderFuzzTest {
       return new Outcome("not a response", 0, false, "");
     }
     assertThat(body.size()).isLessThanOrEqualTo(input.length);
-    return new Outcome(how, reader.status(), reader.keepAlive(), body.toString(StandardCharsets.ISO_8859_1));
+    return new Outcome(
+        how, reader.status(), reader.keepAlive(), body.toString(StandardCharsets.ISO_8859_1));
   }
 }

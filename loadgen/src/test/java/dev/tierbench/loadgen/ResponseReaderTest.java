@@ -120,6 +120,16 @@ class ResponseReaderTest {
   }
 
   @Test
+  void aHeadThatCameWholeMayBeNoLargerThanOneInParts() {
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\nX: " + "x".repeat(70_000) + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    assertThatThrownBy(() -> reader.feed(bytes, 0, bytes.length))
+        .isInstanceOf(BadResponseException.class)
+        .hasMessageContaining("head larger than");
+  }
+
+  @Test
   void aBodyThatComesWithTheRestOfASplitHeadIsNoPartOfTheHead() throws Exception {
     byte[] bytes =
         ("HTTP/1.1 200 OK\r\nContent-Length: 70000\r\n\r\n" + "x".repeat(70_000))
@@ -160,7 +170,8 @@ class ResponseReaderTest {
         Arguments.of("HTTP/1.1 100 Continue\r\n\r\n".repeat(17), "interim responses"),
         Arguments.of("HTTP/1.1 200 OK\r\n" + "a: b\r\n".repeat(20_000), "head larger than"),
         Arguments.of(
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + "a: b\r\n".repeat(20_000),
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+                + "a: b\r\n".repeat(20_000),
             "trailer section larger than"));
   }
 

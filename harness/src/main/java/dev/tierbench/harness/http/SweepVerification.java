@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
@@ -11,6 +10,7 @@ import dev.tierbench.harness.run.PlanLine;
 import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.Plan;

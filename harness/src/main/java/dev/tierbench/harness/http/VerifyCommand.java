@@ -190,9 +190,7 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private static void print(ContractEvent event) {
-    event
-        .earlier()
-        .forEach(why -> print("  AGAIN " + event.name().orElse("") + ": " + why));
+    event.earlier().forEach(why -> print("  AGAIN " + event.name().orElse("") + ": " + why));
     event
         .name()
         .ifPresent(name ->

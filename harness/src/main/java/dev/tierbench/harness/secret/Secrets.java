@@ -1,8 +1,8 @@
 package dev.tierbench.harness.secret;
 
-import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.descriptor.SecretReference;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.Warning;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;

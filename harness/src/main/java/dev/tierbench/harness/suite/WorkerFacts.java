@@ -30,8 +30,6 @@ record WorkerFacts(
    * @throws IOException when they are not what a worker sends
    */
   static WorkerFacts of(Optional<JsonNode> settings) throws IOException {
-    return settings.isPresent()
-        ? RunJson.parsePart(settings.get(), WorkerFacts.class)
-        : NONE;
+    return settings.isPresent() ? RunJson.parsePart(settings.get(), WorkerFacts.class) : NONE;
   }
 }

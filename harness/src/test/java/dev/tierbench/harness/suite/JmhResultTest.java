@@ -39,8 +39,7 @@ class JmhResultTest {
 
   @Test
   void anAllocationThatIsNoNumberIsNamed() throws IOException {
-    String text =
-        "[{\"secondaryMetrics\": {\"gc.alloc.rate.norm\": {\"rawData\": [[1, \"x\"]]}}}]";
+    String text = "[{\"secondaryMetrics\": {\"gc.alloc.rate.norm\": {\"rawData\": [[1, \"x\"]]}}}]";
     Path file = Files.writeString(folder.resolve("text.json"), text);
     assertThatIOException()
         .isThrownBy(() -> JmhResult.read(file))

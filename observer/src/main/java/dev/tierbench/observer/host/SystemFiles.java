@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,7 @@ public record SystemFiles(Path root) {
   private <T> Optional<T> readable(String path, Reading<T> reading) {
     try {
       return Optional.of(reading.of(root.resolve(path)));
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) { // the latter of a name in a damaged file
       return Optional.empty();
     }
   }

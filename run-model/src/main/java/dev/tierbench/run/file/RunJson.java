@@ -189,7 +189,7 @@ public final class RunJson {
     String message =
         e.getOriginalMessage()
             .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
-            .replaceFirst("(?s) *\\((start marker )?at \\[Source.*$", "")
+            .replaceFirst("(?s) *\\((?:[^()]* )?at \\[Source.*$", "")
             .replaceFirst(", from `StreamReadConstraints[^`]*`", "");
     return path.isEmpty() ? message : path + ": " + message;
   }

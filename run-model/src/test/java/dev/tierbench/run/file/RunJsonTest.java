@@ -87,6 +87,15 @@ class RunJsonTest {
         .withMessageStartingWith("a line cannot be read at 'plain': {");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[1}", "[1", "{\"a\"", "[1, nul]", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["})
+  void theDescriptionOfMalformedJsonHasNoWordOfTheLibrary(String json) {
+    assertThatExceptionOfType(JacksonException.class)
+        .isThrownBy(() -> RunJson.parse(json))
+        .satisfies(e ->
+            assertThat(RunJson.description(e)).isNotBlank().doesNotContain("Source", "Stream"));
+  }
+
   @Test
   void jsonHasALimitOfDepth() {
     String deep = "[".repeat(65) + "]".repeat(65);

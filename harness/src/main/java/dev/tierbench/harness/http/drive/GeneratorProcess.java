@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http.drive;
 
-import dev.tierbench.run.file.Warning;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierCommands;
@@ -9,6 +8,7 @@ import dev.tierbench.harness.tier.remote.RemoteGenerator;
 import dev.tierbench.observer.host.child.ChildCommand;
 import dev.tierbench.observer.host.child.ChildLauncher;
 import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.protocol.GoCommand;
 import dev.tierbench.run.protocol.LoadEvent;
 import java.io.BufferedReader;

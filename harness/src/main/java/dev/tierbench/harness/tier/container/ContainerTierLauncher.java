@@ -1,9 +1,9 @@
 package dev.tierbench.harness.tier.container;
 
-import dev.tierbench.run.file.Warning;
 import dev.tierbench.harness.tier.RunningTier;
 import dev.tierbench.harness.tier.TierLauncher;
 import dev.tierbench.observer.host.HostFacts;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.plan.Plan.Pinning;
 import java.io.IOException;
 import java.io.UncheckedIOException;

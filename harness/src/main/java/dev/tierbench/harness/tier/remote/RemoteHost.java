@@ -133,7 +133,8 @@ public final class RemoteHost implements MeasuredHost {
     try {
       return RunJson.parsePart(answer.get(), type);
     } catch (IOException e) {
-      throw new IOException("the agent on " + name() + " cannot be understood: " + e.getMessage(), e);
+      throw new IOException(
+          "the agent on " + name() + " cannot be understood: " + e.getMessage(), e);
     }
   }
 

@@ -38,7 +38,8 @@ class PerfDataFuzzTest {
           counters.ifPresent(known -> {
             assertThat(known.ticksPerSecond()).isPositive();
             assertThat(List.of(known.pauses(), known.eden(), known.threadBuffers()))
-                .extracting(LongSupplier::getAsLong).doesNotContainNull();
+                .extracting(LongSupplier::getAsLong)
+                .doesNotContainNull();
           });
         });
   }

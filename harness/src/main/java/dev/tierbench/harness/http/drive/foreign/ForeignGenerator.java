@@ -77,13 +77,14 @@ public abstract sealed class ForeignGenerator permits WrkFamily, H2load, Oha {
       return report(order, startedAt, output);
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          name.id() + " printed what is no result: " + TerminalText.line(String.valueOf(e.getMessage())), e);
+          name.id()
+              + " printed what is no result: "
+              + TerminalText.line(String.valueOf(e.getMessage())),
+          e);
     }
   }
 
-  /**
-   * The same, where a value that is no result may also be an {@link IllegalArgumentException}.
-   */
+  /** The same, where a value that is no result may also be an {@link IllegalArgumentException}. */
   abstract LoadReport report(LoadOrder order, String startedAt, String output) throws IOException;
 
   /** Path of the program; empty when it is not installed. */

@@ -105,7 +105,8 @@ final class Oha extends ForeignGenerator {
     try {
       return RunJson.parse(output);
     } catch (JacksonException e) {
-      throw new IOException("oha did not print JSON: " + TerminalText.line(RunJson.description(e)), e);
+      throw new IOException(
+          "oha did not print JSON: " + TerminalText.line(RunJson.description(e)), e);
     }
   }
 
@@ -157,8 +158,7 @@ final class Oha extends ForeignGenerator {
         .propertyStream()
         .forEach(each ->
             micros(each.getValue())
-                .ifPresent(
-                    value -> percentiles.put(percentile(each.getKey()), value)));
+                .ifPresent(value -> percentiles.put(percentile(each.getKey()), value)));
     return Latencies.of(
         answered, micros(summary.path("average")), percentiles, micros(summary.path("slowest")));
   }

@@ -19,6 +19,7 @@ record PrintedLines(String generator, String text) {
   private static final Pattern TIME = Pattern.compile("([0-9.]+)(us|ms|s|m|h)");
   private static final Pattern PERCENTILE = Pattern.compile("\n *([0-9.]+)% +(\\S+)");
   private static final Pattern BYTES = Pattern.compile("([0-9.]+)([KMGTP]?)B");
+
   /** No sum of counts of so many digits overflows. */
   private static final int MOST_DIGITS = 15;
 

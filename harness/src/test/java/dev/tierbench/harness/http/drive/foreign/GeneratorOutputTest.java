@@ -275,8 +275,8 @@ class GeneratorOutputTest {
   }
 
   private void assertRefused(ForeignGenerator generator, String output, String reason) {
-    assertThatThrownBy(() ->
-            generator.read(order(CLOSED, folder.resolve("requests.log")), TIME, output))
+    assertThatThrownBy(
+            () -> generator.read(order(CLOSED, folder.resolve("requests.log")), TIME, output))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(reason)
         .hasMessageMatching("[^\\p{Cntrl}]+");
