@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -39,9 +40,7 @@ class ForeignTextFuzzTest {
 
   private static Stream<Arguments> files() throws IOException {
     return Stream.of(
-        Arguments.of(named("servers", file -> Servers.read(file.getParent())), texts("../servers")),
-        Arguments.of(
-            named("own server", file -> Servers.read(file.getParent())), texts("../examples")),
+        Arguments.of(named("servers", file -> Servers.read(file.getParent())), texts("../servers", "../examples")),
         Arguments.of(
             named("suites", file -> Descriptors.suites(file.getParent())), texts("../suites")),
         Arguments.of(named("hosts", ForeignTextFuzzTest::hosts), List.of(bytes(HOSTS))));
@@ -122,13 +121,17 @@ class ForeignTextFuzzTest {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static List<byte[]> texts(String path) throws IOException {
-    try (Stream<Path> all = Files.walk(Path.of(path), 2)) {
-      return all.filter(file -> file.toString().endsWith(Descriptors.SUFFIX))
-          .sorted()
-          .map(ForeignTextFuzzTest::content)
-          .toList();
+  private static List<byte[]> texts(String... folders) throws IOException {
+    List<byte[]> texts = new ArrayList<>();
+    for (String folder : folders) {
+      try (Stream<Path> all = Files.walk(Path.of(folder), 2)) {
+        all.filter(file -> file.toString().endsWith(Descriptors.SUFFIX))
+            .sorted()
+            .map(ForeignTextFuzzTest::content)
+            .forEach(texts::add);
+      }
     }
+    return texts;
   }
 
   private static byte[] content(Path file) {

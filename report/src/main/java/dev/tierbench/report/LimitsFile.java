@@ -55,7 +55,12 @@ final class LimitsFile {
     JsonNode value = node.path(name);
     if (!value.isMissingNode() && !value.isNull() && !value.isNumber()) {
       throw new IllegalArgumentException(
-          "invalid " + name + " of '" + rule + "': expected a number, found " + TerminalText.line(value.toString()));
+          "invalid "
+              + name
+              + " of '"
+              + rule
+              + "': expected a number, found "
+              + TerminalText.line(value.toString()));
     }
     return value.isNumber() ? Optional.of(value.asDouble()) : Optional.empty();
   }
