@@ -40,7 +40,9 @@ class ForeignTextFuzzTest {
 
   private static Stream<Arguments> files() throws IOException {
     return Stream.of(
-        Arguments.of(named("servers", file -> Servers.read(file.getParent())), texts("../servers", "../examples")),
+        Arguments.of(
+            named("servers", file -> Servers.read(file.getParent())),
+            texts("../servers", "../examples")),
         Arguments.of(
             named("suites", file -> Descriptors.suites(file.getParent())), texts("../suites")),
         Arguments.of(named("hosts", ForeignTextFuzzTest::hosts), List.of(bytes(HOSTS))));

@@ -50,9 +50,7 @@ public final class HelpText {
         .descriptionHeading("%n")
         .parameterListHeading("%n")
         .exitCodeListHeading("%nExit codes:%n");
-    program
-        .getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, this::options);
+    program.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, this::options);
     program.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> examples());
   }
 

@@ -1,5 +1,7 @@
 package dev.tierbench.loadgen.cli;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.loadgen.engine.CannotRunException;
 import dev.tierbench.loadgen.engine.LoadRun;
 import dev.tierbench.loadgen.engine.Rehearsal;
@@ -12,8 +14,6 @@ import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.loadgen.plan.PhasePlan;
 import dev.tierbench.loadgen.result.PhaseTotals;
 import dev.tierbench.loadgen.result.RunListener;
-import dev.tierbench.cli.HasHelp;
-import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.protocol.GoCommand;

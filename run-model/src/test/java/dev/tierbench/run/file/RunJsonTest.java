@@ -88,7 +88,14 @@ class RunJsonTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[1}", "[1", "{\"a\"", "[1, nul]", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["})
+  @ValueSource(
+      strings = {
+        "[1}",
+        "[1",
+        "{\"a\"",
+        "[1, nul]",
+        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
+      })
   void theDescriptionOfMalformedJsonHasNoWordOfTheLibrary(String json) {
     assertThatExceptionOfType(JacksonException.class)
         .isThrownBy(() -> RunJson.parse(json))

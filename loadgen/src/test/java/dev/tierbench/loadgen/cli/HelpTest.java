@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.cli;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
