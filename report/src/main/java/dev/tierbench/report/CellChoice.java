@@ -20,14 +20,15 @@ final class CellChoice {
       names = "--level",
       paramLabel = "N",
       split = ",",
-      description = "Only these levels; default all, and the top one by role, syscall or frame.")
+      description =
+          "Levels of a sweep. Default: all; with --by role, syscall or frame the top one.")
   private Set<Integer> levels = Set.of();
 
   @Option(
       names = "--rate",
       paramLabel = "N",
       split = ",",
-      description = "Only these rates of a sweep, in requests per second.")
+      description = "Rates of a sweep, in requests per second. Default: as for --level.")
   private Set<Integer> rates = Set.of();
 
   @Option(
@@ -35,14 +36,14 @@ final class CellChoice {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Only these cases of a suite; default all, and the last by role, syscall or frame.")
+          "Cases of a suite. Default: all; with --by role, syscall or frame the last one.")
   private Set<String> cases = Set.of();
 
   @Option(
       names = "--size",
       paramLabel = "N",
       split = ",",
-      description = "Only these sizes of a suite; likewise.")
+      description = "Sizes of a suite. Default: as for --case.")
   private Set<Integer> sizes = Set.of();
 
   /**

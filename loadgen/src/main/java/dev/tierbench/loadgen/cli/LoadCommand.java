@@ -1,5 +1,7 @@
 package dev.tierbench.loadgen.cli;
 
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.loadgen.engine.CannotRunException;
 import dev.tierbench.loadgen.engine.LoadRun;
 import dev.tierbench.loadgen.engine.Rehearsal;
@@ -45,26 +47,18 @@ import picocli.CommandLine.TypeConversionException;
     name = "load.sh",
     mixinStandardHelpOptions = true,
     versionProvider = LoadCommand.Version.class,
-    sortOptions = false,
-    usageHelpWidth = 100,
-    description = "Drives HTTP load at a server, in the closed or the open model.",
-    footer = {
-      "",
-      "Closed model: N connections, each sends again when it has its answer. Open model (--rate):",
-      "requests start on a schedule, whether or not the server keeps up.",
-      "",
-      "Examples:",
-      "  load.sh http://127.0.0.1:8080/sleep --concurrency 800",
-      "  load.sh http://127.0.0.1:8080/sleep --concurrency 800 --phases settle=2s,measure=10s --json",
-      "  load.sh http://127.0.0.1:8080/sleep --rate 8000 --connections 2600 --arrivals poisson",
-      "  load.sh http://127.0.0.1:8080/orders --method POST --body-file order.json --concurrency 200",
-      "  load.sh https://127.0.0.1:8443/health --trust server.pem --concurrency 200",
-      "  load.sh -t2 -c400 -d30s -R2000 --latency --format wrk2 http://127.0.0.1:8080/sleep",
-      "",
-      "Exit: 0 all requests answered; 1 some failed, or the run could not start; 2 usage error;",
-      "130 interrupted (what was measured so far is printed).",
+    description = {
+      "Drives HTTP load at a server. In the closed model each of N connections sends again when it has"
+          + " its answer. In the open model (--rate) requests start on a schedule, whether or not the"
+          + " server keeps up. TIME is such as 500ms, 10s or 1.5m."
+    },
+    exitCodeList = {
+      "0:all requests answered",
+      "1:some failed, or the run could not start",
+      "2:usage error",
+      "130:interrupted; what was measured so far is printed"
     })
-final class LoadCommand implements Callable<Integer> {
+final class LoadCommand implements Callable<Integer>, HasHelp {
 
   private static final int INTERRUPTED = 130;
 
@@ -82,6 +76,11 @@ final class LoadCommand implements Callable<Integer> {
       return CommandLine.ExitCode.USAGE;
     });
     System.exit(line.execute(arguments));
+  }
+
+  @Override
+  public ProgramHelp help() {
+    return LoadHelp.CONTENTS;
   }
 
   @Override

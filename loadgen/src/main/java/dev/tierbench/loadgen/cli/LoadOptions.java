@@ -1,5 +1,6 @@
 package dev.tierbench.loadgen.cli;
 
+import dev.tierbench.cli.HelpText;
 import dev.tierbench.loadgen.arrival.ArrivalKind;
 import dev.tierbench.loadgen.http.Request;
 import dev.tierbench.loadgen.plan.LoadPlan;
@@ -36,49 +37,51 @@ final class LoadOptions {
       names = "--url-file",
       paramLabel = "FILE",
       description =
-          "The URL to ask for, when it has a secret: it is neither printed nor written, and URL is"
-              + " what is shown instead.")
+          "File with the URL to ask for, when it has a secret: the URL is neither printed"
+              + " nor written, and the argument URL is shown instead. Default: none.")
   Optional<Path> urlFile;
 
   @Option(
       names = "--method",
       paramLabel = "METHOD",
-      description = "Of each request (default: " + Request.DEFAULT_METHOD + ").")
+      description = "Method of each request. Default: GET.")
   Optional<String> method;
 
   @Option(
       names = "--body-file",
       paramLabel = "FILE",
       description =
-          "The body of each request; needs --method. Its Content-Type is application/json for a"
-              + " name that ends in .json, else application/octet-stream, unless -H gives one.")
+          "File with the body of each request; needs --method. Its Content-Type is"
+              + " application/json for a name that ends in .json, else application/octet-stream,"
+              + " unless -H gives one. Default: no body.")
   Optional<Path> bodyFile;
 
   @Option(
       names = {"-H", "--header"},
       paramLabel = "'NAME: VALUE'",
-      description = "Adds a header to each request; may be repeated.")
+      description = "Header of each request; may be repeated. Default: none.")
   List<String> headers = new ArrayList<>();
 
   @Option(
       names = "--header-file",
       paramLabel = "FILE",
       description =
-          "Adds the headers of a file to each request, NAME: VALUE on each line: they are on no"
-              + " command line, where others can read them. Give the file mode 0600.")
+          "File of headers of each request, NAME: VALUE on each line. Unlike -H, they are"
+              + " on no command line, where others can read them; give the file mode 0600."
+              + " Default: none.")
   Optional<Path> headerFile;
 
   @Option(
       names = "--trust",
       paramLabel = "FILE",
       description =
-          "https: the certificates to trust, of the server or its authority, instead of the"
-              + " JDK's: PEM, or a PKCS12 or JKS store with the password 'changeit'.")
+          "Certificates of the server, or of its authority, to trust with https: PEM, or a"
+              + " PKCS12 or JKS store with the password 'changeit'. Default: those of the JDK.")
   Optional<Path> trust;
 
   @Option(
       names = "--insecure",
-      description = "https: accepts any certificate; a caveat in the result.")
+      description = "Accept any certificate with https, with a caveat in the result.")
   boolean insecure;
 
   @Option(
@@ -86,153 +89,162 @@ final class LoadOptions {
       paramLabel = "N",
       defaultValue = "10",
       description =
-          "Connections. In the closed model each has one request in flight (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Connections. In the closed model each has one request in flight. Default:"
+              + " ${DEFAULT-VALUE}.")
   int connections;
 
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
-      description = "Length of the phase 'measure' (default: 10s).")
+      description = "Length of the phase 'measure'. Default: 10s.")
   Optional<Duration> duration;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "Length of a phase 'settle' before it (default: none).")
+      description = "Length of a phase 'settle' before it. Default: no such phase.")
   Optional<Duration> warmup;
 
   @Option(
       names = "--phases",
       paramLabel = "NAME=TIME,...",
       description =
-          "The phases in full, instead of --warmup and --duration. NAME=hold:TIME ends at a line"
-              + " on stdin, after TIME at the latest.")
+          "All phases, instead of --warmup and --duration. NAME=hold:TIME ends at a line on"
+              + " stdin, after TIME at the latest. Default: those of --warmup and --duration.")
   Optional<String> phases;
 
   @Option(
       names = {"-R", "--rate"},
       paramLabel = "RATE",
-      description = "Open model: requests per second, over all connections; 8000 or 8k.")
+      description =
+          "Requests per second over all connections, such as 8000 or 8k, in the open model."
+              + " Default: the closed model.")
   Optional<Double> rate;
 
   @Option(
       names = "--arrivals",
       paramLabel = "KIND",
-      description = "Open model: constant or poisson (default: constant).")
+      description = "constant or poisson, in the open model. Default: constant.")
   Optional<ArrivalKind> arrivals;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of the poisson arrivals (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the poisson arrivals. Default: ${DEFAULT-VALUE}.")
   long seed;
 
   @Option(
       names = "--share",
       paramLabel = "K/N",
       description =
-          "Open model: this is generator K of N that drive one load together. Its constant arrivals"
-              + " lie between those of the others; give each another --seed (default: 1/1).")
+          "This is generator K of N that drive one load together in the open model. Its"
+              + " constant arrivals lie between those of the others; give each another --seed."
+              + " Default: 1/1.")
   Optional<String> share = Optional.empty();
 
   @Option(
       names = "--start",
       paramLabel = "HOW",
       description =
-          "Closed model: spread the first sends over one service time, or burst (default: spread).")
+          "In the closed model, spread the first sends over one service time, or burst."
+              + " Default: spread.")
   Optional<Start> start;
 
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       defaultValue = "10s",
-      description = "Longest wait for a connection or a response (default: ${DEFAULT-VALUE}).")
+      description = "Longest wait for a connection or a response. Default: ${DEFAULT-VALUE}.")
   Duration timeout;
 
   @Option(
       names = "--expect-status",
       paramLabel = "N",
       defaultValue = "200",
-      description = "Any other status is a failure (default: ${DEFAULT-VALUE}).")
+      description =
+          "Status of a correct response; any other is a failure. Default: ${DEFAULT-VALUE}.")
   int expectedStatus;
 
   @Option(
       names = "--expect-body",
       paramLabel = "TEXT",
-      description = "Any other body is a failure; a final line break is free.")
+      description =
+          "Body of a correct response; any other is a failure, apart from a final line"
+              + " break. Default: any body.")
   Optional<String> expectedBody;
 
   @Option(
       names = "--expect-length",
       paramLabel = "BYTES",
       description =
-          "Any other length of the body is a failure; with --expect-body, the body repeats that"
-              + " text up to this length.")
+          "Length of a correct body, in bytes; any other is a failure. With --expect-body,"
+              + " the body repeats that text up to this length. Default: any length.")
   Optional<Integer> expectedLength;
 
   @Option(
       names = {"-t", "--threads"},
       paramLabel = "N|all",
       description =
-          "Event loops; 'all': as many as there are cores to use, with 16 connections each or more"
-              + " (default: a quarter of the cores, 1 to 8).")
+          "Event loops; 'all': as many as there are cores to use, with 16 connections each"
+              + " or more. Default: a quarter of the cores, 1 to 8.")
   Optional<String> threads;
 
   @Option(
       names = "--cold",
-      description = "Begin at once, without a second of requests to itself that warms the JVM up.")
+      description =
+          "Begin at once, without the second of requests to itself that warms the"
+              + " generator's JVM up.")
   boolean cold;
 
   @Option(
       names = "--await-start",
       description =
-          "When connected, wait for the line 'go start' on standard input: several generators begin"
-              + " at the same instant.")
+          "Wait, once connected, for the line 'go start' on standard input, so that several"
+              + " generators begin at the same instant.")
   boolean awaitStart;
 
   @Option(
       names = {"-L", "--latency"},
-      description = "wrk2 layout: print the latency distribution.")
+      description = "Print the latency distribution, in the wrk2 layout.")
   boolean latency;
 
   @Option(
       names = {"-U", "--u_latency"},
-      description = "wrk2 layout: print the service times' distribution as well; implies -L.")
+      description = "Also print the distribution of service times, in the wrk2 layout; implies -L.")
   boolean uncorrectedLatency;
 
   @Option(
       names = "--format",
       paramLabel = "HOW",
       defaultValue = "text",
-      description = "text, json or wrk2 (default: ${DEFAULT-VALUE}).")
+      description = "text, json or wrk2. Default: ${DEFAULT-VALUE}.")
   Format format;
 
   @Option(
       names = "--json",
-      description = "The same as --format json: one object on stdout, the log on stderr.")
+      description = "Same as --format json: one object on stdout, the log on stderr.")
   boolean json;
 
   @Option(
       names = "--events",
-      description = "Prints one JSON line at each boundary on stdout instead of a report.")
+      description = "Print one line of JSON at each boundary on stdout instead of a report.")
   boolean events;
 
   @Option(
       names = "--event-latencies",
-      description = "With --events: the event of each second also has its p50 and p99.")
+      description = "Add p50 and p99 to the event of each second; needs --events.")
   boolean eventLatencies;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Writes load.json and latency.hlog there.")
+      description = "Folder that gets load.json and latency.hlog. Default: no files.")
   Optional<Path> out = Optional.empty();
 
   /** A command line that reads these options, of a command that has them. */
   static CommandLine commandLine(Object command) {
-    return new CommandLine(command)
+    return HelpText.install(new CommandLine(command))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(Duration.class, Quantities::duration)
         .registerConverter(Double.class, Quantities::rate);

@@ -112,7 +112,7 @@ final class Head {
   }
 
   /** Index behind the next LF, or -1. */
-  private static int lineEnd(byte[] bytes, int from, int to) {
+  static int lineEnd(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
       if (bytes[at] == '\n') {
         return at + 1;

@@ -14,6 +14,7 @@ public final class ResponseReader {
   /** The longest head, chunk line or trailer section that is accepted. */
   static final int MAX_HEAD_BYTES = 64 * 1024;
 
+  private static final String HEAD_NAME = "response head";
   private static final int MAX_INTERIM = 16;
   private static final int MAX_LENGTH_DIGITS = 18;
   private static final int MAX_CHUNK_DIGITS = 15;
@@ -41,6 +42,7 @@ public final class ResponseReader {
   private byte[] partial = new byte[0];
   private int partialLength;
   private long remaining;
+  private int trailerBytes;
   private int interim;
   private int status;
   private boolean keepAlive;
@@ -59,6 +61,7 @@ public final class ResponseReader {
   public void reset() {
     state = State.HEAD;
     partialLength = 0;
+    trailerBytes = 0;
     interim = 0;
   }
 
@@ -131,16 +134,26 @@ public final class ResponseReader {
       int end = head.parse(bytes, from, to);
       if (end < 0) {
         Head.requireHttp(bytes, from, to);
-        keep(bytes, from, to, "response head");
+        keep(bytes, from, to, HEAD_NAME);
         return to;
+      }
+      if (end - from > MAX_HEAD_BYTES) {
+        throw tooLarge(HEAD_NAME);
       }
       headDone();
       return end;
     }
     int before = partialLength;
-    keep(bytes, from, to, "response head");
-    int end = head.parse(partial, 0, partialLength);
+    // A body may follow at once, and is not to be kept.
+    int most = from + Math.min(to - from, MAX_HEAD_BYTES - before);
+    keep(bytes, from, most, HEAD_NAME);
+    // Without a further line the head is the same as before: a long one in small parts costs
+    // little.
+    boolean hasLine = Head.lineEnd(bytes, from, most) >= 0;
+    int end = hasLine ? head.parse(partial, 0, partialLength) : -1;
     if (end < 0) {
+      Head.requireHttp(partial, 0, partialLength);
+      keep(bytes, most, to, HEAD_NAME);
       return to;
     }
     partialLength = 0;
@@ -152,13 +165,17 @@ public final class ResponseReader {
   private void keep(byte[] bytes, int from, int to, String what) throws BadResponseException {
     int length = to - from;
     if (partialLength + length > MAX_HEAD_BYTES) {
-      throw new BadResponseException(what + " larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
+      throw tooLarge(what);
     }
     if (partial.length < partialLength + length) {
       partial = Arrays.copyOf(partial, Math.max(2 * partial.length, partialLength + length));
     }
     System.arraycopy(bytes, from, partial, partialLength, length);
     partialLength += length;
+  }
+
+  private static BadResponseException tooLarge(String what) {
+    return new BadResponseException(what + " larger than " + MAX_HEAD_BYTES / 1024 + " KiB");
   }
 
   private void headDone() throws BadResponseException {
@@ -208,6 +225,9 @@ public final class ResponseReader {
     if (end == to) {
       return to;
     }
+    if (end - from >= MAX_HEAD_BYTES) {
+      throw tooLarge("chunk line");
+    }
     if (partialLength > 0) {
       chunkLine(partial, 0, Head.trimEnd(partial, 0, partialLength));
       partialLength = 0;
@@ -230,6 +250,10 @@ public final class ResponseReader {
         state = State.CHUNK_SIZE;
       }
       case TRAILER -> {
+        trailerBytes += to - from;
+        if (trailerBytes > MAX_HEAD_BYTES) {
+          throw tooLarge("trailer section");
+        }
         if (from == to) {
           state = State.DONE;
         }

@@ -111,6 +111,34 @@ class ResponseReaderTest {
     }
   }
 
+  @Test
+  void whatCannotBecomeAResponseIsNamedAlsoWhenItsFirstByteCameAlone() throws Exception {
+    assertThat(feed("H")).isFalse();
+    assertThatThrownBy(() -> feed("ELLO"))
+        .isInstanceOf(BadResponseException.class)
+        .hasMessageContaining("not HTTP/1: starts with 'HELLO'");
+  }
+
+  @Test
+  void aHeadThatCameWholeMayBeNoLargerThanOneInParts() {
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\nX: " + "x".repeat(70_000) + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    assertThatThrownBy(() -> reader.feed(bytes, 0, bytes.length))
+        .isInstanceOf(BadResponseException.class)
+        .hasMessageContaining("head larger than");
+  }
+
+  @Test
+  void aBodyThatComesWithTheRestOfASplitHeadIsNoPartOfTheHead() throws Exception {
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\nContent-Length: 70000\r\n\r\n" + "x".repeat(70_000))
+            .getBytes(StandardCharsets.US_ASCII);
+    assertThat(reader.feed(bytes, 0, 10)).isFalse();
+    assertThat(reader.feed(bytes, 10, bytes.length)).isTrue();
+    assertThat(body.size()).isEqualTo(70_000);
+  }
+
   static Stream<Arguments> malformed() {
     return Stream.of(
         Arguments.of("SSH-2.0-OpenSSH_9\r\n", "not HTTP/1"),
@@ -140,7 +168,11 @@ class ResponseReaderTest {
         Arguments.of("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nab", "1 bytes after the end"),
         Arguments.of("HTTP/1.1 101 Switching Protocols\r\n\r\n", "switched protocols"),
         Arguments.of("HTTP/1.1 100 Continue\r\n\r\n".repeat(17), "interim responses"),
-        Arguments.of("HTTP/1.1 200 OK\r\n" + "a: b\r\n".repeat(20_000), "head larger than"));
+        Arguments.of("HTTP/1.1 200 OK\r\n" + "a: b\r\n".repeat(20_000), "head larger than"),
+        Arguments.of(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+                + "a: b\r\n".repeat(20_000),
+            "trailer section larger than"));
   }
 
   @ParameterizedTest

@@ -58,7 +58,7 @@ final class Agent {
         Executors.newSingleThreadExecutor(Thread.ofPlatform().name("agent").factory());
     try {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        AgentCall call = RunJson.parse(line, AgentCall.class);
+        AgentCall call = RunJson.parseLine(line, AgentCall.class);
         if (call.request() instanceof AgentRequest.Ping) {
           reply(new AgentReply(call.id(), Optional.empty(), Optional.empty()));
         } else {

@@ -18,6 +18,7 @@ import dev.tierbench.observer.trace.Pidstat;
 import dev.tierbench.run.CpuList;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.Warning;
 import dev.tierbench.run.record.HostSpeed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,8 +104,7 @@ public final class LocalHost implements MeasuredHost, AutoCloseable {
     try {
       return HeapWatch.of(proc.files(), target.pid());
     } catch (IOException e) {
-      System.err.println(
-          "warning: the heap of " + target.name() + " is not measured: " + e.getMessage());
+      Warning.print("the heap of " + target.name() + " is not measured: " + e.getMessage());
       return Optional.empty();
     }
   }

@@ -25,7 +25,7 @@ record BpftraceVersion(int major, int minor) {
    */
   private static final int IN_PLACE_SINCE = 20;
 
-  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d+)\\.(\\d+)");
+  private static final Pattern PRINTED = Pattern.compile("bpftrace v(\\d{1,6})\\.(\\d{1,6})");
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** What {@code bpftrace --version} printed; empty when it is something else. */

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host.threads;
 
+import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import java.io.IOException;
@@ -112,8 +113,9 @@ final class ThreadFiles {
     int start = position + NAMESPACE_PIDS.length;
     int end = indexOf((byte) '\n', start);
     String[] pids =
-        new String(buffer, start, end - start, StandardCharsets.US_ASCII).split("\t", -1);
-    return Long.parseLong(pids[pids.length - 1].strip());
+        new String(buffer, start, (end < 0 ? length : end) - start, StandardCharsets.US_ASCII)
+            .split("\t", -1);
+    return SystemFiles.number(pids[pids.length - 1].strip()).orElse(otherwise);
   }
 
   private boolean fill(FileChannel file) {

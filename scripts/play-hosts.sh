@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# rehearsal-hosts.sh - plays several hosts on one machine. Each has its own network, name, mounts and /run. The measured
+# play-hosts.sh - plays several hosts on one machine. Each has its own network, name, mounts and /run. The measured
 # hosts also have an sshd and a container engine; the controller's host has its own process ids and monotonic clock.
 # NEEDS: root; iproute2, openssh-server, docker.io, procps.  OVERHEAD: 100 MB of memory for each engine.
 set -euo pipefail
@@ -15,11 +15,11 @@ readonly END_SECONDS=10
 
 usage() {
   cat <<'TEXT'
-Usage: ./scripts/rehearsal-hosts.sh up DIR [--generators 2] [--no-engine HOST]...
-       ./scripts/rehearsal-hosts.sh exec DIR HOST COMMAND [ARGUMENT...]
-       ./scripts/rehearsal-hosts.sh fault DIR HOST sshd | engine | network SECONDS
-       ./scripts/rehearsal-hosts.sh repair DIR HOST sshd | engine
-       ./scripts/rehearsal-hosts.sh down DIR
+Usage: ./scripts/play-hosts.sh up DIR [--generators 2] [--no-engine HOST]...
+       ./scripts/play-hosts.sh exec DIR HOST COMMAND [ARGUMENT...]
+       ./scripts/play-hosts.sh fault DIR HOST sshd | engine | network SECONDS
+       ./scripts/play-hosts.sh repair DIR HOST sshd | engine
+       ./scripts/play-hosts.sh down DIR
   up      makes the hosts load (the controller's), server and echo, and prints them. DIR is new or empty; it
           gets their keys, logs and images
           --generators 2    also makes load2, a second host for a generator
@@ -30,9 +30,9 @@ Usage: ./scripts/rehearsal-hosts.sh up DIR [--generators 2] [--no-engine HOST]..
   fault   kills the host's sshd with its sessions, or its engine; or unplugs its network for some seconds
   repair  starts the sshd or the engine again
   down    ends the hosts and everything that runs on them, and removes their files from DIR
-Example: sudo ./scripts/rehearsal-hosts.sh up /tmp/hosts
-         sudo ./scripts/rehearsal-hosts.sh exec /tmp/hosts load docker --context tb-server ps
-         sudo ./scripts/rehearsal-hosts.sh down /tmp/hosts
+Example: sudo ./scripts/play-hosts.sh up /tmp/hosts
+         sudo ./scripts/play-hosts.sh exec /tmp/hosts load docker --context tb-server ps
+         sudo ./scripts/play-hosts.sh down /tmp/hosts
 TEXT
 }
 
@@ -359,7 +359,7 @@ remove_cgroups() {
   local parent
   for parent in /sys/fs/cgroup/{,*/}"tbh-$1"; do
     [[ ! -d $parent ]] || await "$END_SECONDS" find "$parent" -depth -type d -exec rmdir {} + ||
-      log "rehearsal-hosts: $parent could not be removed"
+      log "play-hosts: $parent could not be removed"
   done
 }
 
