@@ -2,7 +2,6 @@ package dev.tierbench.loadgen.cli;
 
 import dev.tierbench.cli.HelpText;
 import dev.tierbench.loadgen.arrival.ArrivalKind;
-import dev.tierbench.loadgen.http.Request;
 import dev.tierbench.loadgen.plan.LoadPlan;
 import dev.tierbench.loadgen.plan.Quantities;
 import java.nio.file.Path;
