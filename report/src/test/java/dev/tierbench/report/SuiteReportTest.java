@@ -22,14 +22,28 @@ class SuiteReportTest {
 
   @Test
   void theAnswerNamesTheFastestTheBoundAndWhatHasNoValue() throws IOException {
-    JsonNode sentences = page(new SuiteGenerator()).path("answer").path("sentences");
-    assertThat(sentences.path(0).asString())
-        .contains("sleep-1s, 100 sleeps: jdk-virtual takes 1,002 ms a run")
-        .contains("not told apart from platform; after them fixed-20, ×4.99 (worse)");
-    assertThat(sentences.path(1).asString())
+    JsonNode page = page(new SuiteGenerator());
+    JsonNode fastest =
+        page.path("key_findings")
+            .path("findings")
+            .valueStream()
+            .filter(finding -> finding.path("at").asString().equals("At sleep-1s, 100 sleeps"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(fastest.path("topic").asString()).isEqualTo("Who is fastest");
+    assertThat(ReportPageTest.subjects(fastest))
+        .containsExactly(SuiteGenerator.VIRTUAL, SuiteGenerator.PLATFORM, SuiteGenerator.FIXED);
+    assertThat(ReportPageTest.values(fastest, SuiteGenerator.VIRTUAL))
+        .isEqualTo("time of a run 1,002 ms");
+    JsonNode next = fastest.path("entries").path(2).path("verdict");
+    assertThat(next.path("ratio").doubleValue()).isBetween(4.98, 5.0);
+    assertThat(next.path("finding").asString()).isEqualTo("worse");
+    assertThat(ReportPageTest.finding(page, "What the bound explains").path("at").asString())
         .startsWith("Of 10 cells that their waits and pools bound, 10 take at most 10 % longer");
-    assertThat(sentences.path(2).asString())
-        .contains("predicted: parallel (1 cell); out-of-memory: platform (1 cell)", "5 of 120");
+    JsonNode ends = ReportPageTest.finding(page, "No value");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PARALLEL)).isEqualTo("predicted");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
+    assertThat(ReportPageTest.values(ends, "")).startsWith("5 of 120 steps failed");
   }
 
   @Test
@@ -114,7 +128,7 @@ class SuiteReportTest {
     SuiteGenerator generator = new SuiteGenerator();
     generator.cases = List.of(SuiteGenerator.SLEEPS, SuiteGenerator.PARK);
     JsonNode page = page(generator);
-    assertThat(page.path("answer").path("steps").propertyNames()).doesNotContain("missing");
+    assertThat(page.path("key_findings").path("steps").propertyNames()).doesNotContain("missing");
     assertThat(
             page.path("validity")
                 .path("steps")
@@ -122,10 +136,15 @@ class SuiteReportTest {
                 .filter(step -> step.path("cell").asString().contains(SuiteGenerator.PARK))
                 .map(step -> step.path("server").asString()))
         .containsOnly(SuiteGenerator.VIRTUAL);
-    assertThat(page.path("answer").path("sentences").path(0).asString())
-        .doesNotContain(SuiteGenerator.PARK);
-    assertThat(page.path("answer").path("sentences").path(1).asString())
-        .contains("The control (" + SuiteGenerator.PARK, "µs per sleep over its bound");
+    assertThat(page.path("key_findings").path("findings").valueStream())
+        .filteredOn(finding -> finding.path("topic").asString().equals("Who is fastest"))
+        .isNotEmpty()
+        .noneMatch(finding -> finding.path("at").asString().contains(SuiteGenerator.PARK));
+    JsonNode control = ReportPageTest.finding(page, "What the timer of this host adds");
+    assertThat(control.path("at").asString()).startsWith("At " + SuiteGenerator.PARK);
+    assertThat(ReportPageTest.values(control, SuiteGenerator.VIRTUAL))
+        .startsWith("time over the bound ")
+        .endsWith(" µs/sleep");
   }
 
   @Test
@@ -165,18 +184,19 @@ class SuiteReportTest {
   @Test
   void aCellThatWasMeasuredOnceAndThenPredictedHasAValueAndIsNotNamed() throws IOException {
     JsonNode page = ReportPageTest.report(withEndOf("03-parallel"));
-    assertThat(page.path("answer").path("sentences").path(2).asString())
-        .contains("predicted: parallel (1 cell)")
-        .doesNotContain("fixed-20");
+    assertThat(ReportPageTest.subjects(ReportPageTest.finding(page, "No value")))
+        .contains(SuiteGenerator.PARALLEL)
+        .doesNotContain(SuiteGenerator.FIXED);
   }
 
   @Test
   void aCellThatOnlySomeTrialsCompletedSaysSoBesideItsValue() throws IOException {
     Path run = withEndOf("04-platform");
     JsonNode page = ReportPageTest.report(run);
-    assertThat(page.path("answer").path("sentences").path(2).asString())
-        .contains("out-of-memory in 1 of 5 trials: fixed-20 (1 cell)")
-        .contains("out-of-memory: platform (1 cell)");
+    JsonNode ends = ReportPageTest.finding(page, "No value");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.FIXED))
+        .isEqualTo("out-of-memory in 1 of 5 trials");
+    assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
     JsonNode outcome =
         page.path("suite")
             .path("outcomes")

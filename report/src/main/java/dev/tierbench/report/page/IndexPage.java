@@ -66,7 +66,7 @@ public final class IndexPage {
             Stream.of(
                     Words.of(run).kind(),
                     what(run),
-                    findings.sentences().getFirst(),
+                    findings.first(),
                     counts(findings.steps()),
                     verdicts(run),
                     run.manifest().host())

@@ -56,4 +56,9 @@ record OutcomeData(
         trials,
         tried);
   }
+
+  /** The outcome, and in how many trials where it was not in all of them. */
+  String inTrials() {
+    return trials == tried ? outcome : outcome + " in " + trials + " of " + tried + " trials";
+  }
 }

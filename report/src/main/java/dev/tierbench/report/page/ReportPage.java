@@ -70,7 +70,7 @@ public final class ReportPage {
     page.put("schema", SCHEMA);
     page.put("name", run.name());
     page.put("read_problems", run.readProblems());
-    page.put("answer", answer);
+    page.put("key_findings", answer);
     page.put("servers", run.subjects());
     page.put("places", run.subjects().stream().map(run::place).toList());
     page.put("bounds", run.subjects().stream().filter(run::isBound).toList());

@@ -3,14 +3,14 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.page.Finding.Entry;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.plan.Plan;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,98 +20,105 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The findings of a run of a suite, in three sentences: who is fastest in each case, what the
- * bounds explain, and which cells have no value.
+ * The findings of a suite: who is fastest in each case, what the bounds explain, and which cells
+ * have no value.
  */
-record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes) {
+record SuiteFindings(Run run, List<PairVerdict> verdicts) {
 
-  static final List<String> TOPICS =
-      List.of("Who is fastest", "What the bound explains", "No value");
+  /** How many of those that share the first rank are named. */
+  private static final int MOST_NAMES = 7;
 
-  private static final int MOST_NAMES = 6;
-
-  /** A cell that has a bound, and a value beside it. */
-  private record Bounded(Cell cell, double value) {}
-
-  List<String> sentences() {
-    return List.of(fastest(), waits() + control(), ends());
-  }
-
-  /** Fastest implementation of each case, at the largest size at which most have a valid trial. */
-  private String fastest() {
-    Map<String, Ranking> largest = new LinkedHashMap<>();
-    for (Parameters at : run.parameters()) {
-      rankings.stream()
-          .filter(ranking -> ranking.cell().equals(at.text()) && !isControl(at))
-          .findFirst()
-          .ifPresent(ranking ->
-              largest.merge(
-                  at.besides(run.axis(at)),
-                  ranking,
-                  (one, other) -> other.places().size() >= one.places().size() ? other : one));
+  List<Finding> all() {
+    List<Finding> findings = new ArrayList<>();
+    List<Parameters> cases = List.copyOf(largest().values());
+    cases.forEach(at -> findings.add(Finding.at("Who is fastest", run, Optional.of(at), this::fastest)));
+    if (cases.isEmpty()) {
+      findings.add(new Finding("Who is fastest", Finding.NOTHING, List.of()));
     }
-    return largest.isEmpty()
-        ? "No step of this run is valid, so it says nothing about any implementation."
-        : largest.values().stream()
-            .map(SuiteFindings::fastest)
-            .collect(Collectors.joining("; ", "", "."));
+    findings.addAll(bounds());
+    findings.add(outcomes());
+    return findings;
   }
 
-  private static String fastest(Ranking ranking) {
-    Ranking.Place best = ranking.places().getFirst();
-    String time =
-        "%s: %s takes %s a run"
-            .formatted(ranking.heading(), best.marked(), Numbers.duration(best.ms()));
-    if (ranking.places().size() == 1) {
-      return time + ", and no other has a value";
+  /** The size of each case at which the most have a valid trial, the largest of several. */
+  private Map<String, Parameters> largest() {
+    return run.parameters().stream()
+        .filter(at -> !isControl(at) && !ranking(at).places().isEmpty())
+        .collect(
+            Collectors.toMap(
+                at -> at.besides(run.axis(at)),
+                at -> at,
+                (one, other) ->
+                    ranking(other).places().size() >= ranking(one).places().size() ? other : one,
+                LinkedHashMap::new));
+  }
+
+  private Ranking ranking(Parameters at) {
+    return Ranking.of(run, Ranking.implementations(run), at, Metrics.RUN_MS, verdicts);
+  }
+
+  /** Those that share the first rank, and the next; of one trial the first two. */
+  private List<Entry> fastest(Parameters at) {
+    Ranking ranking = ranking(at);
+    int places = ranking.places().size();
+    int tied = (int) ranking.places().stream().filter(place -> place.rank() == 1).count();
+    int first = ranking.decided() ? tied : Math.min(2, places);
+    int named = Math.min(first, MOST_NAMES);
+    List<Entry> all = ranking.entries(run, at, List.of(Metrics.RUN_MS), verdicts);
+    List<Entry> entries = new ArrayList<>(all.subList(0, named));
+    if (named < first) {
+      entries.add(new Entry("", (first - named) + " more are not told apart from the first"));
     }
-    Ranking.Place next = ranking.places().get(ranking.first().size() % ranking.places().size());
-    if (!ranking.decided()) {
-      Ranking.Place second = ranking.places().get(1);
-      return time + ", " + second.marked() + " " + factor(second) + " (one trial: no verdict)";
+    if (ranking.decided()) {
+      entries.addAll(all.subList(tied, Math.min(tied + 1, places)));
     }
-    if (ranking.first().size() == 1) {
-      return time + ", the next, " + next.marked() + ", " + factor(next) + " (worse)";
+    if (places == 1) {
+      entries.add(new Entry("", "no other has a value"));
     }
-    String tied = names(ranking.first().stream().skip(1).map(Ranking.Place::marked).toList());
-    return time
-        + ", not told apart from "
-        + tied
-        + (next.rank() == 1
-            ? ""
-            : "; after them " + next.marked() + ", " + factor(next) + " (worse)");
+    return entries;
   }
 
-  private static String factor(Ranking.Place place) {
-    return Numbers.factor(place.times());
+  /** How many bounds explain the time, the cell that is farthest from its own, and the control. */
+  private List<Finding> bounds() {
+    List<Cell> bounded = measured(Metrics.TIMES_BOUND).toList();
+    List<Cell> beyond =
+        bounded.stream().filter(cell -> timesBound(cell) > Bounds.EXPLAINED).toList();
+    String count =
+        bounded.isEmpty()
+            ? "No waits and no pool bound the time of any cell that was measured"
+            : ("Of %d cells that their waits and pools bound, %d take at most 10 %% longer than the"
+                    + " bound, which explains their time")
+                .formatted(bounded.size(), bounded.size() - beyond.size());
+    return Stream.of(
+            Stream.of(new Finding("What the bound explains", count, List.of())),
+            beyond.stream()
+                .max(Comparator.comparingDouble(this::timesBound))
+                .map(cell -> of("Farthest from its bound", cell, Metrics.TIMES_BOUND))
+                .stream(),
+            measured(Metrics.OVER_BOUND)
+                .filter(cell -> isControl(cell.parameters()))
+                .limit(1)
+                .map(cell -> of("What the timer of this host adds", cell, Metrics.OVER_BOUND)))
+        .flatMap(findings -> findings)
+        .toList();
   }
 
-  private static String names(List<String> all) {
-    return String.join(", ", all.subList(0, Math.min(MOST_NAMES, all.size())))
-        + (all.size() > MOST_NAMES ? " and " + (all.size() - MOST_NAMES) + " more" : "");
+  private Finding of(String topic, Cell cell, Metric metric) {
+    return Finding.at(
+        topic,
+        run,
+        Optional.of(cell.parameters()),
+        at -> List.of(Entry.of(run, cell, List.of(metric), Optional.empty())));
   }
 
-  private Stream<Bounded> bounded(Metric metric) {
+  private double timesBound(Cell cell) {
+    return Samples.of(run, cell, Metrics.TIMES_BOUND).median();
+  }
+
+  private Stream<Cell> measured(Metric metric) {
     return run.cells().stream()
         .filter(cell -> !cell.subject().endsWith(Plan.AA_CONTROL))
-        .flatMap(cell ->
-            Samples.of(run, cell, metric).middle().stream().map(value -> new Bounded(cell, value)));
-  }
-
-  /** What the host adds to a short wait, where a control was measured. */
-  private String control() {
-    return bounded(Metrics.OVER_BOUND)
-        .filter(over -> isControl(over.cell().parameters()))
-        .findFirst()
-        .map(over ->
-            (" The control (%s, %s) takes %s µs per %s over its bound: the timer of this host adds"
-                    + " so much to each short wait.")
-                .formatted(
-                    Words.of(run).heading(over.cell().parameters()),
-                    over.cell().subject(),
-                    Numbers.of(over.value()),
-                    run.operation()))
-        .orElse("");
+        .filter(cell -> !Samples.of(run, cell, metric).isEmpty());
   }
 
   private boolean isControl(Parameters at) {
@@ -121,51 +128,18 @@ record SuiteFindings(Run run, List<Ranking> rankings, List<OutcomeData> outcomes
         .isPresent();
   }
 
-  private String waits() {
-    List<Bounded> bounded = bounded(Metrics.TIMES_BOUND).toList();
-    if (bounded.isEmpty()) {
-      return "No waits and no pool bound the time of any cell that was measured.";
+  /** Cells that have no value from any trial, or an end besides it. */
+  private Finding outcomes() {
+    List<Entry> entries = new ArrayList<>();
+    OutcomeData.of(run).stream()
+        // What is too long for more than one trial has its value from that.
+        .filter(data -> data.wasRun() || data.trials() == data.tried())
+        .map(data -> new Entry(data.subject(), data.inTrials()))
+        .forEach(entries::add);
+    if (entries.isEmpty()) {
+      entries.add(new Entry("", "every cell that was tried completed"));
     }
-    long explained = bounded.stream().filter(each -> each.value() <= Bounds.EXPLAINED).count();
-    Bounded farthest =
-        bounded.stream().max(Comparator.comparingDouble(Bounded::value)).orElseThrow();
-    String rest =
-        "; the farthest from it is %s at %s with %s of it."
-            .formatted(
-                farthest.cell().subject(),
-                Words.of(run).heading(farthest.cell().parameters()),
-                Numbers.factor(farthest.value()));
-    return ("Of %d cells that their waits and pools bound, %d take at most 10 %% longer than the"
-                + " bound, which explains their time")
-            .formatted(bounded.size(), explained)
-        + (explained == bounded.size() ? "." : rest);
-  }
-
-  private String ends() {
-    Map<String, List<OutcomeData>> byOutcome =
-        outcomes.stream()
-            // What is too long for more than one trial has its value from that.
-            .filter(outcome -> outcome.wasRun() || outcome.trials() == outcome.tried())
-            .collect(
-                Collectors.groupingBy(
-                    SuiteFindings::outcome, LinkedHashMap::new, Collectors.toList()));
-    String ended =
-        byOutcome.entrySet().stream()
-            .map(each -> each.getKey() + ": " + cells(each.getValue()))
-            .collect(Collectors.joining("; "));
-    String count = KeyFindings.failed(run.steps());
-    return (ended.isEmpty() ? "every cell that was tried completed" : ended) + "; " + count + ".";
-  }
-
-  private static String outcome(OutcomeData data) {
-    return data.trials() == data.tried()
-        ? data.outcome()
-        : data.outcome() + " in " + data.trials() + " of " + data.tried() + " trials";
-  }
-
-  /** {@code parallel, fixed-20 (3 cells)}. */
-  private static String cells(List<OutcomeData> alike) {
-    List<String> subjects = alike.stream().map(OutcomeData::subject).distinct().toList();
-    return names(subjects) + " (" + alike.size() + (alike.size() == 1 ? " cell)" : " cells)");
+    entries.add(new Entry("", KeyFindings.failed(run.steps())));
+    return new Finding("No value", "", entries);
   }
 }

@@ -7,8 +7,11 @@ function verdict(finding, label) {
 }
 
 function answerSection() {
-  const {topics, sentences, badges, steps} = data.answer;
-  const terms = sentences.map((sentence, i) => [el('dt', {}, topics[i]), el('dd', {}, sentence)]);
+  const {findings, badges, steps} = data.key_findings;
+  const terms = [...Map.groupBy(findings, (finding) => finding.topic)].map(([topic, alike]) => [
+    el('dt', {}, topic),
+    alike.map((finding) => el('dd', {}, finding.sentence)),
+  ]);
   const counts = Object.entries(steps).map(([state, count]) => count + (count === 1 ? ' step ' : ' steps ') + state);
   return el(
     'section',

@@ -36,7 +36,7 @@ function placeTable({cell, decided, heading, places}) {
       [
         rank,
         serverColumn((row) => row.subject),
-        numberColumn('a run', (row) => row.ms, duration),
+        numberColumn('a run', (row) => row.value, duration),
         numberColumn('× the first', (row) => row.times, factor),
         numberColumn('bound', (row) => boundOf(row.subject, cell), duration),
         textColumn('against the one before', (row) => row.finding && findingWords({finding: row.finding})),
