@@ -11,6 +11,7 @@ import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.JunitXml;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
@@ -155,7 +156,7 @@ final class CompareCommand implements Callable<Integer> {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
+    double least = threshold.map(this::share).orElseGet(() -> KindView.of(kind).threshold());
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
@@ -203,10 +204,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static String about(Run run) {
-    return switch (run.kind()) {
-      case HTTP -> "a sweep";
-      case SUITE -> "a run of the suite " + run.manifest().suite();
-    };
+    return run.view().title(run);
   }
 
   private int refused(Side sideA, Side sideB, String why) {

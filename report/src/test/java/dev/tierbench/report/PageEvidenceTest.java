@@ -41,7 +41,7 @@ class PageEvidenceTest {
     generator.servers = List.of(RunGenerator.TOMCAT, "tomcat-virtual", RunGenerator.NETTY);
     List<JsonNode> rows =
         page(generator.write(temp.resolve("run")))
-            .path("comparisons")
+            .path("comparison_records")
             .valueStream()
             .flatMap(pair -> pair.path("rows").valueStream())
             .filter(row -> row.path("welch_p").asDouble(1) < 1)
@@ -66,7 +66,7 @@ class PageEvidenceTest {
     RunGenerator generator = new RunGenerator();
     generator.noise = 0;
     generator.levels = List.of(100, 200, 400, 600, 800);
-    JsonNode scaling = page(generator.write(temp.resolve("run"))).path("plots").path("scaling");
+    JsonNode scaling = page(generator.write(temp.resolve("run"))).path("plot_data").path("scaling");
     assertThat(scaling.valueStream())
         .isNotEmpty()
         .allSatisfy(server ->

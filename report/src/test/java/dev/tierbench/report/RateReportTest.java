@@ -62,9 +62,9 @@ class RateReportTest {
   void levelsAndRatesOfOneRunHaveAnAxisEach() throws IOException {
     Path run = report(rates(Optional.empty(), 800), 200, 800);
     JsonNode page = page(run);
-    assertThat(page.path("axes").valueStream().map(axis -> axis.path("id").asString()))
+    assertThat(page.path("axis_data").valueStream().map(axis -> axis.path("id").asString()))
         .containsExactly("concurrency", "rate");
-    assertThat(page.path("cells").valueStream().map(cell -> cell.path("address").asString()))
+    assertThat(page.path("cell_data").valueStream().map(cell -> cell.path("address").asString()))
         .containsExactly("level=200", "level=800", "rate=800");
     assertThat(topics(page))
         .containsExactly("Who wins", "Where each breaks", "At equal work", "What was counted");

@@ -96,7 +96,7 @@ class ReportPageTest {
     generator.generator = GeneratorName.WRK;
     JsonNode data = data(generator);
     assertThat(data.path("provenance").path("host").asString()).contains(", load by wrk");
-    assertThat(data.path("details").valueStream())
+    assertThat(data.path("level_data").valueStream())
         .isNotEmpty()
         .allSatisfy(detail -> assertThat(detail.path("seconds")).isEmpty())
         .allSatisfy(detail -> assertThat(detail.path("curve").isNull()).isTrue())
@@ -111,7 +111,7 @@ class ReportPageTest {
     addFutex(RunGenerator.step(run, "04-tomcat-platform", 800), "4001,");
     JsonNode tomcat =
         report(run)
-            .path("details")
+            .path("level_data")
             .valueStream()
             .filter(detail -> detail.path("level").asInt() == 800)
             .filter(detail -> detail.path("server").asString().equals(RunGenerator.TOMCAT))
@@ -149,7 +149,7 @@ class ReportPageTest {
     RunGenerator.stall(step, 20);
     JsonNode detail =
         report(run)
-            .path("details")
+            .path("level_data")
             .valueStream()
             .filter(each -> each.path("server").asString().equals(RunGenerator.TOMCAT))
             .filter(each -> each.path("level").asInt() == 200)
@@ -268,7 +268,7 @@ class ReportPageTest {
     generator.traced = false;
     JsonNode data = data(generator);
     assertThat(finding(data, "What was counted").path("entries")).isEmpty();
-    for (JsonNode metric : data.path("plots").path("metrics")) {
+    for (JsonNode metric : data.path("plot_data").path("metrics")) {
       if (metric.path("id").asString().equals("futex_per_op")) {
         assertThat(metric.path("series").path(0).path("levels").path(0).path("median").isNull())
             .isTrue();
@@ -280,7 +280,7 @@ class ReportPageTest {
   void aFailedStepIsShownAndDoesNotCount() throws IOException {
     Path run = new RunGenerator().write(temp.resolve("run"));
     RunGenerator.judge(RunGenerator.step(run, 800), Verdict.FAIL);
-    JsonNode series = report(run).path("plots").path("metrics").path(0).path("series");
+    JsonNode series = report(run).path("plot_data").path("metrics").path(0).path("series");
     JsonNode level = series.path(0).path("levels").path(1);
     assertThat(level.path("valid").intValue()).isEqualTo(2);
     assertThat(level.path("trials").valueStream().map(dot -> dot.path("state").asString()))
@@ -292,11 +292,11 @@ class ReportPageTest {
     RunGenerator generator = new RunGenerator();
     generator.servers = List.of(RunGenerator.TOMCAT, RunGenerator.CONTROL, RunGenerator.NETTY);
     JsonNode data = data(generator);
-    assertThat(data.path("noise").path("servers").valueStream().map(JsonNode::asString))
+    assertThat(data.path("noise_data").path("servers").valueStream().map(JsonNode::asString))
         .containsExactly(RunGenerator.TOMCAT, RunGenerator.CONTROL);
-    assertThat(data.path("noise").path("floors").path(0).path("share").doubleValue())
+    assertThat(data.path("noise_data").path("floors").path(0).path("share").doubleValue())
         .isBetween(0.0, 0.1);
-    assertThat(data.path("comparisons").path(1).path("rows").path(0).path("noise_floor").isNumber())
+    assertThat(data.path("comparison_records").path(1).path("rows").path(0).path("noise_floor").isNumber())
         .isTrue();
     JsonNode answer = data.path("key_findings");
     assertThat(answer.path("badges").path(0).path("noise").asString()).startsWith("±");
@@ -447,7 +447,7 @@ class ReportPageTest {
    */
   static Map<String, Double> medians(JsonNode page, String place) {
     Map<String, Double> medians = new TreeMap<>();
-    for (JsonNode metric : page.path("plots").path("metrics")) {
+    for (JsonNode metric : page.path("plot_data").path("metrics")) {
       for (JsonNode series : metric.path("series")) {
         for (JsonNode level : series.path("levels")) {
           if (level.path("median").isNumber()) {

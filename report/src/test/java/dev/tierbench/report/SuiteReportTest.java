@@ -59,7 +59,7 @@ class SuiteReportTest {
   void oneTrialHasNoVerdictAndNoRank() throws IOException {
     SuiteGenerator generator = new SuiteGenerator();
     generator.trials = 1;
-    JsonNode suite = page(generator).path("suite");
+    JsonNode suite = page(generator).path("suite_data");
     assertThat(suite.path("rankings").valueStream())
         .isNotEmpty()
         .noneMatch(ranking -> ranking.path("decided").asBoolean());
@@ -77,7 +77,7 @@ class SuiteReportTest {
     assertThat(predicted.path("formula").asString()).isEqualTo("ceil(1000 / 2 threads) x 1 s");
     assertThat(outcome(page, SuiteGenerator.PLATFORM).path("outcome").asString())
         .isEqualTo("out-of-memory");
-    for (JsonNode metric : page.path("plots").path("metrics")) {
+    for (JsonNode metric : page.path("plot_data").path("metrics")) {
       for (JsonNode line : metric.path("series")) {
         if (List.of(SuiteGenerator.PARALLEL, SuiteGenerator.PLATFORM)
             .contains(line.path("server").asString())) {
@@ -94,12 +94,12 @@ class SuiteReportTest {
   @Test
   void cellsAreKeptApartThatHaveTheSameSize() throws IOException {
     JsonNode page = page(new SuiteGenerator());
-    assertThat(page.path("cells").valueStream().map(cell -> cell.path("id").asString()))
+    assertThat(page.path("cell_data").valueStream().map(cell -> cell.path("id").asString()))
         .hasSize(6)
         .doesNotHaveDuplicates()
         .contains("case=range,size=10", "case=sleep-1s,size=10");
     JsonNode times =
-        page.path("plots")
+        page.path("plot_data")
             .path("metrics")
             .valueStream()
             .filter(metric -> metric.path("id").asString().equals("run_ms"))
@@ -113,7 +113,7 @@ class SuiteReportTest {
 
   @Test
   void theStudyIsShownAsRatiosAndNeverAsTimes() throws IOException {
-    JsonNode published = page(new SuiteGenerator()).path("suite").path("published").path(0);
+    JsonNode published = page(new SuiteGenerator()).path("suite_data").path("published").path(0);
     assertThat(published.path("base").asString()).isEqualTo(SuiteGenerator.VIRTUAL);
     JsonNode row = published.path("rows").path(1);
     assertThat(row.path("size").intValue()).isEqualTo(100);
@@ -130,7 +130,7 @@ class SuiteReportTest {
     JsonNode page = page(generator);
     assertThat(page.path("key_findings").path("steps").propertyNames()).doesNotContain("missing");
     assertThat(
-            page.path("validity")
+            page.path("validity_data")
                 .path("steps")
                 .valueStream()
                 .filter(step -> step.path("cell").asString().contains(SuiteGenerator.PARK))
@@ -152,7 +152,7 @@ class SuiteReportTest {
     JsonNode page = page(new SuiteGenerator());
     assertThat(page.path("words").path("operation").asString()).isEqualTo("sleep");
     assertThat(
-            page.path("plots")
+            page.path("plot_data")
                 .path("metrics")
                 .valueStream()
                 .map(metric -> metric.path("unit").asString()))
@@ -165,7 +165,7 @@ class SuiteReportTest {
     SuiteGenerator generator = new SuiteGenerator();
     generator.implementations = List.of(SuiteGenerator.VIRTUAL, SuiteGenerator.VIRTUAL + "-aa");
     JsonNode page = page(generator);
-    assertThat(page.path("noise").path("servers").size()).isEqualTo(2);
+    assertThat(page.path("noise_data").path("servers").size()).isEqualTo(2);
     assertThat(ranking(page, TOP).size()).isEqualTo(1);
   }
 
@@ -198,7 +198,7 @@ class SuiteReportTest {
         .isEqualTo("out-of-memory in 1 of 5 trials");
     assertThat(ReportPageTest.values(ends, SuiteGenerator.PLATFORM)).isEqualTo("out-of-memory");
     JsonNode outcome =
-        page.path("suite")
+        page.path("suite_data")
             .path("outcomes")
             .valueStream()
             .filter(each -> each.path("subject").asString().equals(SuiteGenerator.FIXED))
@@ -254,7 +254,7 @@ class SuiteReportTest {
             variant,
             new dev.tierbench.run.plan.Plan.Variant(
                 SuiteGenerator.VIRTUAL, java.util.Optional.of("/jdk-21"), List.of(), List.of()));
-    assertThat(page(generator).path("suite").path("notes").path(variant).asString())
+    assertThat(page(generator).path("suite_data").path("notes").path(variant).asString())
         .isEqualTo("plain");
   }
 
@@ -263,7 +263,7 @@ class SuiteReportTest {
   }
 
   private static JsonNode outcome(JsonNode page, String subject) {
-    return page.path("suite")
+    return page.path("suite_data")
         .path("outcomes")
         .valueStream()
         .filter(outcome -> outcome.path("subject").asString().equals(subject))
@@ -272,7 +272,7 @@ class SuiteReportTest {
   }
 
   private static JsonNode ranking(JsonNode page, String cell) {
-    return page.path("suite")
+    return page.path("suite_data")
         .path("rankings")
         .valueStream()
         .filter(ranking -> ranking.path("cell").asString().equals(cell))

@@ -63,11 +63,7 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
 
   private static Optional<JsonNode> server(Run run, String server) {
     return run.comparedSettings(server)
-        .map(settings ->
-            switch (run.kind()) {
-              case HTTP -> settings.path("server");
-              case SUITE -> settings;
-            })
+        .map(run.view()::ofSubject)
         .filter(JsonNode::isObject);
   }
 

@@ -3,7 +3,6 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.metrics.SustainedRate;
-import dev.tierbench.report.compare.ComparisonOptions;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.page.Finding.Entry;
@@ -41,7 +40,7 @@ final class HighestRates {
     List<HighestRate> servers =
         all.stream().filter(rate -> competing.contains(rate.server())).toList();
     List<DifferenceResult> results =
-        new DifferenceTest(Math.max(EXACTNESS, ComparisonOptions.threshold(run.kind())))
+        new DifferenceTest(Math.max(EXACTNESS, run.view().threshold()))
             .test(pairs(servers));
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {

@@ -36,7 +36,7 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
             Metrics.main(run.kind()),
             Map.of(),
             Optional.empty(),
-            ComparisonOptions.threshold(run.kind()));
+            run.view().threshold());
     List<Side> sides =
         run.subjects().stream()
             .map(subject -> new Side(subject, run.only(subject::equals), noise))

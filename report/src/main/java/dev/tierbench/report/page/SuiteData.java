@@ -3,7 +3,7 @@ package dev.tierbench.report.page;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
-import dev.tierbench.report.compare.ComparisonOptions;
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Samples;
@@ -40,7 +40,7 @@ record SuiteData(
     List<PublishedRatios> published) {
 
   /** Limits of light and dark shades, as in the study on Reactive Streams. */
-  private static final List<Double> SHADES = List.of(ComparisonOptions.SUITE_THRESHOLD, 0.1);
+  private static final List<Double> SHADES = List.of(KindView.SUITE.threshold(), 0.1);
 
   private static final Metric BOUND = Metrics.get("bound_ms");
 

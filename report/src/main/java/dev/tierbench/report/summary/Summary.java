@@ -75,7 +75,7 @@ public record Summary(Run run, List<CellSummary> lines) {
       text.add("");
     }
     text.add(
-        MarkdownText.escaped(about())
+        MarkdownText.escaped(run.view().setUp(run))
             + " Each value is the median of the valid trials; a FAIL step is shown by itself and"
             + " enters no median. `–` is not measured.");
     text.add("");
@@ -83,7 +83,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     table(
         text,
         "Per " + word() + " and role of threads",
-        inTheTracedWindow(),
+        run.view().tracedWindow(run),
         RoleTable.of(run, run.parameters()));
     run.manifest()
         .goal()
@@ -136,32 +136,6 @@ public record Summary(Run run, List<CellSummary> lines) {
   /** What an operation is called in prose. */
   private String word() {
     return Words.of(run).operation();
-  }
-
-  private String inTheTracedWindow() {
-    return switch (run.kind()) {
-      case HTTP ->
-          "What the server's threads did in the traced window, divided by the requests answered in"
-              + " it.";
-      case SUITE ->
-          "What the threads did in the traced window, divided by the %ss done in it."
-              .formatted(word());
-    };
-  }
-
-  private String about() {
-    return switch (run.kind()) {
-      case HTTP ->
-          run.axes().stream()
-              .map(axis ->
-                  axis.equals(Parameters.RATE)
-                      ? "At a rate: open model, keep-alive, response times from the intended start."
-                      : "At a concurrency: closed model, keep-alive, service times.")
-              .collect(Collectors.joining(" "));
-      case SUITE ->
-          run.suitePlan().map(plan -> plan.descriptor().study() + "; ").orElse("")
-              + "every cell in a fresh JVM.";
-    };
   }
 
   private TextTable highestRates() {

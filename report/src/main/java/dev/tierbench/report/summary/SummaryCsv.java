@@ -43,15 +43,14 @@ final class SummaryCsv {
           new SummaryColumn(metric.id() + "_max", line -> text(line.sample(metric).most())));
     }
     columns.add(new SummaryColumn("reason", line -> line.reason().orElse("")));
-    switch (run.kind()) {
-      case HTTP -> columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
-      case SUITE -> {
-        Baseline baseline = Baseline.of(run);
-        columns.add(
-            new SummaryColumn(
-                "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
-        columns.add(new SummaryColumn("outcome", CellSummary::outcome));
-      }
+    if (run.view().isOfCases()) {
+      Baseline baseline = Baseline.of(run);
+      columns.add(
+          new SummaryColumn(
+              "times_baseline", line -> text(line.times(baseline).map(Metric::rounded))));
+      columns.add(new SummaryColumn("outcome", CellSummary::outcome));
+    } else {
+      columns.add(new SummaryColumn("limited_by", CellSummary::limitedBy));
     }
     return columns;
   }

@@ -1,16 +1,35 @@
 // What the verdicts stand on: comparisons, the study, validity, provenance.
-function comparisonSection() {
-  const all = data.comparisons || [];
+import {data} from './data.js';
+import {
+  NOT_MEASURED,
+  cellOf,
+  digits,
+  factor,
+  formatted,
+  isNumber,
+  percentChange,
+  plusMinus,
+  shortened,
+  whole,
+} from './format.js';
+import {details, el, list, note, quiet, replace, section} from './dom.js';
+import {serverName} from './theme.js';
+import {matrixBox, numberColumn, table, textColumn} from './tables.js';
+import {FINDING_MARK, verdict} from './overview.js';
+import {publishedSection} from './ranks.js';
+
+export function comparisonSection(head) {
+  const all = data.comparison_records || [];
   if (all.length === 0) return null;
+  const folded = head.parts.includes('folded');
   return section(
-    'differences',
-    'Differences with their evidence',
+    head,
     "B over A by the medians of the trials. The interval is the bootstrap's at 95 %, which with up to 3 trials a side " +
       'runs from the least to the most of two trials. Better or worse only where it clears the threshold and the test ' +
       'corrected for the rows of all pairs of this page agrees; the noise floor is what this host makes of no difference at all.',
-    data.noise ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
-    data.suite && quiet('Each against ' + data.suite.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
-    all.map(data.suite && all.length > 1 ? foldedComparison : shownComparison),
+    data.noise_data ? noiseTable() : quiet('Noise floor: not measured in this run (nothing ran under two names).'),
+    folded && quiet('Each against ' + data.suite_data.baseline + '; compare.sh RUN:ONE RUN:OTHER shows any other two.'),
+    all.map(folded && all.length > 1 ? foldedComparison : shownComparison),
   );
 }
 
@@ -89,7 +108,7 @@ function pValue(p) {
   return p < 0.001 ? '< 0.001' : digits(p, 3);
 }
 
-function findingWords(row) {
+export function findingWords(row) {
   if (row.reason) return row.finding + ': ' + row.overruled + ' by the trials, but ' + row.reason;
   if (row.finding === 'one_trial') return 'one trial: no verdict';
   if (row.finding === 'inconclusive' && row.trials_needed) {
@@ -100,24 +119,23 @@ function findingWords(row) {
 }
 
 function noiseTable() {
-  const [first, second] = data.noise.servers.map(serverName);
+  const [first, second] = data.noise_data.servers.map(serverName);
   return [
     el('p', {}, 'Noise floor: ', first, ' and ', second, ' are the same; the most they differ anywhere:'),
     table(
       'Noise floor',
       [textColumn('metric', (row) => row.metric), numberColumn('differs by', (row) => row.share, plusMinus)],
-      data.noise.floors,
+      data.noise_data.floors,
     ),
   ];
 }
 
 // Only of a page that report.sh --predict wrote.
-function capacitySection() {
-  const capacity = data.capacity;
+export function capacitySection(head) {
+  const capacity = data.capacity_text;
   if (!capacity) return null;
   return section(
-    'capacity',
-    'On other cores',
+    head,
     capacity.title,
     capacity.tables.map(({caption, values}) => [
       el('h3', {}, caption),
@@ -133,12 +151,11 @@ function capacitySection() {
   );
 }
 
-function studySection() {
+export function studySection(head) {
   const study = data.study;
-  if (!study) return null;
+  if (!study) return data.suite_data ? publishedSection(head) : null;
   return section(
-    'study',
-    'The published study beside this run',
+    head,
     study.source,
     study.headline && el('p', {}, study.headline),
     table(
@@ -168,12 +185,12 @@ function studySection() {
 
 const CHECK_MARK = {PASS: '✓', WARN: '!', FAIL: '✕'};
 
-function validitySection() {
-  const {steps, rules} = data.validity;
+export function validitySection(head) {
+  const {steps, rules} = data.validity_data;
   const names = [...new Set(steps.flatMap((step) => step.checks.map((check) => check.name)))];
   const limited = steps.some((step) => step.limited_by);
   const detail = el('div', {'aria-live': 'polite'});
-  const head = [
+  const columns = [
     el('th', {scope: 'col', class: 'left'}, 'step'),
     el('th', {scope: 'col', class: 'left'}, 'state'),
     limited && el('th', {scope: 'col', class: 'left'}, 'limited by'),
@@ -186,23 +203,21 @@ function validitySection() {
     names.map((name) => checkCell(step, name, detail)),
   ];
   const body = steps.map((step) => el('tr', {class: 'state-' + step.state}, rowOfStep(step)));
-  const box = matrixBox('Checks by step', head, body);
+  const box = matrixBox('Checks by step', columns, body);
   return section(
-    'validity',
-    'Validity',
+    head,
     'Every check of every step, value / limit. A step with a ✕ is shown struck out and enters no value of several ' +
       'trials. Click a cell for its message.' +
       (rules.length > 0 ? ' Rules: ' + rules.map((rule) => shortened(rule, 60)).join(', ') + '.' : ''),
     detail,
     box,
-    hostSpeedTable(data.host_speed),
-    overheadTable(steps),
+    head.parts.includes('host_speed') && hostSpeedTable(data.host_speed_data),
+    head.parts.includes('overhead') && overheadTable(steps),
   );
 }
 
 // A table of all steps of a sweep, folded; or why there is none.
 function stepsTable(heading, missing, columns, rows) {
-  if (data.suite) return null;
   if (rows.length === 0) return quiet(missing);
   return [el('h3', {}, heading), details(rows.length + ' steps', () => table(heading, columns, rows))];
 }
@@ -245,7 +260,7 @@ function checkCell(step, name, detail) {
 
 // Where a row is, by the id of its cell; numbers where all cells are on one axis.
 function atColumn(cellIdOf) {
-  const onOneAxis = !data.suite && data.axes.length === 1;
+  const onOneAxis = data.axis_data.length === 1 && data.cell_data.every((cell) => cell.group === '');
   return onOneAxis
     ? numberColumn('at', (row) => cellOf(cellIdOf(row))?.level, whole)
     : textColumn('at', (row) => cellOf(cellIdOf(row))?.label ?? cellIdOf(row));
@@ -298,13 +313,12 @@ function manifestTable(manifest) {
   return table('Manifest', columns, Object.entries(manifest));
 }
 
-function provenanceSection() {
+export function provenanceSection(head) {
   const {host, commands, contract, manifest, scheduling, settings, files} = data.provenance;
   const differing = settings.filter((setting) => setting.differs);
   const lines = commands.map((command) => [command, el('br')]);
   return section(
-    'provenance',
-    'Provenance',
+    head,
     host,
     commands.length > 0 && [el('h3', {}, 'To reproduce'), el('pre', {tabindex: '0'}, lines)],
     contract.length > 0 && [el('h3', {}, 'Verified against the contract before the first trial'), list(contract)],

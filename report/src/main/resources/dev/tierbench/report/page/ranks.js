@@ -1,14 +1,20 @@
 // The implementations of a cell by their time, and the study's values beside this run's.
-function rankSection() {
-  const {rankings} = data.suite;
+import {data} from './data.js';
+import {NOT_MEASURED, cellOf, duration, factor, whole} from './format.js';
+import {el, fields, list, quiet, replace, section, select} from './dom.js';
+import {numberColumn, serverColumn, table, textColumn} from './tables.js';
+import {boundOf} from './suite.js';
+import {findingWords} from './evidence.js';
+
+export function rankSection(head) {
+  const {rankings} = data.suite_data;
   if (rankings.length === 0) return null;
   const body = el('div', {});
   const draw = (cell) => replace(body, placeTable(rankings.find((ranking) => ranking.cell === cell)));
   const last = rankings.at(-1).cell;
   draw(last);
   return section(
-    'ranks',
-    'Ranks',
+    head,
     'By the median time of a run. Neighbours that the trials do not tell apart share a rank.',
     fields(
       select(
@@ -40,7 +46,7 @@ function placeTable({cell, decided, heading, places}) {
         numberColumn('× the first', (row) => row.times, factor),
         numberColumn('bound', (row) => boundOf(row.subject, cell), duration),
         textColumn('against the one before', (row) => row.finding && findingWords({finding: row.finding})),
-        textColumn('note', (row) => data.suite.notes[row.subject]),
+        textColumn('note', (row) => data.suite_data.notes[row.subject]),
       ],
       places,
     ),
@@ -48,12 +54,11 @@ function placeTable({cell, decided, heading, places}) {
 }
 
 // The study's values are of another machine: only ratios between its implementations say anything here.
-function publishedSection() {
-  const {published, defects, study} = data.suite;
+export function publishedSection(head) {
+  const {published, defects, study} = data.suite_data;
   if (published.length === 0 && defects.length === 0) return null;
   return section(
-    'study',
-    'The published study beside this run',
+    head,
     study,
     published.length === 0
       ? quiet('It published pictures and words, and no numbers to set beside these.')
