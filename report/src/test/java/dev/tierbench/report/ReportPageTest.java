@@ -1,6 +1,7 @@
 package dev.tierbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tierbench.metrics.HttpMetrics;
 import dev.tierbench.metrics.RoleCounts;
@@ -242,14 +243,30 @@ class ReportPageTest {
   }
 
   @Test
-  void theStudyIsShownWithItsRatioAndWithWhatDiffers() throws IOException {
-    JsonNode study = data(new RunGenerator()).path("study");
-    assertThat(study.path("headline").asString())
-        .startsWith(
-            "Mean latency of webflux-reactor over tomcat-platform: published ×0.82 at 1,800")
-        .contains("at 1,800 in this run");
-    assertThat(study.path("differences").path(0).asString())
-        .contains("32 cores", "the server had 4 of 8");
+  void theStudyIsShownWithItsValuesItsRatiosAndWhereThisRunWasMeasured() throws IOException {
+    RunGenerator generator = new RunGenerator();
+    generator.levels = List.of(200, 1_700);
+    JsonNode study = data(generator).path("published_study");
+    assertThat(study.path("defects").toString()).contains("32 cores", "kept alive");
+    assertThat(study.path("tables").valueStream().map(of -> of.path("metric").asString()))
+        .containsExactly(
+            "mean latency, ms",
+            "CPU, µs/req",
+            "context switches, 1/req",
+            "futex calls, 1/req",
+            "read calls, 1/req",
+            "write calls, 1/req",
+            "minor faults, 1/req");
+    JsonNode netty = study.path("tables").path(0).path("rows").path(5);
+    assertThat(netty.path("subject").asString()).isEqualTo(RunGenerator.NETTY);
+    assertThat(netty.path("size").intValue()).isEqualTo(1_800);
+    assertThat(netty.path("level").intValue()).isEqualTo(1_700);
+    assertThat(netty.path("value").path("published").doubleValue()).isEqualTo(157);
+    assertThat(netty.path("value").path("ours").isNumber()).isTrue();
+    assertThat(netty.path("times").path("published").doubleValue()).isEqualTo(157.0 / 191);
+    assertThat(netty.path("times").path("ours").isNumber()).isTrue();
+    JsonNode cpu = study.path("tables").path(1).path("rows").path(0);
+    assertThat(cpu.path("value").path("published").doubleValue()).isCloseTo(454.5, within(1e-9));
   }
 
   @Test

@@ -113,13 +113,13 @@ class SuiteReportTest {
 
   @Test
   void theStudyIsShownAsRatiosAndNeverAsTimes() throws IOException {
-    JsonNode published = page(new SuiteGenerator()).path("suite_data").path("published").path(0);
+    JsonNode published = page(new SuiteGenerator()).path("published_study").path("tables").path(0);
     assertThat(published.path("base").asString()).isEqualTo(SuiteGenerator.VIRTUAL);
     JsonNode row = published.path("rows").path(1);
     assertThat(row.path("size").intValue()).isEqualTo(100);
-    assertThat(row.path("published").doubleValue()).isEqualTo(2_020.0 / 1_010);
-    assertThat(row.path("ours").doubleValue()).isBetween(4.9, 5.1);
-    assertThat(published.path("rows").path(2).path("published").isNull()).isTrue();
+    assertThat(row.path("times").path("published").doubleValue()).isEqualTo(2_020.0 / 1_010);
+    assertThat(row.path("times").path("ours").doubleValue()).isBetween(4.9, 5.1);
+    assertThat(published.path("rows").path(2).path("times").path("published").isNull()).isTrue();
     assertThat(published.toString()).doesNotContain("2020", "1010");
   }
 

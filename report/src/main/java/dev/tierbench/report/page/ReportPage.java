@@ -10,6 +10,7 @@ import dev.tierbench.report.folder.SideBySide;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.metric.Words;
+import dev.tierbench.report.published.PublishedStudy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +37,7 @@ public final class ReportPage {
     Run run = analysis.run();
     Map<String, Object> page = sections(analysis, KeyFindings.of(analysis));
     page.put("comparison_records", shown(analysis).map(ComparisonRecord::of).toList());
-    if (PublishedStudy.concerns(run)) {
-      page.put("study", PublishedStudy.of(run));
-    }
+    PublishedStudy.of(run).ifPresent(study -> page.put("published_study", study));
     capacity.ifPresent(text -> page.put("capacity_text", text));
     return HtmlShell.page(run.name(), page);
   }

@@ -27,8 +27,6 @@ import java.util.stream.Stream;
 @RecordBuilder
 @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
 record SuiteData(
-    String study,
-    List<String> defects,
     Map<String, String> cases,
     Map<String, String> notes,
     String baseline,
@@ -36,8 +34,7 @@ record SuiteData(
     List<PairVerdict> verdicts,
     List<Ranking> rankings,
     List<OutcomeData> outcomes,
-    List<SuiteData.BoundData> bounds,
-    List<PublishedRatios> published) {
+    List<SuiteData.BoundData> bounds) {
 
   /** Limits of light and dark shades, as in the study on Reactive Streams. */
   private static final List<Double> SHADES = List.of(KindView.SUITE.threshold(), 0.1);
@@ -51,8 +48,6 @@ record SuiteData(
     Optional<SuiteDescriptor> suite = run.suitePlan().map(plan -> plan.descriptor());
     List<PairVerdict> verdicts = PairVerdict.of(run, comparisons);
     return SuiteDataBuilder.stagedBuilder()
-        .study(suite.map(SuiteDescriptor::study).orElse(""))
-        .defects(suite.map(SuiteDescriptor::defects).orElse(List.of()))
         .cases(suite.map(SuiteData::cases).orElse(Map.of()))
         .notes(notes(run))
         .baseline(Baseline.of(run).subject())
@@ -61,7 +56,6 @@ record SuiteData(
         .rankings(Ranking.of(run, verdicts))
         .outcomes(OutcomeData.of(run))
         .bounds(run.cells().stream().flatMap(cell -> bound(run, cell)).toList())
-        .published(PublishedRatios.of(run))
         .build();
   }
 

@@ -5,8 +5,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.HighestRate;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.page.PublishedRatios;
-import dev.tierbench.report.page.PublishedStudy;
+import dev.tierbench.report.published.PublishedStudy;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.Kind;
@@ -94,11 +93,8 @@ public record Summary(Run run, List<CellSummary> lines) {
                 "By trial the highest rate below every one that missed the latency; neighbouring"
                     + " rates differ by 5 %.",
                 highestRates()));
-    if (run.kind() == Kind.HTTP) {
-      PublishedStudy study = PublishedStudy.of(run);
-      table(text, "Beside the published study", study.source(), study.table());
-    }
-    PublishedRatios.of(run)
+    PublishedStudy.of(run).stream()
+        .flatMap(study -> study.tables().stream())
         .forEach(ratios ->
             table(
                 text,

@@ -14,9 +14,8 @@ import {
 } from './format.js';
 import {details, el, list, note, quiet, replace, section} from './dom.js';
 import {serverName} from './theme.js';
-import {matrixBox, numberColumn, table, textColumn} from './tables.js';
+import {matrixBox, numberColumn, serverColumn, table, textColumn} from './tables.js';
 import {FINDING_MARK, verdict} from './overview.js';
-import {publishedSection} from './ranks.js';
 
 export function comparisonSection(head) {
   const all = data.comparison_records || [];
@@ -151,36 +150,40 @@ export function capacitySection(head) {
   );
 }
 
+// Values of suites are times of another machine: only multiples of one implementation say anything here.
 export function studySection(head) {
-  const study = data.study;
-  if (!study) return data.suite_data ? publishedSection(head) : null;
+  const study = data.published_study;
+  if (!study) return null;
+  const {tables, defects} = study;
   return section(
     head,
-    study.source,
-    study.headline && el('p', {}, study.headline),
-    table(
-      'Published and measured',
-      [
-        textColumn('value', (row) => row.value),
-        numberColumn('published at', (row) => row.published_level, whole),
-        numberColumn('published Tomcat', (row) => row.published.tomcat),
-        numberColumn('published Netty', (row) => row.published.netty),
-        numberColumn('published ratio', (row) => row.published.ratio, factor),
-        numberColumn('measured at', (row) => row.level, whole),
-        numberColumn('tomcat-platform', (row) => row.measured.tomcat),
-        numberColumn('webflux-reactor', (row) => row.measured.netty),
-        numberColumn('measured ratio', (row) => row.measured.ratio, factor),
-      ],
-      study.rows,
-    ),
-    quiet('What differs between the two:'),
-    list(study.differences),
-    quiet(
-      'Published counts are divided by 90,000 requests; published CPU per request follows from latency and CPU share ' +
-        'by Little’s law. Caveats of the study:',
-    ),
-    list(study.caveats),
+    study.study,
+    tables.length === 0
+      ? quiet('It published pictures and words, and no numbers to set beside these.')
+      : quiet('Multiples are of one subject; times belong to their machines, values per request travel.'),
+    tables.map(publishedTable),
+    defects.length > 0 && [el('h3', {}, 'What is wrong with the study, and what was done about it'), list(defects)],
   );
+}
+
+function publishedTable({target, case_name: name, metric, base, rows}) {
+  const values = rows.some((row) => isNumber(row.value.published));
+  return [
+    el('h3', {}, values ? metric : target),
+    table(
+      metric + ' of ' + name + ' as a multiple of ' + base,
+      [
+        numberColumn(values ? 'published at' : 'size', (row) => row.size, whole),
+        serverColumn((row) => row.subject),
+        values && numberColumn('published', (row) => row.value.published),
+        values && numberColumn('this run', (row) => row.value.ours),
+        values && numberColumn('measured at', (row) => row.level, whole),
+        numberColumn('published, × ' + base, (row) => row.times.published, factor),
+        numberColumn('this run, × ' + base, (row) => row.times.ours, factor),
+      ],
+      rows,
+    ),
+  ];
 }
 
 const CHECK_MARK = {PASS: '✓', WARN: '!', FAIL: '✕'};

@@ -1,7 +1,7 @@
 // The implementations of a cell by their time, and the study's values beside this run's.
 import {data} from './data.js';
 import {NOT_MEASURED, cellOf, duration, factor, whole} from './format.js';
-import {el, fields, list, quiet, replace, section, select} from './dom.js';
+import {el, fields, quiet, replace, section, select} from './dom.js';
 import {numberColumn, serverColumn, table, textColumn} from './tables.js';
 import {boundOf} from './suite.js';
 import {findingWords} from './evidence.js';
@@ -49,37 +49,6 @@ function placeTable({cell, decided, heading, places}) {
         textColumn('note', (row) => data.suite_data.notes[row.subject]),
       ],
       places,
-    ),
-  ];
-}
-
-// The study's values are of another machine: only ratios between its implementations say anything here.
-export function publishedSection(head) {
-  const {published, defects, study} = data.suite_data;
-  if (published.length === 0 && defects.length === 0) return null;
-  return section(
-    head,
-    study,
-    published.length === 0
-      ? quiet('It published pictures and words, and no numbers to set beside these.')
-      : quiet('Multiples of one implementation; the times themselves belong to their machines.'),
-    published.map(publishedTable),
-    defects.length > 0 && [el('h3', {}, 'What is wrong with the study, and what was done about it'), list(defects)],
-  );
-}
-
-function publishedTable({target, case_name: name, metric, base, rows}) {
-  return [
-    el('h3', {}, target),
-    table(
-      metric + ' of ' + name + ' as a multiple of ' + base,
-      [
-        numberColumn('size', (row) => row.size, whole),
-        serverColumn((row) => row.subject),
-        numberColumn('published, × ' + base, (row) => row.published, factor),
-        numberColumn('this run, × ' + base, (row) => row.ours, factor),
-      ],
-      rows,
     ),
   ];
 }
