@@ -40,7 +40,7 @@ class JavadocSentencesTest {
           "harness", 93,
           "loadgen", 21,
           "observer", 45,
-          "report", 38,
+          "report", 2,
           "run-model", 44,
           "server-contract", 19);
 

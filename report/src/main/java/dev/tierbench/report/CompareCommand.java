@@ -62,7 +62,7 @@ final class CompareCommand implements Callable<Integer> {
 
   static final int NOT_COMPARABLE = 3;
 
-  /** On what a CI job fails. */
+  /** Results that make a CI job fail. */
   enum FailOn {
     NOTHING,
     WORSE

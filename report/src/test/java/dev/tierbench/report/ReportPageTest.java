@@ -252,11 +252,11 @@ class ReportPageTest {
         .containsExactly(
             "mean latency, ms",
             "CPU, µs/req",
-            "context switches, 1/req",
-            "futex calls, 1/req",
-            "read calls, 1/req",
-            "write calls, 1/req",
-            "minor faults, 1/req");
+            "context switches, /req",
+            "futex calls, /req",
+            "read calls, /req",
+            "write calls, /req",
+            "minor faults, /req");
     JsonNode netty = study.path("tables").path(0).path("rows").path(5);
     assertThat(netty.path("subject").asString()).isEqualTo(RunGenerator.NETTY);
     assertThat(netty.path("size").intValue()).isEqualTo(1_800);

@@ -35,7 +35,7 @@ public record Run(
     List<String> readProblems)
     implements RunBuilder.With {
 
-  /** In the settings: keyed hashes of the secrets of a server. */
+  /** Name in the settings of the keyed hashes of the secrets of a server. */
   public static final String SECRETS = "secrets";
 
   public Run {
@@ -69,7 +69,7 @@ public record Run(
     return steps().stream().filter(step -> step.cell().equals(cell)).toList();
   }
 
-  /** That of the manifest, or else by the records of its steps. */
+  /** The kind that the manifest states, or else that the records of the steps are of. */
   public Kind kind() {
     return manifest
         .kind()
@@ -97,7 +97,7 @@ public record Run(
     return parameters().stream().map(this::axis).distinct().toList();
   }
 
-  /** Where parameters are on their axis. */
+  /** The place of parameters on their axis. */
   public int position(Parameters at) {
     return at.number(axis(at)).orElse(0);
   }
@@ -122,7 +122,7 @@ public record Run(
         .toList();
   }
 
-  /** Those on one axis. */
+  /** The parameters on one axis, rising. */
   public List<Parameters> parameters(String axis) {
     return parameters().stream().filter(at -> axis(at).equals(axis)).toList();
   }
@@ -152,7 +152,7 @@ public record Run(
     return manifest.server(subject).path("bound").asBoolean(false);
   }
 
-  /** Those of some subjects that compete; all of them when each is a bound. */
+  /** The subjects among some that compete; all of them when each is a bound. */
   public List<String> competing(List<String> subjects) {
     List<String> competing = subjects.stream().filter(subject -> !isBound(subject)).toList();
     return competing.isEmpty() ? subjects : competing;
@@ -164,7 +164,7 @@ public record Run(
         .or(() -> manifest.server(subject).path("alias").asStringOpt());
   }
 
-  /** Its place among the colours and marks; by its order when not every server has one. */
+  /** The place of a subject among colours and marks; its order when not every one has a place. */
   public int place(String subject) {
     List<String> all = subjects();
     List<Integer> places = all.stream().map(this::colour).toList();
@@ -189,7 +189,7 @@ public record Run(
     return settings(subject).flatMap(view()::comparedSettings);
   }
 
-  /** Only the trials of the subjects that are wanted. */
+  /** The run with only the trials of the subjects that are wanted. */
   public Run only(Predicate<String> subjects) {
     return withTrials(trials.stream().filter(trial -> subjects.test(trial.subject())).toList());
   }

@@ -1,5 +1,7 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.report.finding.KeyFindings;
+
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Verdict;

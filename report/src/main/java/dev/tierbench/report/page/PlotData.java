@@ -1,5 +1,7 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.report.metric.ThreadCap;
+
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;

@@ -1,5 +1,8 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.report.finding.KeyFindings;
+import dev.tierbench.report.finding.RunAnalysis;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.capacity.CapacityText;

@@ -1,5 +1,9 @@
 package dev.tierbench.report.page;
 
+import dev.tierbench.report.finding.OutcomeData;
+import dev.tierbench.report.finding.PairVerdict;
+import dev.tierbench.report.finding.Ranking;
+
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;

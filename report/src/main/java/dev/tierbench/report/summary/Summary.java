@@ -36,7 +36,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     RunJson.write(folder.summaryMarkdown(), String.join("\n", markdown()) + "\n");
   }
 
-  /** For the terminal: all cells, the roles of the last one, and what the checks say. */
+  /** The text for a terminal: all cells, the roles of the last one, and what the checks say. */
   public List<String> text() {
     List<String> text = new ArrayList<>(SummaryTable.of(run, lines).text());
     List<Parameters> cells = run.parameters();

@@ -17,7 +17,7 @@ final class SummaryCsv {
     return SummaryColumn.csv(columns(run, lines), lines);
   }
 
-  /** Of the main metrics also the least and the most of the valid trials. */
+  /** Columns of all metrics, and the least and the most of the valid trials of the main ones. */
   private static List<SummaryColumn> columns(Run run, List<CellSummary> lines) {
     List<SummaryColumn> columns = new ArrayList<>();
     columns.add(new SummaryColumn("subject", line -> line.cell().subject()));
@@ -55,7 +55,7 @@ final class SummaryCsv {
     return columns;
   }
 
-  /** As many digits as the value is stored with. */
+  /** The value with as many digits as it is stored with. */
   private static String text(Optional<Double> value) {
     return value
         .map(number -> BigDecimal.valueOf(number).stripTrailingZeros().toPlainString())

@@ -1,11 +1,11 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.page.Finding.Entry;
+import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
@@ -57,7 +57,7 @@ record SuiteFindings(Run run, List<PairVerdict> verdicts) {
     return Ranking.of(run, Ranking.implementations(run), at, Metrics.RUN_MS, verdicts);
   }
 
-  /** Those that share the first rank, and the next; of one trial the first two. */
+  /** Places that share the first rank, and the next; with one trial the first two. */
   private List<Entry> fastest(Parameters at) {
     Ranking ranking = ranking(at);
     int places = ranking.places().size();

@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Metric;
@@ -7,7 +7,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.page.Finding.Entry;
+import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *
  * @param decided whether there is any verdict in it: one trial gives none, and no rank
  */
-record Ranking(String cell, String heading, boolean decided, List<Ranking.Place> places) {
+public record Ranking(String cell, String heading, boolean decided, List<Ranking.Place> places) {
 
   /**
    * One subject.
@@ -36,7 +36,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
    * @param trials how many of the cell count
    * @param finding against the one before it; empty for the first
    */
-  record Place(
+  public record Place(
       int rank,
       String subject,
       ValidTrials trials,
@@ -50,7 +50,7 @@ record Ranking(String cell, String heading, boolean decided, List<Ranking.Place>
   }
 
   /** Implementations of each cell of a suite by the time of a run, without A/A controls. */
-  static List<Ranking> of(Run run, List<PairVerdict> verdicts) {
+  public static List<Ranking> of(Run run, List<PairVerdict> verdicts) {
     List<String> implementations = implementations(run);
     return run.parameters().stream()
         .map(at -> of(run, implementations, at, Metrics.RUN_MS, verdicts))

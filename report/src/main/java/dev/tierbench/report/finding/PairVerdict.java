@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.tierbench.metrics.Metric;
@@ -23,10 +23,10 @@ import java.util.stream.Stream;
  * @param finding of b against a
  * @param row the row of the comparison that it comes from
  */
-record PairVerdict(
+public record PairVerdict(
     String a, String b, String cell, String metric, Conclusion finding, @JsonIgnore Row row) {
 
-  static List<PairVerdict> of(Run run, List<Comparison> comparisons) {
+  public static List<PairVerdict> of(Run run, List<Comparison> comparisons) {
     Map<String, Metric> byTitle =
         Metrics.main(run.kind()).stream()
             .collect(

@@ -1,12 +1,12 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Numbers;
 import dev.tierbench.metrics.SustainedRate;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.HighestRate;
-import dev.tierbench.report.page.Finding.Entry;
-import dev.tierbench.report.page.Finding.Verdict;
+import dev.tierbench.report.finding.Finding.Entry;
+import dev.tierbench.report.finding.Finding.Verdict;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.DifferenceResult;
 import dev.tierbench.report.stats.DifferenceTest;
@@ -26,7 +26,7 @@ final class HighestRates {
 
   private HighestRates() {}
 
-  /** Those that compete, each beside the first, then the floors, then those without a rate. */
+  /** Servers that compete, each beside the first, then the floors, then those without a rate. */
   static Finding of(Run run, String goal) {
     List<HighestRate> all =
         HighestRate.of(run).stream()

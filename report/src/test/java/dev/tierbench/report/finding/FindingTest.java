@@ -1,9 +1,9 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.report.page.Finding.Entry;
-import dev.tierbench.report.page.Finding.Verdict;
+import dev.tierbench.report.finding.Finding.Entry;
+import dev.tierbench.report.finding.Finding.Verdict;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Interval;
 import java.util.List;

@@ -1,4 +1,6 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
+
+import dev.tierbench.report.metric.ThreadCap;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
@@ -6,7 +8,7 @@ import dev.tierbench.metrics.Numbers;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Scaling;
-import dev.tierbench.report.page.Finding.Entry;
+import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;

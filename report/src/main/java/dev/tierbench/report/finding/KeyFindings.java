@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
@@ -52,7 +52,7 @@ public record KeyFindings(
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */
-  static KeyFindings ofBoth(RunAnalysis analysis) {
+  public static KeyFindings ofBoth(RunAnalysis analysis) {
     return of(analysis, analysis.run());
   }
 
@@ -62,7 +62,7 @@ public record KeyFindings(
   }
 
   /** The findings of the first topic: a suite has one for each case. */
-  String first() {
+  public String first() {
     return findings.stream()
         .filter(finding -> finding.topic().equals(findings.getFirst().topic()))
         .map(Finding::sentence)
