@@ -61,7 +61,7 @@ final class CellChoice {
     wanted.put(SuiteDescriptor.CASE, cases);
     wanted.put(SuiteDescriptor.SIZE, texts(sizes));
     wanted.values().removeIf(Set::isEmpty);
-    if (!KindView.of(kind).parameters().containsAll(wanted.keySet())) {
+    if (!KindView.of(kind).traits().parameters().containsAll(wanted.keySet())) {
       throw usageError(
           spec, "--level and --rate choose cells of a sweep, --case and --size those of a suite");
     }

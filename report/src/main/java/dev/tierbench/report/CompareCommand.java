@@ -156,7 +156,7 @@ final class CompareCommand implements Callable<Integer> {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least = threshold.map(this::share).orElseGet(() -> KindView.of(kind).threshold());
+    double least = threshold.map(this::share).orElseGet(() -> KindView.of(kind).traits().threshold());
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
@@ -204,7 +204,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static String about(Run run) {
-    return run.view().title(run);
+    return run.view().texts(run).run();
   }
 
   private int refused(Side sideA, Side sideB, String why) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 final class ComparisonMarkdown {
 
-  /** Up to this many unchanged rows stand in the table of those that changed. */
+  /** Number of unchanged rows that still stand in the table of those that changed. */
   private static final int FEW_ROWS = 10;
 
   private ComparisonMarkdown() {}

@@ -56,7 +56,7 @@ public record Finding(String topic, String at, List<Finding.Entry> entries) {
       return new Entry(
           cell.subject(),
           ValidTrials.of(run, cell.subject(), cell.parameters())
-              .marked(run.isBound(cell.subject()) ? "(the floor) " : "")
+              .marked(run.isBound(cell.subject()) ? "(the floor)" : "")
               .concat(" ")
               .concat(metrics.stream().map(of -> text(run, cell, of)).collect(joining(", ")))
               .strip(),

@@ -36,7 +36,7 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
             Metrics.main(run.kind()),
             Map.of(),
             Optional.empty(),
-            run.view().threshold());
+            run.view().traits().threshold());
     List<Side> sides =
         run.subjects().stream()
             .map(subject -> new Side(subject, run.only(subject::equals), noise))

@@ -84,7 +84,7 @@ public record Run(
 
   /** The parameter that a plot has on its horizontal axis. */
   public String axis() {
-    return manifest.axis().orElse(view().names().axis());
+    return manifest.axis().orElse(view().traits().axis());
   }
 
   /** The parameter by which those parameters have their place on a horizontal axis. */

@@ -16,9 +16,13 @@ import dev.tierbench.run.Parameters;
 public record Words(String kind, String subject, String operation, String unit, String cell) {
 
   public static Words of(Run run) {
-    KindView view = run.view();
+    KindView.Texts texts = run.view().texts(run);
     return new Words(
-        run.kind().id(), view.names().subject(), view.prose(run), run.operation(), view.cell(run));
+        run.kind().id(),
+        run.view().traits().subject(),
+        texts.operation(),
+        run.operation(),
+        texts.cell());
   }
 
   /** What is counted along an axis. */

@@ -96,7 +96,7 @@ record Provenance(
     String sweep =
         typed(arguments).stream()
             .map(word -> " " + ShellWord.quoted(word))
-            .collect(Collectors.joining("", run.view().names().script(), ""));
+            .collect(Collectors.joining("", run.view().traits().script(), ""));
     String folder = ShellWord.quoted("results/" + run.name());
     return List.of(sweep, "./scripts/check.sh " + folder, "./scripts/report.sh " + folder);
   }

@@ -7,7 +7,6 @@ import dev.tierbench.report.finding.Ranking;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
-import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Samples;
@@ -40,8 +39,8 @@ record SuiteData(
     List<OutcomeData> outcomes,
     List<SuiteData.BoundData> bounds) {
 
-  /** Limits of light and dark shades, as in the study on Reactive Streams. */
-  private static final List<Double> SHADES = List.of(KindView.SUITE.threshold(), 0.1);
+  /** Difference from which a shade is dark, as in the study on Reactive Streams. */
+  private static final double DARK = 0.1;
 
   private static final Metric BOUND = Metrics.get("bound_ms");
 
@@ -55,7 +54,7 @@ record SuiteData(
         .cases(suite.map(SuiteData::cases).orElse(Map.of()))
         .notes(notes(run))
         .baseline(Baseline.of(run).subject())
-        .shades(SHADES)
+        .shades(List.of(run.view().traits().threshold(), DARK))
         .verdicts(verdicts)
         .rankings(Ranking.of(run, verdicts))
         .outcomes(OutcomeData.of(run))

@@ -74,7 +74,7 @@ public record Summary(Run run, List<CellSummary> lines) {
       text.add("");
     }
     text.add(
-        MarkdownText.escaped(run.view().setUp(run))
+        MarkdownText.escaped(run.view().texts(run).setUp())
             + " Each value is the median of the valid trials; a FAIL step is shown by itself and"
             + " enters no median. `–` is not measured.");
     text.add("");
@@ -82,7 +82,7 @@ public record Summary(Run run, List<CellSummary> lines) {
     table(
         text,
         "Per " + word() + " and role of threads",
-        run.view().tracedWindow(run),
+        run.view().texts(run).tracedWindow(),
         RoleTable.of(run, run.parameters()));
     run.manifest()
         .goal()

@@ -22,7 +22,7 @@ final class SummaryTable {
     List<SummaryColumn> columns = new ArrayList<>();
     columns.add(new SummaryColumn(words.cell(), line -> line.cell().parameters().label()));
     columns.add(new SummaryColumn(words.subject(), line -> line.cell().subject()));
-    for (KindView.Column column : run.view().summary()) {
+    for (KindView.Column column : run.view().traits().summary()) {
       String head = column.head().replaceAll("\\bop\\b", words.unit());
       columns.add(new SummaryColumn(head, line -> text(line, column.metric())));
     }
