@@ -108,7 +108,7 @@ final class StepEvidence {
   }
 
   /**
-   * Of each cell the valid step in the middle by throughput, of an even number the lower: one
+   * Finds in each cell the valid step in the middle by throughput, the lower of two: one
    * trial.
    */
   private static Set<String> medianSteps(Stream<Step> steps) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a server stops to scale: the highest level up to which throughput still grows by at least
+ * The point at which a server stops to scale: the highest level up to which throughput still grows by at least
  * half of what concurrency grows by, level by level.
  *
  * @param next the first point that grew less; the same as {@code concurrency} when none did
