@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
@@ -29,14 +29,14 @@ public record RunAnalysis(Run run, NoiseFloor noise, List<Comparison> comparison
   }
 
   /** Analysis with a noise floor that is not the run's own, as for two runs side by side. */
-  static RunAnalysis of(Run run, NoiseFloor noise) {
+  public static RunAnalysis of(Run run, NoiseFloor noise) {
     ComparisonOptions options =
         new ComparisonOptions(
             GroupBy.CELL,
             Metrics.main(run.kind()),
             Map.of(),
             Optional.empty(),
-            ComparisonOptions.threshold(run.kind()));
+            run.view().traits().threshold());
     List<Side> sides =
         run.subjects().stream()
             .map(subject -> new Side(subject, run.only(subject::equals), noise))

@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param trials that had it, of all that were tried
  * @param predictedMs how long a run takes at least, where that is known
  */
-record OutcomeData(
+public record OutcomeData(
     String subject,
     String cell,
     String outcome,
@@ -30,7 +30,7 @@ record OutcomeData(
     int trials,
     int tried) {
 
-  static List<OutcomeData> of(Run run) {
+  public static List<OutcomeData> of(Run run) {
     return run.cells().stream().flatMap(cell -> of(cell, run.steps(cell))).toList();
   }
 
@@ -55,5 +55,10 @@ record OutcomeData(
         work.prediction().formula(),
         trials,
         tried);
+  }
+
+  /** The outcome, and in how many trials where it was not in all of them. */
+  String inTrials() {
+    return trials == tried ? outcome : outcome + " in " + trials + " of " + tried + " trials";
   }
 }

@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.metric;
 
 import static dev.tierbench.run.Units.MICROS_PER_MILLI;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
@@ -6,7 +6,6 @@ import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunManifest;
-import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Workload;
 import java.util.Locale;
@@ -20,13 +19,13 @@ import tools.jackson.databind.JsonNode;
  * @param threads the limit in force, as the server states it
  * @param delayMillis of echo, for all the calls that a request makes one after another
  */
-record ThreadCap(int threads, double delayMillis) {
+public record ThreadCap(int threads, double delayMillis) {
 
   /** Above this share of the cap, it is the cap that ends the growth. */
   private static final double REACHED = 0.9;
 
   /** The cap that ended the growth of a server's throughput, if one did. */
-  static Optional<ThreadCap> reached(Run run, String server) {
+  public static Optional<ThreadCap> reached(Run run, String server) {
     double best =
         run.parameters().stream()
             .map(level -> Samples.of(run, server, level, Metrics.THROUGHPUT))
@@ -46,7 +45,7 @@ record ThreadCap(int threads, double delayMillis) {
   }
 
   /** How long a request of a server waits for echo; empty when that is not known, or not one. */
-  static Optional<Double> delayMillis(Run run, String server) {
+  public static Optional<Double> delayMillis(Run run, String server) {
     return run.settings(server)
         .filter(any -> !run.manifest().workload().equals(RunManifest.DIFFERS))
         .map(settings -> settings.at("/tiers/echo/delay_us").asDouble(0))
@@ -59,7 +58,7 @@ record ThreadCap(int threads, double delayMillis) {
     return threads * MILLIS_PER_SECOND / delayMillis;
   }
 
-  String description() {
+  public String description() {
     return String.format(
         Locale.ROOT,
         "its limit of %,d threads, each held for %.0f ms by echo, allows %,.0f requests/s",

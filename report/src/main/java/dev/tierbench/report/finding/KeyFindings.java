@@ -1,4 +1,4 @@
-package dev.tierbench.report.page;
+package dev.tierbench.report.finding;
 
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
@@ -10,31 +10,19 @@ import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.folder.StepState;
 import dev.tierbench.report.metric.NoiseFloor;
 import dev.tierbench.report.stats.Conclusion;
-import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * The findings of a run, in sentences made of its values: who wins by how much and where each
- * breaks, what the same work cost each where rates were offered, and what was counted in the
- * kernel; with the verdicts at the level or rate that the sentences are about. Of a run whose tiers
- * share cores nobody wins, and there are no verdicts. A suite has sentences of its own.
- *
- * @param topics of the sentences
+ * The answer of a run: its findings, with the verdicts at the level or rate that they are about. A
+ * run whose tiers share cores has no verdicts.
  */
-public record KeyFindings(
-    List<String> topics, List<String> sentences, List<Badge> badges, Map<String, Long> steps) {
-
-  static final String NO_VALID_STEP =
-      "No step of this run is valid, so it says nothing about any server.";
+public record KeyFindings(List<Finding> findings, List<Badge> badges, Map<String, Long> steps) {
 
   /**
    * A verdict on one metric: what was found of b against a.
@@ -53,8 +41,7 @@ public record KeyFindings(
       Optional<String> noise) {}
 
   public KeyFindings {
-    topics = List.copyOf(topics);
-    sentences = List.copyOf(sentences);
+    findings = List.copyOf(findings);
     badges = List.copyOf(badges);
   }
 
@@ -64,22 +51,34 @@ public record KeyFindings(
   }
 
   /** The answer of two runs side by side, whose noise each has by itself. */
-  static KeyFindings ofBoth(RunAnalysis analysis) {
+  public static KeyFindings ofBoth(RunAnalysis analysis) {
     return of(analysis, analysis.run());
+  }
+
+  /** The findings as text. */
+  public List<String> sentences() {
+    return findings.stream().map(Finding::sentence).toList();
+  }
+
+  /** The findings of the first topic: a suite has one for each case. */
+  public String first() {
+    return findings.stream()
+        .filter(finding -> finding.topic().equals(findings.getFirst().topic()))
+        .map(Finding::sentence)
+        .collect(Collectors.joining(" "));
   }
 
   private static KeyFindings of(RunAnalysis analysis, Run shown) {
     return switch (shown.kind()) {
       case HTTP -> ofServers(analysis, shown);
-      case SUITE -> ofSuite(analysis);
+      case SUITE ->
+          new KeyFindings(
+              new SuiteFindings(
+                      analysis.run(), PairVerdict.of(analysis.run(), analysis.comparisons()))
+                  .all(),
+              List.of(),
+              stepCounts(analysis.run()));
     };
-  }
-
-  private static KeyFindings ofSuite(RunAnalysis analysis) {
-    Run run = analysis.run();
-    List<PairVerdict> verdicts = PairVerdict.of(run, analysis.comparisons());
-    SuiteFindings findings = new SuiteFindings(run, Ranking.of(run, verdicts), OutcomeData.of(run));
-    return new KeyFindings(SuiteFindings.TOPICS, findings.sentences(), List.of(), stepCounts(run));
   }
 
   private static KeyFindings ofServers(RunAnalysis analysis, Run shown) {
@@ -88,31 +87,17 @@ public record KeyFindings(
         analysis.comparisons().stream()
             .filter(pair -> shown.subjects().containsAll(List.of(pair.a().text(), pair.b().text())))
             .toList();
+    ServerFindings findings =
+        new ServerFindings(shown, PairVerdict.of(run, comparisons), run.steps());
     List<Badge> badges = new ArrayList<>();
-    Map<String, String> sentences = new LinkedHashMap<>();
-    for (String axis : shown.axes()) {
-      Optional<Parameters> top = topCommon(shown, axis);
-      if (!run.manifest().pinning().sharingAsked()) {
-        top.ifPresent(at -> comparisons.forEach(pair -> badges.addAll(badges(pair, at))));
-      }
-      if (axis.equals(Parameters.CONCURRENCY)) {
-        sentences.put("Who wins", new ThroughputRanking(shown, comparisons).sentence(top));
-        sentences.put("Where each breaks", new ScalabilityLimits(shown, run.steps()).sentence());
-      } else {
-        sentences.put("At equal work", new EqualWork(shown, comparisons).sentence(top));
-        shown
-            .manifest()
-            .goal()
-            .ifPresent(
-                goal -> sentences.put("Highest rate", new HighestRates(shown, goal).sentence()));
+    if (!run.manifest().pinning().sharingAsked()) {
+      for (String axis : shown.axes()) {
+        findings
+            .topCommon(axis)
+            .ifPresent(at -> comparisons.forEach(pair -> badges.addAll(badges(pair, at))));
       }
     }
-    if (sentences.isEmpty()) {
-      sentences.put("Who wins", NO_VALID_STEP);
-    }
-    sentences.put("What was counted", new KernelCounts(shown).sentence());
-    return new KeyFindings(
-        List.copyOf(sentences.keySet()), List.copyOf(sentences.values()), badges, stepCounts(run));
+    return new KeyFindings(findings.all(), badges, stepCounts(run));
   }
 
   /** A server under a second name only shows the noise floor, unless there is nothing else. */
@@ -121,24 +106,6 @@ public record KeyFindings(
     return same.isEmpty() || run.subjects().size() <= same.size()
         ? run
         : run.only(server -> !server.equals(same.getLast()));
-  }
-
-  /** The highest place on an axis at which the most servers have a valid trial. */
-  private static Optional<Parameters> topCommon(Run run, String axis) {
-    return mostServers(
-        run.parameters(axis),
-        at ->
-            run.subjects().stream()
-                .filter(server -> run.steps(new Cell(server, at)).stream().anyMatch(Step::isValid))
-                .count());
-  }
-
-  /** The highest place with the most servers; empty when none has any. */
-  static Optional<Parameters> mostServers(
-      List<Parameters> places, ToLongFunction<Parameters> servers) {
-    return places.stream()
-        .filter(at -> servers.applyAsLong(at) > 0)
-        .max(Comparator.comparingLong(servers).thenComparing(Comparator.naturalOrder()));
   }
 
   private static List<Badge> badges(Comparison comparison, Parameters level) {
@@ -173,10 +140,10 @@ public record KeyFindings(
 
   /** How many steps were tried and do not count, in words. */
   static String failed(List<Step> steps) {
-    List<Step> failed = steps.stream().filter(step -> step.state() == StepState.FAILED).toList();
-    return failed.isEmpty()
+    long failed = steps.stream().filter(step -> step.state() == StepState.FAILED).count();
+    return failed == 0
         ? "no step failed its checks"
         : "%s of %s steps failed their checks and count nowhere"
-            .formatted(Numbers.whole(failed.size()), Numbers.whole(steps.size()));
+            .formatted(Numbers.whole(failed), Numbers.whole(steps.size()));
   }
 }
