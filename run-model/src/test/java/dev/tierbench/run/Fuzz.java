@@ -44,6 +44,7 @@ public final class Fuzz {
   }
 
   /** One input. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Attempt(long seed, byte[] input) {}
 
   /**
