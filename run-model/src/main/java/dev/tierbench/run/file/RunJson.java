@@ -190,6 +190,7 @@ public final class RunJson {
         e.getOriginalMessage()
             .replaceFirst("^Cannot construct instance of .*?, problem: ", "")
             .replaceFirst("(?s) *\\((?:[^()]* )?at \\[Source.*$", "")
+            .replaceFirst("(?s)^Trailing token .*", "there is more after its end")
             .replaceFirst(", from `StreamReadConstraints[^`]*`", "");
     return path.isEmpty() ? message : path + ": " + message;
   }

@@ -1,4 +1,4 @@
-package dev.tierbench.loadgen;
+package dev.tierbench.loadgen.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
