@@ -38,7 +38,9 @@ final class LoadOptions {
   @Option(
       names = "--url-file",
       paramLabel = "FILE",
-      description = "File with the URL to ask for, when it has a secret: the URL is neither printed" + " nor written, and the argument URL is shown instead. Default: none.")
+      description =
+          "File with the URL to ask for, when it has a secret: the URL is neither printed"
+              + " nor written, and the argument URL is shown instead. Default: none.")
   Optional<Path> urlFile;
 
   @Option(
@@ -50,7 +52,10 @@ final class LoadOptions {
   @Option(
       names = "--body-file",
       paramLabel = "FILE",
-      description = "File with the body of each request; needs --method. Its Content-Type is" + " application/json for a name that ends in .json, else application/octet-stream," + " unless -H gives one. Default: no body.")
+      description =
+          "File with the body of each request; needs --method. Its Content-Type is"
+              + " application/json for a name that ends in .json, else application/octet-stream,"
+              + " unless -H gives one. Default: no body.")
   Optional<Path> bodyFile;
 
   @Option(
@@ -62,13 +67,18 @@ final class LoadOptions {
   @Option(
       names = "--header-file",
       paramLabel = "FILE",
-      description = "File of headers of each request, NAME: VALUE on each line. Unlike -H, they are" + " on no command line, where others can read them; give the file mode 0600." + " Default: none.")
+      description =
+          "File of headers of each request, NAME: VALUE on each line. Unlike -H, they are"
+              + " on no command line, where others can read them; give the file mode 0600."
+              + " Default: none.")
   Optional<Path> headerFile;
 
   @Option(
       names = "--trust",
       paramLabel = "FILE",
-      description = "Certificates of the server, or of its authority, to trust with https: PEM, or a" + " PKCS12 or JKS store with the password 'changeit'. Default: those of the JDK.")
+      description =
+          "Certificates of the server, or of its authority, to trust with https: PEM, or a"
+              + " PKCS12 or JKS store with the password 'changeit'. Default: those of the JDK.")
   Optional<Path> trust;
 
   @Option(
@@ -80,7 +90,9 @@ final class LoadOptions {
       names = {"-c", "--concurrency", "--connections"},
       paramLabel = "N",
       defaultValue = "10",
-      description = "Connections. In the closed model each has one request in flight. Default:" + " ${DEFAULT-VALUE}.")
+      description =
+          "Connections. In the closed model each has one request in flight. Default:"
+              + " ${DEFAULT-VALUE}.")
   int connections;
 
   @Option(
@@ -98,13 +110,17 @@ final class LoadOptions {
   @Option(
       names = "--phases",
       paramLabel = "NAME=TIME,...",
-      description = "All phases, instead of --warmup and --duration. NAME=hold:TIME ends at a line on" + " stdin, after TIME at the latest. Default: those of --warmup and --duration.")
+      description =
+          "All phases, instead of --warmup and --duration. NAME=hold:TIME ends at a line on"
+              + " stdin, after TIME at the latest. Default: those of --warmup and --duration.")
   Optional<String> phases;
 
   @Option(
       names = {"-R", "--rate"},
       paramLabel = "RATE",
-      description = "Requests per second over all connections, such as 8000 or 8k, in the open model." + " Default: the closed model.")
+      description =
+          "Requests per second over all connections, such as 8000 or 8k, in the open model."
+              + " Default: the closed model.")
   Optional<Double> rate;
 
   @Option(
@@ -123,13 +139,18 @@ final class LoadOptions {
   @Option(
       names = "--share",
       paramLabel = "K/N",
-      description = "This is generator K of N that drive one load together in the open model. Its" + " constant arrivals lie between those of the others; give each another --seed." + " Default: 1/1.")
+      description =
+          "This is generator K of N that drive one load together in the open model. Its"
+              + " constant arrivals lie between those of the others; give each another --seed."
+              + " Default: 1/1.")
   Optional<String> share = Optional.empty();
 
   @Option(
       names = "--start",
       paramLabel = "HOW",
-      description = "In the closed model, spread the first sends over one service time, or burst." + " Default: spread.")
+      description =
+          "In the closed model, spread the first sends over one service time, or burst."
+              + " Default: spread.")
   Optional<Start> start;
 
   @Option(
@@ -143,35 +164,46 @@ final class LoadOptions {
       names = "--expect-status",
       paramLabel = "N",
       defaultValue = "200",
-      description = "Status of a correct response; any other is a failure. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Status of a correct response; any other is a failure. Default: ${DEFAULT-VALUE}.")
   int expectedStatus;
 
   @Option(
       names = "--expect-body",
       paramLabel = "TEXT",
-      description = "Body of a correct response; any other is a failure, apart from a final line" + " break. Default: any body.")
+      description =
+          "Body of a correct response; any other is a failure, apart from a final line"
+              + " break. Default: any body.")
   Optional<String> expectedBody;
 
   @Option(
       names = "--expect-length",
       paramLabel = "BYTES",
-      description = "Length of a correct body, in bytes; any other is a failure. With --expect-body," + " the body repeats that text up to this length. Default: any length.")
+      description =
+          "Length of a correct body, in bytes; any other is a failure. With --expect-body,"
+              + " the body repeats that text up to this length. Default: any length.")
   Optional<Integer> expectedLength;
 
   @Option(
       names = {"-t", "--threads"},
       paramLabel = "N|all",
-      description = "Event loops; 'all': as many as there are cores to use, with 16 connections each" + " or more. Default: a quarter of the cores, 1 to 8.")
+      description =
+          "Event loops; 'all': as many as there are cores to use, with 16 connections each"
+              + " or more. Default: a quarter of the cores, 1 to 8.")
   Optional<String> threads;
 
   @Option(
       names = "--cold",
-      description = "Begin at once, without the second of requests to itself that warms the" + " generator's JVM up.")
+      description =
+          "Begin at once, without the second of requests to itself that warms the"
+              + " generator's JVM up.")
   boolean cold;
 
   @Option(
       names = "--await-start",
-      description = "Wait, once connected, for the line 'go start' on standard input, so that several" + " generators begin at the same instant.")
+      description =
+          "Wait, once connected, for the line 'go start' on standard input, so that several"
+              + " generators begin at the same instant.")
   boolean awaitStart;
 
   @Option(

@@ -32,7 +32,10 @@ abstract class CaptureCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Target target;
 
-  @Option(names = "--seconds", defaultValue = "10", description = "Length of the window, in seconds. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--seconds",
+      defaultValue = "10",
+      description = "Length of the window, in seconds. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
   /** Which process: by PID or by the port that it listens on. */

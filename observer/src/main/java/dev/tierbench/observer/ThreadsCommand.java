@@ -50,7 +50,10 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
     BOTH
   }
 
-  @Option(names = "--by", defaultValue = "both", description = "Print a row for each role, each thread or both. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--by",
+      defaultValue = "both",
+      description = "Print a row for each role, each thread or both. Default: ${DEFAULT-VALUE}.")
   private By by;
 
   @Option(
@@ -59,41 +62,61 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
       description = "Sort threads by ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Column sort;
 
-  @Option(names = "--top", defaultValue = "40", description = "Print at most this many threads. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--top",
+      defaultValue = "40",
+      description = "Print at most this many threads. Default: ${DEFAULT-VALUE}.")
   private int top;
 
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "Requests that were served in the window; every value is then printed per" + " request. Default: values of the window.")
+      description =
+          "Requests that were served in the window; every value is then printed per"
+              + " request. Default: values of the window.")
   private Optional<Long> requests = Optional.empty();
 
   @ArgGroup private final FormatOptions format = new FormatOptions();
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder that gets threads.csv, syscalls.csv and raw/. Default: no files.")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder that gets threads.csv, syscalls.csv and raw/. Default: no files.")
   private Optional<Path> out = Optional.empty();
 
   @Option(
       names = "--roles",
       paramLabel = "FILE",
-      description = "File of more rules for roles, role;description;pattern on each line. Default:" + " the built-in ones.")
+      description =
+          "File of more rules for roles, role;description;pattern on each line. Default:"
+              + " the built-in ones.")
   private Optional<Path> rolesFile = Optional.empty();
 
-  @Option(names = "--require", paramLabel = "LEVEL", description = "Fail below this level. Default: any level will do.")
+  @Option(
+      names = "--require",
+      paramLabel = "LEVEL",
+      description = "Fail below this level. Default: any level will do.")
   private Optional<CaptureLevel> require = Optional.empty();
 
-  @Option(names = "--level", paramLabel = "LEVEL", description = "Try no better level than this. Default: L0.")
+  @Option(
+      names = "--level",
+      paramLabel = "LEVEL",
+      description = "Try no better level than this. Default: L0.")
   private Optional<CaptureLevel> level = Optional.empty();
 
   @Option(
       names = "--counter",
       paramLabel = "NAME",
-      description = "What counts system calls at level L0: own-program, raw-tracepoint or tracepoint" + " (the last two are bpftrace's). Default: the first that works here.")
+      description =
+          "What counts system calls at level L0: own-program, raw-tracepoint or tracepoint"
+              + " (the last two are bpftrace's). Default: the first that works here.")
   private Optional<CounterKind> counter = Optional.empty();
 
   @Option(
       names = "--totals",
-      description = "Also count the process with perf stat, beside a tracer, which makes its context switches more" + " expensive.")
+      description =
+          "Also count the process with perf stat, beside a tracer, which makes its context switches more"
+              + " expensive.")
   private boolean totals;
 
   @Option(
@@ -105,7 +128,10 @@ final class ThreadsCommand extends CaptureCommand implements HasHelp {
       names = "--profile",
       split = ",",
       paramLabel = "KIND",
-      description = "Then sample stacks in a window of their own: cpu, alloc, lock, wall by" + " async-profiler, or jfr; --out keeps them for a flame graph. Default: no" + " profile.")
+      description =
+          "Then sample stacks in a window of their own: cpu, alloc, lock, wall by"
+              + " async-profiler, or jfr; --out keeps them for a flame graph. Default: no"
+              + " profile.")
   private List<String> profile = List.of();
 
   /** How to print; one of them. */

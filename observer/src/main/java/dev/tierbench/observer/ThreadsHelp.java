@@ -44,7 +44,8 @@ final class ThreadsHelp {
                   "who waits for whom"),
               new Example(
                   "sudo ./scripts/threads.sh 4711 --requests 38500 --by role", "per request"),
-              new Example("./scripts/threads.sh 4711 --level L3 --csv >threads.csv", "without root"),
+              new Example(
+                  "./scripts/threads.sh 4711 --level L3 --csv >threads.csv", "without root"),
               new Example(
                   "./scripts/threads.sh 4711 --profile cpu,alloc --out profile", "flame graphs")));
 

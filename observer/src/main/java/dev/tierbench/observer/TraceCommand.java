@@ -44,10 +44,16 @@ final class TraceCommand extends CaptureCommand implements HasHelp {
   private static final List<Column> COMPARED =
       List.of(Column.SYSCALLS, Column.FUTEX, Column.READ, Column.WRITE, Column.EPOLL, Column.OTHER);
 
-  @Option(names = "--top", defaultValue = "20", description = "Print at most this many threads. Default: ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--top",
+      defaultValue = "20",
+      description = "Print at most this many threads. Default: ${DEFAULT-VALUE}.")
   private int top;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder that gets the raw files. Default: results/TIME-trace.")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder that gets the raw files. Default: results/TIME-trace.")
   private Optional<Path> out = Optional.empty();
 
   @Override

@@ -20,7 +20,8 @@ final class CellChoice {
       names = "--level",
       paramLabel = "N",
       split = ",",
-      description = "Levels of a sweep. Default: all; with --by role, syscall or frame the top one.")
+      description =
+          "Levels of a sweep. Default: all; with --by role, syscall or frame the top one.")
   private Set<Integer> levels = Set.of();
 
   @Option(
@@ -34,7 +35,8 @@ final class CellChoice {
       names = "--case",
       paramLabel = "NAME",
       split = ",",
-      description = "Cases of a suite. Default: all; with --by role, syscall or frame the last one.")
+      description =
+          "Cases of a suite. Default: all; with --by role, syscall or frame the last one.")
   private Set<String> cases = Set.of();
 
   @Option(

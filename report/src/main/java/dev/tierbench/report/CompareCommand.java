@@ -69,18 +69,24 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       names = "--metric",
       paramLabel = "NAME",
       split = ",",
-      description = "Metrics by their ids, or all, with --by cell and subject. Default: the main" + " ones.")
+      description =
+          "Metrics by their ids, or all, with --by cell and subject. Default: the main" + " ones.")
   private List<String> metrics = List.of();
 
   @Option(
       names = "--by",
       paramLabel = "WHAT",
-      description = "Rows of the table: subject, cell, role, syscall or frame (of profiles). Default:" + " cell.")
+      description =
+          "Rows of the table: subject, cell, role, syscall or frame (of profiles). Default:"
+              + " cell.")
   private GroupBy by = GroupBy.CELL;
 
   @Mixin private CellChoice cells = new CellChoice();
 
-  @Option(names = "--role", paramLabel = "NAME", description = "Only this role of threads. Default: all roles.")
+  @Option(
+      names = "--role",
+      paramLabel = "NAME",
+      description = "Only this role of threads. Default: all roles.")
   private Optional<String> role = Optional.empty();
 
   @Option(
@@ -92,7 +98,9 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   @Option(
       names = "--fail-on",
       paramLabel = "WHAT",
-      description = "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when the hosts'" + " speed may explain a worse row. Default: nothing.")
+      description =
+          "worse: exit 1 when a row is worse, 3 when B lost what A has, 4 when the hosts'"
+              + " speed may explain a worse row. Default: nothing.")
   private FailOn failOn = FailOn.NOTHING;
 
   @Option(
@@ -102,12 +110,15 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
 
   @Option(
       names = "--mix-generators",
-      description = "Compare sweeps of different load generators, which is refused otherwise (exit" + " 3).")
+      description =
+          "Compare sweeps of different load generators, which is refused otherwise (exit" + " 3).")
   private boolean mixGenerators;
 
   @Option(
       names = "--mix-hosts",
-      description = "Compare a sweep on one host with one over several, which is refused otherwise" + " (exit 3).")
+      description =
+          "Compare a sweep on one host with one over several, which is refused otherwise"
+              + " (exit 3).")
   private boolean mixHosts;
 
   @Option(
@@ -125,7 +136,10 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   @Option(
       names = "--junit",
       paramLabel = "FILE",
-      description = "Also write JUnit XML for a CI server: a test per row; worse is a failure, no" + " verdict is skipped; what B lost is an error, and so is a worse row that the" + " hosts' speed may explain. Default: no file.")
+      description =
+          "Also write JUnit XML for a CI server: a test per row; worse is a failure, no"
+              + " verdict is skipped; what B lost is an error, and so is a worse row that the"
+              + " hosts' speed may explain. Default: no file.")
   private Optional<Path> junit = Optional.empty();
 
   private Folders folders;

@@ -34,9 +34,11 @@ final class CompareHelp {
           List.of(
               new Example("./scripts/compare.sh results/BEFORE results/AFTER", "two runs"),
               new Example(
-                  "./scripts/compare.sh results/RUN:tomcat results/RUN:netty", "two servers of one"),
+                  "./scripts/compare.sh results/RUN:tomcat results/RUN:netty",
+                  "two servers of one"),
               new Example(
-                  "./scripts/compare.sh results/RUN:tomcat results/RUN:netty --by syscall", "calls"),
+                  "./scripts/compare.sh results/RUN:tomcat results/RUN:netty --by syscall",
+                  "calls"),
               new Example(
                   "./scripts/compare.sh BASE results/AFTER --fail-on worse --junit gate.xml",
                   "for a CI job"),

@@ -25,20 +25,29 @@ final class PredictOptions {
   @Option(
       names = "--predict",
       paramLabel = "cores=N[,sharing=TIERS]",
-      description = "Print what each server of the first RUN would answer on N cores (throughput," + " knee, p50) with all that is assumed; write nothing, or with --out the page with" + " it. With sharing=echo+loadgen (or one of them) these tiers use the same cores." + " Further runs of the same servers on other numbers of cores show how cores" + " hinder each other, from four numbers on. Default: no prediction.")
+      description =
+          "Print what each server of the first RUN would answer on N cores (throughput,"
+              + " knee, p50) with all that is assumed; write nothing, or with --out the page with"
+              + " it. With sharing=echo+loadgen (or one of them) these tiers use the same cores."
+              + " Further runs of the same servers on other numbers of cores show how cores"
+              + " hinder each other, from four numbers on. Default: no prediction.")
   private Optional<String> target = Optional.empty();
 
   @Option(
       names = "--level",
       paramLabel = "N",
       split = ",",
-      description = "Levels of concurrency to predict. Default: those of the run in proportion to the" + " cores.")
+      description =
+          "Levels of concurrency to predict. Default: those of the run in proportion to the"
+              + " cores.")
   private Set<Integer> levels = Set.of();
 
   @Option(
       names = "--against",
       paramLabel = "RUN",
-      description = "Print the prediction beside a run that measured these cores, at its levels, as" + " Markdown. Default: none.")
+      description =
+          "Print the prediction beside a run that measured these cores, at its levels, as"
+              + " Markdown. Default: none.")
   private Optional<Path> against = Optional.empty();
 
   boolean isAsked() {

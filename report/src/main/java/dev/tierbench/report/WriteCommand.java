@@ -61,7 +61,10 @@ final class WriteCommand implements Callable<Integer>, HasHelp {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "File of the page, with the plots beside it; then no summary is written. With" + " several runs, file of the index. Default: RUN/report.html, and index.html" + " beside the first run.")
+      description =
+          "File of the page, with the plots beside it; then no summary is written. With"
+              + " several runs, file of the index. Default: RUN/report.html, and index.html"
+              + " beside the first run.")
   private Optional<Path> out = Optional.empty();
 
   @Mixin private PredictOptions prediction = new PredictOptions();

@@ -60,9 +60,7 @@ public final class HelpCheck {
   private static void assertStatesItsDefault(OptionSpec option) {
     boolean oneOfSeveral = option.group() != null && option.group().multiplicity().min() > 0;
     if (option.arity().max() > 0 && !option.required() && !oneOfSeveral) {
-      assertThat(String.join(" ", option.description()))
-          .as(option.longestName())
-          .contains(DEFAULT);
+      assertThat(String.join(" ", option.description())).as(option.longestName()).contains(DEFAULT);
     }
   }
 

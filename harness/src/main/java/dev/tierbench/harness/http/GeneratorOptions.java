@@ -17,7 +17,10 @@ final class GeneratorOptions {
   @Option(
       names = "--generator",
       paramLabel = "NAME",
-      description = "Program that drives the measured and the traced windows: loadgen, wrk or h2load" + " for levels, wrk2 for rates, oha for both; loadgen always warms up and settles." + " See docs/generators.md. Default: loadgen.")
+      description =
+          "Program that drives the measured and the traced windows: loadgen, wrk or h2load"
+              + " for levels, wrk2 for rates, oha for both; loadgen always warms up and settles."
+              + " See docs/generators.md. Default: loadgen.")
   private String generator = GeneratorName.LOADGEN.id();
 
   GeneratorName name() {

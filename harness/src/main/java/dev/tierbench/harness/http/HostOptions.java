@@ -18,14 +18,18 @@ final class HostOptions {
   @Option(
       names = "--hosts",
       paramLabel = "FILE",
-      description = "File that says which tier runs on which other host, each a Docker context or an" + " SSH destination. See docs/multi-host.md. Default: all tiers on this host.")
+      description =
+          "File that says which tier runs on which other host, each a Docker context or an"
+              + " SSH destination. See docs/multi-host.md. Default: all tiers on this host.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
       names = "--context",
       split = ",",
       paramLabel = "TIER=NAME",
-      description = "Short form of --hosts for Docker contexts over SSH, such as" + " server=NAME,echo=NAME. Default: none.")
+      description =
+          "Short form of --hosts for Docker contexts over SSH, such as"
+              + " server=NAME,echo=NAME. Default: none.")
   private Map<String, String> contexts = Map.of();
 
   /** None when all tiers are on this host. */

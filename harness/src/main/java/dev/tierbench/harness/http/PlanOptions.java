@@ -1,11 +1,11 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.http.plan.CpuAffinity;
 import dev.tierbench.harness.http.plan.Levels;
 import dev.tierbench.harness.http.plan.Preset;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Durations;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
@@ -32,7 +32,10 @@ final class PlanOptions {
   @Option(
       names = "--preset",
       paramLabel = "NAME",
-      description = "quick (1 level, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5" + " trials). Default: quick, whose level is 800, or 400 where the server has one" + " core.")
+      description =
+          "quick (1 level, 3 trials), standard (7 levels, 3 trials) or full (13 levels, 5"
+              + " trials). Default: quick, whose level is 800, or 400 where the server has one"
+              + " core.")
   private String preset = "quick";
 
   @Mixin private final ServerOptions servers = new ServerOptions();
@@ -40,19 +43,26 @@ final class PlanOptions {
   @Option(
       names = "--workload",
       paramLabel = "WORK",
-      description = "What a request does, as some or all of calls=3,fan=parallel,cpu=200us,bytes=16k." + " Default: one call of echo.")
+      description =
+          "What a request does, as some or all of calls=3,fan=parallel,cpu=200us,bytes=16k."
+              + " Default: one call of echo.")
   private Optional<String> workload = Optional.empty();
 
   @Option(
       names = "--levels",
       paramLabel = "LEVELS",
-      description = "Concurrent requests, such as 5,20 or 200..2600:400 (from, to, step). Default:" + " those of the preset.")
+      description =
+          "Concurrent requests, such as 5,20 or 200..2600:400 (from, to, step). Default:"
+              + " those of the preset.")
   private Optional<String> levels = Optional.empty();
 
   @Mixin private final RateOptions rates = new RateOptions();
   @Mixin private final GeneratorOptions generators = new GeneratorOptions();
 
-  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each server. Default: those of the preset.")
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "Fresh JVMs of each server. Default: those of the preset.")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
@@ -64,13 +74,17 @@ final class PlanOptions {
   @Option(
       names = "--settle",
       paramLabel = "TIME",
-      description = "Longest load before the measured window, which opens as soon as the server is" + " steady. Default: 12s.")
+      description =
+          "Longest load before the measured window, which opens as soon as the server is"
+              + " steady. Default: 12s.")
   private Optional<String> settle = Optional.empty();
 
   @Option(
       names = "--warmup-cap",
       paramLabel = "TIME",
-      description = "Longest load below saturation that warms a JVM up, on all cores; 0s for no" + " warm-up. Default: 40s.")
+      description =
+          "Longest load below saturation that warms a JVM up, on all cores; 0s for no"
+              + " warm-up. Default: 40s.")
   private Optional<String> warmupCap = Optional.empty();
 
   @Option(
@@ -82,25 +96,34 @@ final class PlanOptions {
   @Option(
       names = "--warmup-top-cap",
       paramLabel = "TIME",
-      description = "Longest load at the top level after it, on the server's own cores. Default: 0s" + " (quick) or 20s.")
+      description =
+          "Longest load at the top level after it, on the server's own cores. Default: 0s"
+              + " (quick) or 20s.")
   private Optional<String> warmupTopCap = Optional.empty();
 
   @Option(
       names = "--pin",
       paramLabel = "auto|off|SPEC",
-      description = "Cores by tier, such as echo=0,loadgen=1-3,server=4-15. auto gives the server" + " cores of its own; with off the tiers share all cores, and a saturated step says" + " nothing about a server. Default: auto.")
+      description =
+          "Cores by tier, such as echo=0,loadgen=1-3,server=4-15. auto gives the server"
+              + " cores of its own; with off the tiers share all cores, and a saturated step says"
+              + " nothing about a server. Default: auto.")
   private String pin = CpuAffinity.AUTO;
 
   @Option(
       names = "--server-cores",
       paramLabel = "N",
-      description = "Number of cores of the server, each with its hyperthreads. Default: chosen by" + " what a request costs the server and its helpers.")
+      description =
+          "Number of cores of the server, each with its hyperthreads. Default: chosen by"
+              + " what a request costs the server and its helpers.")
   private Optional<Integer> serverCores = Optional.empty();
 
   @Option(
       names = "--repeat-noisy",
       paramLabel = "N",
-      description = "Most steps of a trial to measure again after others on the hardware spoiled them" + " (checks host_speed, host_memory, other_load and steal). Default: 2.")
+      description =
+          "Most steps of a trial to measure again after others on the hardware spoiled them"
+              + " (checks host_speed, host_memory, other_load and steal). Default: 2.")
   private int repeatNoisy = Preset.REPEAT_NOISY;
 
   @Option(
@@ -108,7 +131,9 @@ final class PlanOptions {
       description = "Leave out the probe of the host's speed around each step.")
   private boolean noProbe;
 
-  @Option(names = "--no-observe", description = "Leave out the traced phase, which counts per thread.")
+  @Option(
+      names = "--no-observe",
+      description = "Leave out the traced phase, which counts per thread.")
   private boolean noObserve;
 
   @Option(
@@ -216,8 +241,7 @@ final class PlanOptions {
                     seconds(warmupTopCap, base.warmupTopCapSeconds())))
             .probe(new HttpPlan.Probe(!noProbe, repeatNoisy))
             .network(
-                new HttpPlan.Network(
-                    HttpPlan.Network.LOOPBACK, servers.ports(known), Map.of()))
+                new HttpPlan.Network(HttpPlan.Network.LOOPBACK, servers.ports(known), Map.of()))
             .generator(generators.name())
             .workload(workload.map(WorkloadQuery::parse))
             .build();

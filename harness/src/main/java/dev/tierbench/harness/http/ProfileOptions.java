@@ -16,7 +16,10 @@ final class ProfileOptions {
       names = "--profile",
       split = ",",
       paramLabel = "cpu|alloc|lock|wall|jfr",
-      description = "Sample stacks of the server for flame graphs, in a window after the others: one" + " or more kinds by async-profiler, or jfr, the JDK's own recorder, which also" + " sees virtual threads. Default: no profile.")
+      description =
+          "Sample stacks of the server for flame graphs, in a window after the others: one"
+              + " or more kinds by async-profiler, or jfr, the JDK's own recorder, which also"
+              + " sees virtual threads. Default: no profile.")
   private List<String> kinds = List.of();
 
   @Option(

@@ -26,13 +26,19 @@ final class RateOptions {
   @Option(
       names = "--rates",
       paramLabel = "RATES",
-      description = "Requests per second that every server is offered, such as 1000,4000, or" + " 25%%,75%% of the lowest saturation throughput, which is measured first. They" + " replace the preset's levels, and are measured beside those of --levels." + " Default: none.")
+      description =
+          "Requests per second that every server is offered, such as 1000,4000, or"
+              + " 25%%,75%% of the lowest saturation throughput, which is measured first. They"
+              + " replace the preset's levels, and are measured beside those of --levels."
+              + " Default: none.")
   private Optional<String> rates = Optional.empty();
 
   @Option(
       names = "--find-max",
       paramLabel = "PERCENTILE=TIME",
-      description = "Search the highest rate at which each server keeps a latency, in each trial," + " such as p99=100ms. Default: no search.")
+      description =
+          "Search the highest rate at which each server keeps a latency, in each trial,"
+              + " such as p99=100ms. Default: no search.")
   private Optional<String> goal = Optional.empty();
 
   @Option(

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.plan.WorkloadQuery;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.tier.container.ComposeProject;
 import dev.tierbench.harness.tier.container.ContainerPlan;
@@ -119,14 +119,12 @@ record ResumedPlan(Servers known, HttpPlan before, Map<String, Variant> variants
               + " for tiers on other hosts");
     }
     String ports = containers ? "start the containers as they were" : AGAIN.formatted("--ports");
-    Refusal.unlessSame("address", network.host(), now.network().host(), "undo the edit of its manifest");
+    Refusal.unlessSame(
+        "address", network.host(), now.network().host(), "undo the edit of its manifest");
     Refusal.unlessSame(
         "ports", new TreeMap<>(network.ports()), new TreeMap<>(now.network().ports()), ports);
     Refusal.unlessSame(
-        "places",
-        new TreeMap<>(network.places()),
-        new TreeMap<>(now.network().places()),
-        ports);
+        "places", new TreeMap<>(network.places()), new TreeMap<>(now.network().places()), ports);
   }
 
   /** What else the folder decides becomes words of a command line: only what an option can give. */

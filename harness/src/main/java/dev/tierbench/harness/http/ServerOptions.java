@@ -30,18 +30,27 @@ final class ServerOptions {
       names = "--servers",
       split = ",",
       paramLabel = "NAME",
-      description = "Servers to compare: names or aliases of servers/*.yml, all, or files of your own" + " such as ./mine.yml. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one" + " more option of the JVM. See docs/models.md and docs/your-server.md. Default:" + " tomcat,netty.")
+      description =
+          "Servers to compare: names or aliases of servers/*.yml, all, or files of your own"
+              + " such as ./mine.yml. NAME@JDKHOME runs one on another JDK, NAME+-OPTION with one"
+              + " more option of the JVM. See docs/models.md and docs/your-server.md. Default:"
+              + " tomcat,netty.")
   private List<String> typed = List.of();
 
   @Option(
       names = "--vary",
       paramLabel = "NAME=VALUES",
-      description = "Run each server once for each value, such as ioWorkerCount=1,2,4,8 (Netty) or" + " maxThreads=200,4000 (Tomcat); servers/*.yml say what each can vary. Default:" + " each server once.")
+      description =
+          "Run each server once for each value, such as ioWorkerCount=1,2,4,8 (Netty) or"
+              + " maxThreads=200,4000 (Tomcat); servers/*.yml say what each can vary. Default:"
+              + " each server once.")
   private Optional<String> vary = Optional.empty();
 
   @Option(
       names = "--aa",
-      description = "Also run the first server a second time under another name. What differs between" + " the two is this host's noise, which the report prints beside every difference.")
+      description =
+          "Also run the first server a second time under another name. What differs between"
+              + " the two is this host's noise, which the report prints beside every difference.")
   private boolean aa;
 
   @Option(

@@ -98,7 +98,8 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
           new SweepVerification(
               runOptions.installation(),
               plan,
-              SweepVerification.choice(verifyOptions.choice(runOptions), project.isPresent(), !hosts.isEmpty(), earlier),
+              SweepVerification.choice(
+                  verifyOptions.choice(runOptions), project.isPresent(), !hosts.isEmpty(), earlier),
               Secrets.NONE);
       verification.planLine().ifPresent(System.out::println);
       if (runOptions.isDryRun()) {
@@ -153,8 +154,7 @@ public final class SweepCommand implements Callable<Integer>, HasHelp {
     tierOptions.putBack(runOptions);
     return resumed.isPresent()
         ? tierOptions.resumedProject(earlier, resumed.get().descriptors())
-        : tierOptions.project(
-            runOptions.checked(() -> planOptions.servers().descriptors(known)));
+        : tierOptions.project(runOptions.checked(() -> planOptions.servers().descriptors(known)));
   }
 
   private int run(

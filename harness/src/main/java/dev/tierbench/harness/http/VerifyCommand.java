@@ -1,14 +1,14 @@
 package dev.tierbench.harness.http;
 
+import dev.tierbench.cli.Example;
+import dev.tierbench.cli.HasHelp;
+import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.http.plan.Servers;
 import dev.tierbench.harness.http.verify.ContractEvent;
 import dev.tierbench.harness.http.verify.RecallingVerifier;
 import dev.tierbench.harness.http.verify.Verified;
 import dev.tierbench.harness.http.verify.Verifier;
 import dev.tierbench.harness.http.verify.VerifierLogs;
-import dev.tierbench.cli.Example;
-import dev.tierbench.cli.HasHelp;
-import dev.tierbench.cli.ProgramHelp;
 import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.preflight.HostFindings;
 import dev.tierbench.harness.preflight.JvmOptions;
@@ -64,7 +64,8 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
           new Example("./scripts/verify.sh tomcat", "a server of servers/*.yml, by name or alias"),
           new Example("./scripts/verify.sh ./mine.yml --heap 512m", "one of your own"),
           new Example("./scripts/verify.sh all", "every server of servers/*.yml"),
-          new Example("./scripts/verify.sh ./mine.yml --seed 42", "the same random requests again"));
+          new Example(
+              "./scripts/verify.sh ./mine.yml --seed 42", "the same random requests again"));
 
   @Parameters(
       arity = "1..*",
@@ -84,7 +85,9 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
   @Option(
       names = "--ready-within",
       paramLabel = "TIME",
-      description = "How long a server may take to become ready. Default: what its descriptor says," + " or 60s.")
+      description =
+          "How long a server may take to become ready. Default: what its descriptor says,"
+              + " or 60s.")
   private Optional<String> readyWithin = Optional.empty();
 
   @Mixin private final InstallationOptions installationOptions = new InstallationOptions();

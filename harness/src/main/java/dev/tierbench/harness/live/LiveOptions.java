@@ -23,7 +23,9 @@ public final class LiveOptions {
       arity = "0..1",
       fallbackValue = ANY_PORT,
       paramLabel = "PORT",
-      description = "Show the run on a page on 127.0.0.1 while it is under way, with /metrics for" + " Prometheus; without PORT, on a port that is free. Default: no page.")
+      description =
+          "Show the run on a page on 127.0.0.1 while it is under way, with /metrics for"
+              + " Prometheus; without PORT, on a port that is free. Default: no page.")
   private Optional<Integer> port = Optional.empty();
 
   /** The port that was asked for, 0 for any; empty when no page was. */

@@ -16,7 +16,8 @@ public class InstallationOptions {
   @Option(
       names = "--home",
       paramLabel = "DIR",
-      description = "Folder with the built modules, which the scripts set. Default: the current one.")
+      description =
+          "Folder with the built modules, which the scripts set. Default: the current one.")
   private Path home = Path.of("");
 
   /** A folder of the installation. */

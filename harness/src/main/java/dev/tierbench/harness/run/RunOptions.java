@@ -61,7 +61,9 @@ public final class RunOptions extends InstallationOptions {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "Name of the run folder; suite.sh appends the name of the suite. Default: that of" + " the preset.")
+      description =
+          "Name of the run folder; suite.sh appends the name of the suite. Default: that of"
+              + " the preset.")
   void name(String typed) {
     if (!typed.matches("[A-Za-z0-9._-]{1,80}")) {
       throw wrong("--name: '" + typed + "' may hold letters, digits, . _ and - only");

@@ -13,8 +13,7 @@ final class SuiteHelp {
           "./scripts/suite.sh [SUITE] [OPTION]...",
           List.of("--preset", "--impl", "--case", "--dry-run", "--resume"),
           List.of(
-              OptionGroup.of(
-                  "What is compared", "--preset", "--impl", "--case", "--size", "--aa"),
+              OptionGroup.of("What is compared", "--preset", "--impl", "--case", "--size", "--aa"),
               OptionGroup.of("How long", "--trials", "--budget"),
               OptionGroup.of("Where", "--echo-port", "--java", "--home"),
               OptionGroup.of("What is recorded", "--no-observe"),

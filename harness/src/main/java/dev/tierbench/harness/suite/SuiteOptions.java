@@ -37,14 +37,18 @@ final class SuiteOptions {
   @Option(
       names = "--preset",
       paramLabel = "NAME",
-      description = "quick (1 trial), standard (3), full (5) or published (the studies' own" + " parameters, 1). Default: quick.")
+      description =
+          "quick (1 trial), standard (3), full (5) or published (the studies' own"
+              + " parameters, 1). Default: quick.")
   private String preset = SuitePreset.QUICK.name();
 
   @Option(
       names = "--impl",
       split = ",",
       paramLabel = "NAME",
-      description = "Implementations to compare, or all. NAME@JDKHOME runs one on another JDK," + " NAME+-OPTION with one more option of the JVM. Default: those of the preset.")
+      description =
+          "Implementations to compare, or all. NAME@JDKHOME runs one on another JDK,"
+              + " NAME+-OPTION with one more option of the JVM. Default: those of the preset.")
   private List<String> implementations = List.of();
 
   @Option(
@@ -61,18 +65,25 @@ final class SuiteOptions {
       description = "Tasks or items of a run. Default: those of the preset.")
   private List<String> sizes = List.of();
 
-  @Option(names = "--trials", paramLabel = "N", description = "Fresh JVMs of each cell. Default: those of the preset.")
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "Fresh JVMs of each cell. Default: those of the preset.")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
-      description = "Longest run of a cell that is measured; of a longer one the prediction is shown." + " Default: 8s (quick), 60s (standard), 600s (full, published).")
+      description =
+          "Longest run of a cell that is measured; of a longer one the prediction is shown."
+              + " Default: 8s (quick), 60s (standard), 600s (full, published).")
   private Optional<String> budget = Optional.empty();
 
   @Option(
       names = "--aa",
-      description = "Also run the first implementation a second time under another name. What differs" + " between the two is this host's noise.")
+      description =
+          "Also run the first implementation a second time under another name. What differs"
+              + " between the two is this host's noise.")
   private boolean aa;
 
   @Option(

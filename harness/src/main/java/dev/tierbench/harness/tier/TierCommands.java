@@ -1,7 +1,6 @@
 package dev.tierbench.harness.tier;
 
 import dev.tierbench.harness.preflight.Installation;
-import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.secret.PrivateFiles;
 import dev.tierbench.harness.secret.SecretValues;
 import dev.tierbench.harness.secret.Secrets;

@@ -2,8 +2,8 @@ package dev.tierbench.harness.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.Plans;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.tier.ComposeFile.Service;
 import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.plan.Plan.Pinning;

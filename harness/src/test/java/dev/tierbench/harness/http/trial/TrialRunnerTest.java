@@ -3,10 +3,10 @@ package dev.tierbench.harness.http.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.Plans;
 import dev.tierbench.harness.http.sample.MeasuredHosts;
 import dev.tierbench.harness.preflight.Installation;
+import dev.tierbench.harness.preflight.JvmOptions;
 import dev.tierbench.harness.run.Defect;
 import dev.tierbench.harness.run.JudgedStep;
 import dev.tierbench.harness.run.SilentProgress;

@@ -46,8 +46,7 @@ public record ChildCommand(
 
   /** A program in this JVM's own environment, on any core. */
   public static ChildCommand of(String name, List<String> program, Redirect output, Path log) {
-    return new ChildCommand(
-        name, program, Map.of(), Optional.empty(), output, log);
+    return new ChildCommand(name, program, Map.of(), Optional.empty(), output, log);
   }
 
   /** A tool, looked up by its name, whose output is parsed. */
