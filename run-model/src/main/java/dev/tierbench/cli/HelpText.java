@@ -99,7 +99,7 @@ public final class HelpText {
       List<String> others =
           group.options().stream().filter(name -> !contents.first().contains(name)).toList();
       if (!others.isEmpty()) {
-        String title = "  " + group.title() + " ".repeat(width - group.title().length());
+        String title = "  " + group.title() + " ".repeat(width + 1 - group.title().length());
         text.append(wrapped(title, others));
       }
     }
