@@ -156,7 +156,8 @@ final class CompareCommand implements Callable<Integer> {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least = threshold.map(this::share).orElseGet(() -> KindView.of(kind).traits().threshold());
+    double least =
+        threshold.map(this::share).orElseGet(() -> KindView.of(kind).traits().threshold());
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);

@@ -1,12 +1,12 @@
 package dev.tierbench.report;
 
 import dev.tierbench.report.capacity.CapacityText;
+import dev.tierbench.report.finding.KeyFindings;
+import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.IndexPage;
-import dev.tierbench.report.finding.KeyFindings;
 import dev.tierbench.report.page.ReportPage;
-import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.plot.Plots;
 import dev.tierbench.report.summary.Summary;
 import dev.tierbench.run.file.RunFolder;

@@ -313,7 +313,13 @@ class ReportPageTest {
         .containsExactly(RunGenerator.TOMCAT, RunGenerator.CONTROL);
     assertThat(data.path("noise_data").path("floors").path(0).path("share").doubleValue())
         .isBetween(0.0, 0.1);
-    assertThat(data.path("comparison_records").path(1).path("rows").path(0).path("noise_floor").isNumber())
+    assertThat(
+            data.path("comparison_records")
+                .path(1)
+                .path("rows")
+                .path(0)
+                .path("noise_floor")
+                .isNumber())
         .isTrue();
     JsonNode answer = data.path("key_findings");
     assertThat(answer.path("badges").path(0).path("noise").asString()).startsWith("±");

@@ -124,7 +124,8 @@ public record SetupDifference(String what, String a, String b, boolean decides) 
 
   /** Paths to what makes values hard to compare. */
   static List<String> deciding(Kind kind) {
-    return Stream.concat(OF_ALL.stream(), KindView.of(kind).traits().setupPaths().stream()).toList();
+    return Stream.concat(OF_ALL.stream(), KindView.of(kind).traits().setupPaths().stream())
+        .toList();
   }
 
   private static void addSettings(

@@ -126,12 +126,9 @@ public record Finding(String topic, String at, List<Finding.Entry> entries) {
 
   /** What holds at a place of the load, or that no step tells. */
   static Finding at(
-      String topic,
-      Run run,
-      Optional<Parameters> at,
-      Function<Parameters, List<Entry>> entries) {
-    return at.map(place ->
-            new Finding(topic, "At " + Words.of(run).heading(place), entries.apply(place)))
+      String topic, Run run, Optional<Parameters> at, Function<Parameters, List<Entry>> entries) {
+    return at.map(
+            place -> new Finding(topic, "At " + Words.of(run).heading(place), entries.apply(place)))
         .orElse(new Finding(topic, NOTHING, List.of()));
   }
 

@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
  * The answer of a run: its findings, with the verdicts at the level or rate that they are about. A
  * run whose tiers share cores has no verdicts.
  */
-public record KeyFindings(
-    List<Finding> findings, List<Badge> badges, Map<String, Long> steps) {
+public record KeyFindings(List<Finding> findings, List<Badge> badges, Map<String, Long> steps) {
 
   /**
    * A verdict on one metric: what was found of b against a.

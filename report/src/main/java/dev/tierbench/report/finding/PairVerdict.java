@@ -53,8 +53,9 @@ public record PairVerdict(
   /** Finds the verdict on two subjects, whichever of them the comparison has first. */
   static Optional<PairVerdict> between(List<PairVerdict> verdicts, String one, String other) {
     return verdicts.stream()
-        .filter(pair -> (pair.a.equals(one) && pair.b.equals(other))
-            || (pair.a.equals(other) && pair.b.equals(one)))
+        .filter(pair ->
+            (pair.a.equals(one) && pair.b.equals(other))
+                || (pair.a.equals(other) && pair.b.equals(one)))
         .findFirst();
   }
 
@@ -63,8 +64,7 @@ public record PairVerdict(
    *
    * @param ratio median of the subject over that of the first
    */
-  static Finding.Verdict of(
-      List<PairVerdict> ofCell, String first, String subject, double ratio) {
+  static Finding.Verdict of(List<PairVerdict> ofCell, String first, String subject, double ratio) {
     Optional<PairVerdict> pair = between(ofCell, first, subject);
     return new Finding.Verdict(
         ratio,

@@ -3,11 +3,11 @@ package dev.tierbench.report.finding;
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.ValidTrials;
 import dev.tierbench.report.metric.Words;
-import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.stats.Conclusion;
 import dev.tierbench.report.stats.Sample;
 import dev.tierbench.run.Cell;
@@ -66,8 +66,7 @@ public record Ranking(String cell, String heading, boolean decided, List<Ranking
   /** The subjects of a cell that have a value, among some. */
   static Ranking of(
       Run run, List<String> subjects, Parameters at, Metric by, List<PairVerdict> verdicts) {
-    List<PairVerdict> here =
-        verdicts.stream().filter(verdict -> verdict.isOf(at, by)).toList();
+    List<PairVerdict> here = verdicts.stream().filter(verdict -> verdict.isOf(at, by)).toList();
     Comparator<String> rising =
         Comparator.comparingDouble(subject -> sample(run, subject, at, by).median());
     List<String> ordered =

@@ -1,14 +1,13 @@
 package dev.tierbench.report.finding;
 
-import dev.tierbench.report.metric.ThreadCap;
-
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.metrics.Numbers;
+import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Scaling;
-import dev.tierbench.report.finding.Finding.Entry;
+import dev.tierbench.report.metric.ThreadCap;
 import dev.tierbench.report.stats.Knee;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
@@ -131,7 +130,8 @@ record ServerFindings(Run shown, List<PairVerdict> verdicts, List<Step> steps) {
         shown.parameters(axis),
         at ->
             shown.subjects().stream()
-                .filter(server -> shown.steps(new Cell(server, at)).stream().anyMatch(Step::isValid))
+                .filter(
+                    server -> shown.steps(new Cell(server, at)).stream().anyMatch(Step::isValid))
                 .count());
   }
 

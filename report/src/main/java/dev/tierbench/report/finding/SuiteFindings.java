@@ -3,9 +3,9 @@ package dev.tierbench.report.finding;
 import dev.tierbench.metrics.Bounds;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
+import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Samples;
-import dev.tierbench.report.finding.Finding.Entry;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
@@ -31,7 +31,8 @@ record SuiteFindings(Run run, List<PairVerdict> verdicts) {
   List<Finding> all() {
     List<Finding> findings = new ArrayList<>();
     List<Parameters> cases = List.copyOf(largest().values());
-    cases.forEach(at -> findings.add(Finding.at("Who is fastest", run, Optional.of(at), this::fastest)));
+    cases.forEach(
+        at -> findings.add(Finding.at("Who is fastest", run, Optional.of(at), this::fastest)));
     if (cases.isEmpty()) {
       findings.add(new Finding("Who is fastest", Finding.NOTHING, List.of()));
     }

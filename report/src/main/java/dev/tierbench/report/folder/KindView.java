@@ -1,19 +1,14 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.metrics.Metric;
-import dev.tierbench.metrics.Metrics;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
-import dev.tierbench.run.plan.HttpPlan;
-import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** All that the reports of the kinds of runs differ in, other than in values. */
 public sealed interface KindView permits SweepView, SuiteView {
@@ -47,8 +42,7 @@ public sealed interface KindView permits SweepView, SuiteView {
    * @param setUp how its cells were measured
    * @param tracedWindow what the counts of threads are
    */
-  record Texts(
-      String operation, String cell, String run, String setUp, String tracedWindow) {}
+  record Texts(String operation, String cell, String run, String setUp, String tracedWindow) {}
 
   /** A metric under a head that is short enough for a terminal; {@code op} is the operation. */
   record Column(String head, Metric metric) {}
@@ -106,8 +100,7 @@ public sealed interface KindView permits SweepView, SuiteView {
                 new Section(
                     "differences", "Differences with their evidence", "differences", differences),
                 new Section("capacity", "On other cores", "capacity", List.of()),
-                new Section(
-                    "study", "The published study beside this run", "study", List.of()),
+                new Section("study", "The published study beside this run", "study", List.of()),
                 new Section("validity", "Validity", "validity", validity),
                 new Section("provenance", "Provenance", "provenance", List.of())))
         .toList();

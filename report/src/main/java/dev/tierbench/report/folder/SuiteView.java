@@ -1,16 +1,12 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
-import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,25 +17,27 @@ enum SuiteView implements KindView {
 
   private static final Traits TRAITS =
       new Traits(
-          "implementation", "./scripts/suite.sh", SuiteDescriptor.SIZE,
+          "implementation",
+          "./scripts/suite.sh",
+          SuiteDescriptor.SIZE,
           Set.of(SuiteDescriptor.CASE, SuiteDescriptor.SIZE),
           0.03,
           List.of(
-      "plan.cells",
-      "plan.descriptor.heap",
-      "plan.budget_seconds",
-      "plan.engines",
-      "plan.settings"),
+              "plan.cells",
+              "plan.descriptor.heap",
+              "plan.budget_seconds",
+              "plan.engines",
+              "plan.settings"),
           List.of(
-      new Column("a run", Metrics.RUN_MS),
-      new Column("× bound", Metrics.TIMES_BOUND),
-      new Column("CPU µs/op", Metrics.CPU),
-      new Column("B/op", Metrics.ALLOCATION),
-      new Column("RSS MiB", Metrics.RSS_PEAK),
-      new Column("threads", Metrics.get("threads_peak")),
-      new Column("switches/op", Metrics.SWITCHES),
-      new Column("futex/op", Metrics.FUTEX),
-      new Column("syscalls/op", Metrics.SYSCALLS)));
+              new Column("a run", Metrics.RUN_MS),
+              new Column("× bound", Metrics.TIMES_BOUND),
+              new Column("CPU µs/op", Metrics.CPU),
+              new Column("B/op", Metrics.ALLOCATION),
+              new Column("RSS MiB", Metrics.RSS_PEAK),
+              new Column("threads", Metrics.get("threads_peak")),
+              new Column("switches/op", Metrics.SWITCHES),
+              new Column("futex/op", Metrics.FUTEX),
+              new Column("syscalls/op", Metrics.SYSCALLS)));
 
   /** Settings of a worker that no other process has alike. */
   private static final List<String> OF_ONE_PROCESS =

@@ -1,17 +1,12 @@
 package dev.tierbench.report.folder;
 
-import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
-import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.plan.HttpPlan;
-import dev.tierbench.run.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,29 +16,31 @@ enum SweepView implements KindView {
 
   private static final Traits TRAITS =
       new Traits(
-          "server", "./scripts/sweep.sh", Parameters.CONCURRENCY,
+          "server",
+          "./scripts/sweep.sh",
+          Parameters.CONCURRENCY,
           Set.of(Parameters.CONCURRENCY, Parameters.RATE),
           0.05,
           List.of(
-      "plan.levels",
-      "plan.rates.connections",
-      "plan.rates.arrivals",
-      "plan.windows",
-      "plan.warmup",
-      "plan.workload",
-      "plan.network.places"),
+              "plan.levels",
+              "plan.rates.connections",
+              "plan.rates.arrivals",
+              "plan.windows",
+              "plan.warmup",
+              "plan.workload",
+              "plan.network.places"),
           List.of(
-      new Column("req/s", Metrics.THROUGHPUT),
-      new Column("mean ms", Metrics.MEAN),
-      new Column("p50 ms", Metrics.P50),
-      new Column("p99 ms", Metrics.P99),
-      new Column("cores used", Metrics.get("server_cores_used")),
-      new Column("CPU µs/op", Metrics.CPU),
-      new Column("switches/op", Metrics.SWITCHES),
-      new Column("futex/op", Metrics.FUTEX),
-      new Column("syscalls/op", Metrics.SYSCALLS),
-      new Column("overhead %", Metrics.THROUGHPUT_OVERHEAD),
-      new Column("failed", Metrics.get("requests_failed"))));
+              new Column("req/s", Metrics.THROUGHPUT),
+              new Column("mean ms", Metrics.MEAN),
+              new Column("p50 ms", Metrics.P50),
+              new Column("p99 ms", Metrics.P99),
+              new Column("cores used", Metrics.get("server_cores_used")),
+              new Column("CPU µs/op", Metrics.CPU),
+              new Column("switches/op", Metrics.SWITCHES),
+              new Column("futex/op", Metrics.FUTEX),
+              new Column("syscalls/op", Metrics.SYSCALLS),
+              new Column("overhead %", Metrics.THROUGHPUT_OVERHEAD),
+              new Column("failed", Metrics.get("requests_failed"))));
 
   @Override
   public Traits traits() {

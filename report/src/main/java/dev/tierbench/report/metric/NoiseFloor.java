@@ -62,9 +62,7 @@ public record NoiseFloor(List<String> servers, Map<Metric, Double> shares) {
   }
 
   private static Optional<JsonNode> server(Run run, String server) {
-    return run.comparedSettings(server)
-        .map(run.view()::ofSubject)
-        .filter(JsonNode::isObject);
+    return run.comparedSettings(server).map(run.view()::ofSubject).filter(JsonNode::isObject);
   }
 
   private static Map<Metric, Double> shares(Run run, String a, String b) {

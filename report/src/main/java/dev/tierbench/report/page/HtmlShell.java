@@ -35,16 +35,11 @@ public final class HtmlShell {
 
   /** A page without data, which reads the events of the server that it came from. */
   public static String livePage() {
-    return page(
-        "live", Map.of(), library("chart.js", CHARTS), "live.js", "; connect-src 'self'");
+    return page("live", Map.of(), library("chart.js", CHARTS), "live.js", "; connect-src 'self'");
   }
 
   private static String page(
-      String title,
-      Map<String, Object> data,
-      String libraries,
-      String module,
-      String policy) {
+      String title, Map<String, Object> data, String libraries, String module, String policy) {
     String script = LinkedScript.of(module);
     return document(
         title,

@@ -1,7 +1,6 @@
 package dev.tierbench.report.page;
 
 import dev.tierbench.report.finding.KeyFindings;
-
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Words;
 import dev.tierbench.run.Verdict;

@@ -1,7 +1,5 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.metric.ThreadCap;
-
 import dev.tierbench.metrics.Better;
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
@@ -9,6 +7,7 @@ import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.Step;
 import dev.tierbench.report.metric.Samples;
 import dev.tierbench.report.metric.Scaling;
+import dev.tierbench.report.metric.ThreadCap;
 import dev.tierbench.report.stats.BootstrapMedian;
 import dev.tierbench.report.stats.Interval;
 import dev.tierbench.report.stats.Sample;

@@ -1,13 +1,12 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.finding.KeyFindings;
-import dev.tierbench.report.finding.RunAnalysis;
-
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.capacity.CapacityText;
 import dev.tierbench.report.compare.Comparison;
 import dev.tierbench.report.compare.ComparisonRecord;
+import dev.tierbench.report.finding.KeyFindings;
+import dev.tierbench.report.finding.RunAnalysis;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.SideBySide;
 import dev.tierbench.report.metric.Baseline;

@@ -1,12 +1,11 @@
 package dev.tierbench.report.page;
 
-import dev.tierbench.report.finding.OutcomeData;
-import dev.tierbench.report.finding.PairVerdict;
-import dev.tierbench.report.finding.Ranking;
-
 import dev.tierbench.metrics.Metric;
 import dev.tierbench.metrics.Metrics;
 import dev.tierbench.report.compare.Comparison;
+import dev.tierbench.report.finding.OutcomeData;
+import dev.tierbench.report.finding.PairVerdict;
+import dev.tierbench.report.finding.Ranking;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.metric.Baseline;
 import dev.tierbench.report.metric.Samples;

@@ -21,8 +21,7 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
       YAMLMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   /** A study as its file states it, in the words of a suite's descriptor. */
-  record Described(
-      String study, String baseline, List<String> defects, List<Published> published) {
+  record Described(String study, String baseline, List<String> defects, List<Published> published) {
 
     boolean concerns(Run run) {
       return published.stream()
@@ -52,8 +51,7 @@ public record PublishedStudy(String study, List<String> defects, List<PublishedT
             .map(plan -> plan.descriptor())
             .map(of -> new Described(of.study(), of.baseline(), of.defects(), of.published()))
         : Optional.of(
-                YAML.readValue(
-                    Resources.text(PublishedStudy.class, "study.yml"), Described.class))
+                YAML.readValue(Resources.text(PublishedStudy.class, "study.yml"), Described.class))
             .filter(study -> study.concerns(run));
   }
 }

@@ -32,8 +32,7 @@ public record PublishedTable(
    * @param value empty for a suite
    * @param times multiple of the base; empty for the base itself
    */
-  public record Row(
-      int size, Optional<Integer> level, String subject, Pair value, Pair times) {}
+  public record Row(int size, Optional<Integer> level, String subject, Pair value, Pair times) {}
 
   /** A number of the study and the same of this run, each empty when there is none. */
   public record Pair(Optional<Double> published, Optional<Double> ours) {
@@ -86,12 +85,7 @@ public record PublishedTable(
   }
 
   private static Pair pair(
-      Run run,
-      Published table,
-      int size,
-      String subject,
-      Optional<Parameters> at,
-      Metric metric) {
+      Run run, Published table, int size, String subject, Optional<Parameters> at, Metric metric) {
     List<Optional<Double>> published = table.values().get(subject);
     return new Pair(
         size < published.size() ? published.get(size) : Optional.empty(),

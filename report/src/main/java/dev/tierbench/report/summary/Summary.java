@@ -8,7 +8,6 @@ import dev.tierbench.report.metric.Words;
 import dev.tierbench.report.published.PublishedStudy;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Caveat;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.MarkdownText;
 import dev.tierbench.run.file.RunFolder;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The summary of a run: {@code summary.csv}, {@code summary.md} and the table of the terminal. */

@@ -65,8 +65,7 @@ class FindingTest {
 
   private static Optional<Verdict> verdict(Conclusion conclusion) {
     return Optional.of(
-        new Verdict(
-            0.92, INTERVAL, Optional.of(conclusion), Optional.empty(), Optional.empty()));
+        new Verdict(0.92, INTERVAL, Optional.of(conclusion), Optional.empty(), Optional.empty()));
   }
 
   private static String of(Optional<Long> chosenAmong, Optional<Double> noise) {

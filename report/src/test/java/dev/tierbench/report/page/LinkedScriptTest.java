@@ -35,8 +35,7 @@ class LinkedScriptTest {
   @ValueSource(strings = {"page.js", "live.js"})
   void aModuleStandsBehindThoseThatItImports(String module) {
     String script = LinkedScript.of(module);
-    assertThat(script.indexOf("const data = "))
-        .isBetween(0, script.indexOf("function cellOf("));
+    assertThat(script.indexOf("const data = ")).isBetween(0, script.indexOf("function cellOf("));
     assertThat(script.indexOf("function el(")).isLessThan(script.indexOf("function table("));
   }
 }
