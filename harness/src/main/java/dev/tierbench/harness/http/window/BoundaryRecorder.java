@@ -24,6 +24,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -32,8 +33,6 @@ import java.util.stream.Collectors;
  * thread.
  */
 public final class BoundaryRecorder implements Window {
-
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ResourceSampler sampler;
   private final TierClient client;
@@ -149,8 +148,8 @@ public final class BoundaryRecorder implements Window {
       for (RemoteGenerator generator : generators) {
         if (generator.host().equals(host)) {
           skewNs =
-              NANOS_PER_MILLI
-                  * Math.max(generator.skewMillis(from.event()), generator.skewMillis(event));
+              TimeUnit.MILLISECONDS.toNanos(
+                  Math.max(generator.skewMillis(from.event()), generator.skewMillis(event)));
         }
       }
       windows.add(window(host, from, to, event, skewNs));
