@@ -58,7 +58,15 @@ class ModuleArrowsTest {
           Map.entry("harness.http.window", List.of("run", "tier", "http.sample", "http.drive")),
           Map.entry(
               "harness.http.trial",
-              List.of("run", "tier", "http.plan", "http.sample", "http.drive", "http.window")));
+              List.of("run", "tier", "http.plan", "http.sample", "http.drive", "http.window")),
+          Map.entry("loadgen.http", List.of()),
+          Map.entry("loadgen.plan", List.of("http")),
+          Map.entry("loadgen.arrival", List.of()),
+          Map.entry("loadgen.result", List.of("plan")),
+          Map.entry("loadgen.engine", List.of("http", "plan", "arrival", "result")),
+          Map.entry("loadgen.output", List.of("http", "plan", "result")),
+          Map.entry(
+              "loadgen.cli", List.of("http", "plan", "arrival", "result", "engine", "output")));
 
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 
@@ -113,6 +121,13 @@ class ModuleArrowsTest {
                                       && open.stream().noneMatch(name -> isInside(type, name))))
                       .check(CLASSES));
         });
+  }
+
+  @Test
+  void everyPackageOfTheLoadGeneratorIsARoom() {
+    assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct())
+        .filteredOn(name -> name.startsWith("dev.tierbench.loadgen"))
+        .allMatch(name -> INSIDE.containsKey(name.substring("dev.tierbench.".length())));
   }
 
   private static boolean isInside(JavaClass type, String room) {

@@ -143,7 +143,7 @@ public record Observation(
     return ratio(1, threads.atLeast().get(Counter.SYSCALLS), processSyscalls());
   }
 
-  /** So many times the part, over the whole; empty when either is unknown, or the whole is 0. */
+  /** Returns {@code times · part / whole}; empty when either is unknown or the whole is 0. */
   static Optional<Double> ratio(double times, Optional<Long> part, Optional<Long> whole) {
     return part.flatMap(value -> whole.filter(all -> all > 0).map(all -> times * value / all));
   }
@@ -155,7 +155,10 @@ public record Observation(
     return withThreads(withHardware(threads, byTid)).withCaveats(allCaveats);
   }
 
-  /** Of two threads that had a TID one after the other, the counts are those of the later one. */
+  /**
+   * Returns the table with the counts of {@code byTid} added; when two threads had the same TID one
+   * after the other, the later one gets them.
+   */
   static ThreadTable withHardware(ThreadTable threads, Map<Long, Counts> byTid) {
     Map<Long, ThreadRow> latest =
         threads.rows().stream()

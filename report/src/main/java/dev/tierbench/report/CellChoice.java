@@ -2,6 +2,7 @@ package dev.tierbench.report;
 
 import static dev.tierbench.report.Folders.usageError;
 
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
@@ -52,13 +53,6 @@ final class CellChoice {
    * @throws ParameterException when an option is of another kind of runs
    */
   Map<String, Set<String>> wanted(CommandSpec spec, Kind kind) {
-    if (kind == Kind.HTTP && !(cases.isEmpty() && sizes.isEmpty())) {
-      throw usageError(spec, "--case and --size are of suites: name a level of a sweep");
-    }
-    if (kind == Kind.SUITE && !(levels.isEmpty() && rates.isEmpty())) {
-      throw usageError(
-          spec, "--level and --rate are of sweeps: name a --case or a --size of a suite");
-    }
     if (!levels.isEmpty() && !rates.isEmpty()) {
       throw usageError(spec, "--level and --rate exclude each other: no step has both");
     }
@@ -68,6 +62,10 @@ final class CellChoice {
     wanted.put(SuiteDescriptor.CASE, cases);
     wanted.put(SuiteDescriptor.SIZE, texts(sizes));
     wanted.values().removeIf(Set::isEmpty);
+    if (!KindView.of(kind).traits().parameters().containsAll(wanted.keySet())) {
+      throw usageError(
+          spec, "--level and --rate choose cells of a sweep, --case and --size those of a suite");
+    }
     return wanted;
   }
 

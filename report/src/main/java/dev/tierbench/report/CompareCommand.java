@@ -13,6 +13,7 @@ import dev.tierbench.report.compare.GroupBy;
 import dev.tierbench.report.compare.JunitXml;
 import dev.tierbench.report.compare.SetupDifference;
 import dev.tierbench.report.compare.Side;
+import dev.tierbench.report.folder.KindView;
 import dev.tierbench.report.folder.Run;
 import dev.tierbench.report.folder.RunReader;
 import dev.tierbench.report.page.ReportPage;
@@ -51,7 +52,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
 
   static final int NOT_COMPARABLE = 3;
 
-  /** On what a CI job fails. */
+  /** Results that make a CI job fail. */
   enum FailOn {
     NOTHING,
     WORSE
@@ -159,7 +160,8 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
       return refused(sideA, sideB, obstacle.get());
     }
     Kind kind = sideA.run().kind();
-    double least = threshold.map(this::share).orElseGet(() -> ComparisonOptions.threshold(kind));
+    double least =
+        threshold.map(this::share).orElseGet(() -> KindView.of(kind).traits().threshold());
     ComparisonOptions options =
         new ComparisonOptions(by, chosenMetrics(kind), cells.wanted(spec, kind), role, least);
     Comparison comparison = Comparison.of(sideA, sideB, options);
@@ -207,10 +209,7 @@ final class CompareCommand implements Callable<Integer>, HasHelp {
   }
 
   private static String about(Run run) {
-    return switch (run.kind()) {
-      case HTTP -> "a sweep";
-      case SUITE -> "a run of the suite " + run.manifest().suite();
-    };
+    return run.view().texts(run).run();
   }
 
   private int refused(Side sideA, Side sideB, String why) {

@@ -20,6 +20,7 @@ import dev.tierbench.harness.secret.Secrets;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.observer.host.child.WithheldVariables;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.TerminalText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -162,8 +163,8 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
         all.addAll(verifier.all(Map.of(server.getKey(), server.getValue()), VerifyCommand::print));
       }
       all.forEach(server -> {
-        System.out.println(server.line());
-        server.caveats().forEach(caveat -> System.out.println("caveat: " + caveat.line()));
+        print(server.line());
+        server.caveats().forEach(caveat -> print("caveat: " + caveat.line()));
       });
       boolean kept = all.stream().allMatch(Verified::kept);
       if (!kept) {
@@ -193,14 +194,16 @@ public final class VerifyCommand implements Callable<Integer>, HasHelp {
     return Durations.duration(seconds);
   }
 
+  private static void print(String line) {
+    System.out.println(TerminalText.escaped(line));
+  }
+
   private static void print(ContractEvent event) {
-    event
-        .earlier()
-        .forEach(why -> System.out.println("  AGAIN " + event.name().orElse("") + ": " + why));
+    event.earlier().forEach(why -> print("  AGAIN " + event.name().orElse("") + ": " + why));
     event
         .name()
         .ifPresent(name ->
-            System.out.println(
+            print(
                 event
                     .reason()
                     .map(why -> "  FAIL  " + name + ": " + why)
