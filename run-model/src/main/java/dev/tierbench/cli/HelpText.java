@@ -16,7 +16,7 @@ public final class HelpText {
 
   private static final String ALL = "--help-all";
   private static final int WIDTH = 100;
-  private static final int LONG_NAMES = 34;
+  private static final int LONG_NAMES = 26;
 
   private final ProgramHelp contents;
 

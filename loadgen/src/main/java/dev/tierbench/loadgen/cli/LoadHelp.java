@@ -54,9 +54,7 @@ final class LoadHelp {
                   "--help-all",
                   "--version")),
           List.of(
-              new Example(
-                  "./scripts/load.sh http://127.0.0.1:8080/sleep -c 800",
-                  "800 at a time, for 10 s"),
+              new Example("./scripts/load.sh http://127.0.0.1:8080/sleep -c 800", "800 at a time"),
               new Example(
                   "./scripts/load.sh http://127.0.0.1:8080/sleep -c 800 --warmup 2s -d 30s",
                   "warmed up"),
