@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Worked out by hand: 2 (2.8 x sqrt(pi / 2) x deviation / margin)^2 trials, at a threshold of 5 %. */
+/**
+ * Worked out by hand: 2 (2.8 x sqrt(pi / 2) x deviation / margin)^2 trials, at a threshold of 5 %.
+ */
 class TrialsNeededTest {
 
   /** Three trials whose logarithms have that standard deviation. */
