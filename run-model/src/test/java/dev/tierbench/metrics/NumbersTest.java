@@ -16,7 +16,7 @@ class NumbersTest {
     "NaN, NaN"
   })
   void aValueIsKeptWithSixSignificantDigits(double value, double kept) {
-    assertThat(Metric.rounded(value)).isEqualTo(kept);
+    assertThat(Metric.rounded(value)).isEqualTo(Double.valueOf(kept));
   }
 
   @ParameterizedTest
