@@ -48,15 +48,14 @@ public record FakeHome(Path root, String mark) {
   private void jar(String module, Map<Attributes.Name, String> attributes, Stream<Path> classPath)
       throws IOException {
     Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().putAll(attributes);
-    manifest
-        .getMainAttributes()
-        .put(
-            Attributes.Name.CLASS_PATH,
-            classPath
-                .map(entry -> entry.toAbsolutePath().normalize().toUri().toString())
-                .collect(Collectors.joining(" ")));
+    Attributes main = manifest.getMainAttributes();
+    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    attributes.forEach(main::put);
+    main.put(
+        Attributes.Name.CLASS_PATH,
+        classPath
+            .map(entry -> entry.toAbsolutePath().normalize().toUri().toString())
+            .collect(Collectors.joining(" ")));
     Files.createDirectories(jar(module).getParent());
     try (OutputStream file = Files.newOutputStream(jar(module))) {
       new JarOutputStream(file, manifest).close();
