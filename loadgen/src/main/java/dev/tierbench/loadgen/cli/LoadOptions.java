@@ -2,34 +2,19 @@ package dev.tierbench.loadgen.cli;
 
 import dev.tierbench.cli.HelpText;
 import dev.tierbench.loadgen.arrival.ArrivalKind;
-import dev.tierbench.loadgen.http.BodyRule;
-import dev.tierbench.loadgen.http.Request;
-import dev.tierbench.loadgen.http.RequestBody;
-import dev.tierbench.loadgen.http.Target;
 import dev.tierbench.loadgen.plan.LoadPlan;
-import dev.tierbench.loadgen.plan.PhasePlan;
 import dev.tierbench.loadgen.plan.Quantities;
-import dev.tierbench.loadgen.plan.Share;
-import dev.tierbench.run.Load;
-import dev.tierbench.run.PhaseName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options of the load generator, and the plan that they make. */
+/** The options of the load generator; {@link PlanReader} makes a plan of them. */
 final class LoadOptions {
-
-  /**
-   * Fewest connections of each loop with {@code --threads all}: below that, fewer loops are used
-   * than there are cores.
-   */
-  private static final int LEAST_CONNECTIONS = 16;
 
   /** How the result is printed. */
   enum Format {
@@ -269,101 +254,11 @@ final class LoadOptions {
   }
 
   /**
+   * Returns the plan that the options make.
+   *
    * @throws IllegalArgumentException naming what does not fit together
    */
   LoadPlan plan() {
-    if (connections < 1) {
-      throw new IllegalArgumentException("connections must be 1 or more, not " + connections);
-    }
-    if (rate.isEmpty() && arrivals.isPresent()) {
-      throw new IllegalArgumentException("--arrivals belongs to the open model: give --rate too");
-    }
-    if (rate.isEmpty() && share.isPresent()) {
-      throw new IllegalArgumentException("--share belongs to the open model: give --rate too");
-    }
-    if (rate.isPresent() && start.isPresent()) {
-      throw new IllegalArgumentException("--start belongs to the closed model: leave --rate out");
-    }
-    if (events && (json || format != Format.TEXT)) {
-      throw new IllegalArgumentException(
-          "--events takes stdout: leave the report's format out, use --out");
-    }
-    if (eventLatencies && !events) {
-      throw new IllegalArgumentException("--event-latencies belongs to --events: give it too");
-    }
-    Load load =
-        rate.isPresent()
-            ? new Load.Open(
-                rate.get(),
-                arrivals.orElse(ArrivalKind.CONSTANT).name().toLowerCase(Locale.ROOT),
-                connections)
-            : new Load.Closed(connections);
-    Request request = request();
-    return new LoadPlan(
-        urlFile.isPresent()
-            ? Target.hidden(url, PrivateFile.url(urlFile.get()), request, trust, insecure)
-            : Target.parse(url, request, trust, insecure),
-        load,
-        phasePlans(),
-        start.orElse(Start.SPREAD) == Start.SPREAD,
-        timeout,
-        expectedStatus,
-        expectedBody(request),
-        seed,
-        share.map(Share::parse).orElse(Share.WHOLE),
-        loops());
-  }
-
-  private Request request() {
-    if (bodyFile.isPresent() && method.isEmpty()) {
-      throw new IllegalArgumentException("--body-file needs a --method, such as POST");
-    }
-    List<String> lines = new ArrayList<>(headers);
-    headerFile.ifPresent(file -> lines.addAll(PrivateFile.headers(file)));
-    return new Request(
-        method.orElse(Request.DEFAULT_METHOD), lines, bodyFile.map(RequestBody::read));
-  }
-
-  private BodyRule expectedBody(Request request) {
-    if (request.isHead() && (expectedBody.isPresent() || expectedLength.isPresent())) {
-      throw new IllegalArgumentException(
-          "answers to HEAD have no body: leave --expect-body and --expect-length out");
-    }
-    if (expectedBody.isEmpty()) {
-      return expectedLength.map(BodyRule::length).orElse(BodyRule.ANY);
-    }
-    String text = expectedBody.get();
-    return expectedLength
-        .map(length -> BodyRule.repeated(text, length))
-        .orElseGet(() -> BodyRule.text(text));
-  }
-
-  private List<PhasePlan> phasePlans() {
-    if (phases.isPresent()) {
-      if (duration.isPresent() || warmup.isPresent()) {
-        throw new IllegalArgumentException("--phases takes the place of --duration and --warmup");
-      }
-      return PhasePlan.parse(phases.get());
-    }
-    List<PhasePlan> plans = new ArrayList<>();
-    warmup.ifPresent(time -> plans.add(new PhasePlan("settle", time)));
-    plans.add(new PhasePlan(PhaseName.MEASURE.id(), duration.orElse(Duration.ofSeconds(10))));
-    return plans;
-  }
-
-  private int loops() {
-    int cores = Runtime.getRuntime().availableProcessors();
-    if (threads.isEmpty()) {
-      return Math.min(connections, Math.clamp(cores / 4, 1, 8));
-    }
-    if (threads.get().equals("all")) {
-      return Math.clamp(connections / LEAST_CONNECTIONS, 1, cores);
-    }
-    try {
-      return Integer.parseInt(threads.get());
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "invalid --threads '" + threads.get() + "': expected a number, or 'all'", e);
-    }
+    return new PlanReader(this).plan();
   }
 }
