@@ -100,7 +100,7 @@ class ModuleArrowsTest {
   Stream<DynamicTest> aRoomInsideAModuleEntersOnlyThoseBelowIt() {
     return INSIDE.entrySet().stream()
         .map(room -> {
-          String module = room.getKey().split("\\.")[0];
+          String module = room.getKey().split("\\.", -1)[0];
           List<String> open =
               Stream.concat(
                       Stream.of("dev.tierbench." + room.getKey()),
