@@ -347,12 +347,10 @@ public final class RunGenerator {
 
   /** A traced window in which everything was seen but so many events. */
   static Observed observed(long lostEvents) {
-    return ObservedBuilder.stagedBuilder()
-        .schema(Observed.SCHEMA)
+    return ObservedBuilder.builder(Observed.none())
         .level(CaptureLevel.L0)
-        .missing(List.of())
+        .valid(true)
         .windowNs(WINDOW_NS)
-        .failures(List.of())
         .lostEvents(Optional.of(lostEvents))
         .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
         .namedCpuShare(Optional.of(0.999))
@@ -360,7 +358,6 @@ public final class RunGenerator {
         .syscallsOfProcessShare(Optional.of(1.0))
         .processSyscalls(Optional.of(800_000L))
         .processCpuNs(Optional.of(8_000_000_000L))
-        .threadsExited(Optional.empty())
         .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
         .snapshotSkewNs(Optional.of(50_000_000L))
         .build();

@@ -8,26 +8,12 @@ import java.util.Optional;
 /** What was counted by thread against what the kernel or perf counted of the same window. */
 final class IndependentCounts {
 
-  /** What {@code /proc} counts CPU in, on every architecture. */
-  private static final long TICK_NS = 10_000_000;
-
-  /**
-   * How far rounding alone takes the CPU of the process from that of its threads. The threads are
-   * read to the nanosecond; of the process, user and system time are each cut to whole ticks, at
-   * each boundary. One boundary is up to two ticks short, so the difference of two is off by less
-   * than two ticks, in either direction, however many threads there are.
-   */
-  private static final long ROUNDING_NS = 2 * TICK_NS;
-
   /**
    * The CPU of a thread that ends is read when it begins to end. What the kernel does for it after
    * that is counted of the process alone: 20 to 40 µs, measured with a thousand threads that only
    * sleep.
    */
   private static final long END_OF_THREAD_NS = 50_000;
-
-  /** Beyond this share of the whole, rounding could hide a thread that matters. */
-  private static final double MOST_ROUNDING = 0.25;
 
   /**
    * Tracer and perf open and close their windows some microseconds apart, so that each may see some
@@ -40,9 +26,9 @@ final class IndependentCounts {
   private IndependentCounts() {}
 
   static Check sumCpu(Observed observed, Ruling ruling) {
-    long unseen = ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
+    long unseen = Observed.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
     double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
-    return rounding > MOST_ROUNDING
+    return rounding > Observed.MOST_ROUNDING
         ? ruling.unmeasured(
             "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
             Duration.ofNanos(observed.processCpuNs().get()).toMillis())
@@ -61,7 +47,7 @@ final class IndependentCounts {
             .filter(calls -> calls > 0)
             .map(calls -> (double) BOUNDARY_CALLS / calls)
             .orElse(0.0);
-    if (boundaries > MOST_ROUNDING) {
+    if (boundaries > Observed.MOST_ROUNDING) {
       return ruling.unmeasured(
           "the process made %d system calls, too few to compare: %d may differ at the boundaries",
           observed.processSyscalls().get(), BOUNDARY_CALLS);

@@ -306,12 +306,10 @@ public final class Steps {
 
   /** All counts may be used. */
   public static final Observed OBSERVED =
-      ObservedBuilder.builder()
-          .schema("tierbench/observation/1")
+      ObservedBuilder.builder(Observed.none())
           .level(CaptureLevel.L0)
-          .missing(List.of())
+          .valid(true)
           .windowNs(10_000_000_000L)
-          .failures(List.of())
           .lostEvents(Optional.of(0L))
           .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
           .namedCpuShare(Optional.of(0.995))

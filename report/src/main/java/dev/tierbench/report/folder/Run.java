@@ -4,6 +4,7 @@ import dev.tierbench.metrics.HostMetrics;
 import dev.tierbench.run.Cell;
 import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
+import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor;
 import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
 import dev.tierbench.run.plan.HttpPlan;
@@ -23,8 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A run folder as far as it could be read.
  *
- * @param suitePlan of a suite; empty of any other run, and when the manifest has none that can be
- *     read
  * @param latencies of each cell the measured requests of all valid trials
  * @param readProblems what could not be read, one line each
  */
@@ -32,7 +31,6 @@ import tools.jackson.databind.node.ObjectNode;
 public record Run(
     String name,
     RunManifest manifest,
-    Optional<SuitePlan> suitePlan,
     List<Trial> trials,
     Map<Cell, Histogram> latencies,
     List<String> readProblems)
@@ -49,6 +47,11 @@ public record Run(
     trials = List.copyOf(trials);
     latencies = Map.copyOf(latencies);
     readProblems = List.copyOf(readProblems);
+  }
+
+  /** The plan of a suite; empty of any other run, and without a manifest that can be read. */
+  public Optional<SuitePlan> suitePlan() {
+    return manifest.suitePlan();
   }
 
   public List<Step> steps() {
@@ -140,14 +143,14 @@ public record Run(
 
   /** How an implementation was described when the run began. */
   public Optional<Implementation> implementation(String subject) {
-    return suitePlan.map(plan -> plan.implementation(subject));
+    return suitePlan().map(plan -> plan.implementation(subject));
   }
 
   /** The short word for an operation, as it stands in a unit. */
   public String operation() {
     return switch (kind()) {
       case HTTP -> HttpPlan.OPERATION;
-      case SUITE -> suitePlan.map(Plan::operation).orElse("op");
+      case SUITE -> suitePlan().map(Plan::operation).orElse("op");
     };
   }
 
@@ -163,7 +166,7 @@ public record Run(
 
   /** Whether it is a bound on what is possible, and does not compete. */
   public boolean isBound(String subject) {
-    return manifest.server(subject).path("bound").asBoolean(false);
+    return manifest.server(subject).filter(ServerDescriptor::bound).isPresent();
   }
 
   /** Those of some subjects that compete; all of them when each is a bound. */
@@ -175,7 +178,7 @@ public record Run(
   private Optional<String> alias(String subject) {
     return implementation(subject)
         .flatMap(Implementation::alias)
-        .or(() -> manifest.server(subject).path("alias").asStringOpt());
+        .or(() -> manifest.server(subject).flatMap(ServerDescriptor::alias));
   }
 
   /** Its place among the colours and marks; by its order when not every server has one. */
@@ -190,7 +193,8 @@ public record Run(
   private int colour(String subject) {
     return implementation(subject)
         .flatMap(Implementation::colour)
-        .orElseGet(() -> manifest.server(subject).path("colour").asInt(-1));
+        .or(() -> manifest.server(subject).flatMap(ServerDescriptor::colour))
+        .orElse(-1);
   }
 
   /** The settings that the tiers of a subject had in its first trial that noted any. */

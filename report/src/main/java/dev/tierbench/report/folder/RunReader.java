@@ -1,12 +1,10 @@
 package dev.tierbench.report.folder;
 
 import dev.tierbench.run.Cell;
-import dev.tierbench.run.Kind;
 import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFile;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.Manifest;
-import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads a run folder by what is in it; the manifest only adds what should be in it. */
 public final class RunReader {
@@ -67,19 +64,12 @@ public final class RunReader {
       throw new IOException(root + " is not a run folder: expected manifest.json or trials in it");
     }
     RunManifest manifest =
-        new RunManifest(
-            json.tree(folder.manifest(), Manifest.SCHEMA)
-                .orElseGet(JsonNodeFactory.instance::objectNode));
+        json.read(folder.manifest(), Manifest.class, Manifest.SCHEMA)
+            .map(RunManifest::of)
+            .orElse(RunManifest.NONE);
     if (!RunFile.exists(folder.manifest())) {
       problems.add(folder.manifest(), "is missing; host, plan and caveats are not known");
     }
-    manifest
-        .unreadableCores()
-        .forEach((tier, cores) ->
-            problems.add(
-                folder.manifest(),
-                "invalid plan.common.pinning.cpus.%s '%s': expected such as 0-3,7; left out"
-                    .formatted(tier, cores)));
     List<Trial> trials = new ArrayList<>();
     for (Path path : folders(folder.trials())) {
       Matcher name = TRIAL.matcher(path.getFileName().toString());
@@ -89,21 +79,13 @@ public final class RunReader {
         problems.add(path, "is not a trial: expected such as 01-tomcat-platform; left out");
       }
     }
-    Optional<SuitePlan> suitePlan =
-        manifest
-            .kind()
-            .filter(kind -> kind == Kind.SUITE)
-            .flatMap(suite ->
-                json.part(folder.manifest(), manifest.json().path("plan"), SuitePlan.class));
     List<Trial> complete =
-        new PlannedSteps(folder.manifest(), problems)
-            .addMissing(manifest.json(), suitePlan, trials);
+        new PlannedSteps(folder.manifest(), problems).addMissing(manifest, trials);
     Map<Cell, Histogram> latencies = new HashMap<>();
     if (depth == Depth.THREADS) {
       complete = new StepEvidence(root, problems, latencies).add(complete);
     }
-    return new Run(
-        root.getFileName().toString(), manifest, suitePlan, complete, latencies, problems.lines());
+    return new Run(root.getFileName().toString(), manifest, complete, latencies, problems.lines());
   }
 
   private Trial trial(RunFolder.Trial folder, String subject) throws IOException {

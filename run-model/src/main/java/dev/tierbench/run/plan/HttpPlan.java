@@ -9,6 +9,7 @@ import dev.tierbench.run.Require;
 import dev.tierbench.run.Tier;
 import dev.tierbench.run.descriptor.HostDescriptor;
 import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.EmptyWhenMissing;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ public record HttpPlan(
     WarmupPlan warmup,
     Probe probe,
     Network network,
-    GeneratorName generator,
+    @EmptyWhenMissing GeneratorName generator,
     Optional<String> workload)
     implements Plan, HttpPlanBuilder.With {
 
@@ -150,7 +151,7 @@ public record HttpPlan(
       String host,
       Map<String, Integer> ports,
       Map<String, Placement> places,
-      List<HostDescriptor> hosts) {
+      @EmptyWhenMissing List<HostDescriptor> hosts) {
 
     /** Addresses of tiers on one host. */
     public static final String LOOPBACK = "127.0.0.1";
