@@ -39,6 +39,26 @@ class ModuleArrowsTest {
           Map.entry("report", List.of("run", "metrics", "rules")),
           Map.entry("suite", List.of()));
 
+  /** The rooms of a module, and those that each may enter; a room includes its sub-packages. */
+  private static final Map<String, List<String>> INSIDE =
+      Map.ofEntries(
+          Map.entry("harness.preflight", List.of()),
+          Map.entry("harness.secret", List.of("preflight")),
+          Map.entry("harness.run", List.of("preflight")),
+          Map.entry("harness.tier", List.of("preflight", "secret", "run")),
+          Map.entry("harness.live", List.of("preflight", "run")),
+          Map.entry("harness.suite", List.of("preflight", "run", "tier", "live")),
+          Map.entry("harness.http", List.of("preflight", "secret", "run", "tier", "live")),
+          Map.entry("harness.http.plan", List.of("preflight", "secret", "run")),
+          Map.entry("harness.http.verify", List.of("preflight", "secret", "tier")),
+          Map.entry("harness.http.sample", List.of("tier")),
+          Map.entry(
+              "harness.http.drive", List.of("secret", "run", "tier", "http.plan", "http.sample")),
+          Map.entry("harness.http.window", List.of("run", "tier", "http.sample", "http.drive")),
+          Map.entry(
+              "harness.http.trial",
+              List.of("run", "tier", "http.plan", "http.sample", "http.drive", "http.window")));
+
   private static final JavaClasses CLASSES = new ClassFileImporter().importPaths(classFolders());
 
   private static List<Path> classFolders() {
@@ -65,6 +85,37 @@ class ModuleArrowsTest {
                         .should()
                         .dependOnClassesThat(ourClassesOutside(module.getKey(), module.getValue()))
                         .check(CLASSES)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aRoomInsideAModuleEntersOnlyThoseBelowIt() {
+    return INSIDE.entrySet().stream()
+        .map(room -> {
+          String module = room.getKey().split("\\.")[0];
+          List<String> open =
+              Stream.concat(
+                      Stream.of("dev.tierbench." + room.getKey()),
+                      room.getValue().stream().map(name -> "dev.tierbench." + module + "." + name))
+                  .toList();
+          return DynamicTest.dynamicTest(
+              room.getKey() + " -> " + room.getValue(),
+              () ->
+                  ArchRuleDefinition.noClasses()
+                      .that()
+                      .resideInAPackage("dev.tierbench." + room.getKey() + "..")
+                      .should()
+                      .dependOnClassesThat(
+                          DescribedPredicate.describe(
+                              "are in another room of " + module + " than " + open,
+                              (JavaClass type) ->
+                                  isInside(type, "dev.tierbench." + module)
+                                      && open.stream().noneMatch(name -> isInside(type, name))))
+                      .check(CLASSES));
+        });
+  }
+
+  private static boolean isInside(JavaClass type, String room) {
+    return type.getPackageName().equals(room) || type.getPackageName().startsWith(room + ".");
   }
 
   @Test
@@ -99,11 +150,13 @@ class ModuleArrowsTest {
     ArchRuleDefinition.noClasses()
         .that()
         .resideInAnyPackage(
-            "dev.tierbench.harness.http.step..",
+            "dev.tierbench.harness.http.drive..",
+            "dev.tierbench.harness.http.sample..",
+            "dev.tierbench.harness.http.trial..",
+            "dev.tierbench.harness.http.window..",
             "dev.tierbench.harness.tier",
             "dev.tierbench.harness.tier.local",
             "dev.tierbench.harness.tier.remote",
-            "dev.tierbench.harness.http.load..",
             "dev.tierbench.harness.live..")
         .should()
         .callMethodWhere(

@@ -1,6 +1,6 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.http.load.LoadGenerator;
+import dev.tierbench.harness.http.drive.foreign.ForeignGenerator;
 import dev.tierbench.harness.run.Choice;
 import dev.tierbench.run.GeneratorName;
 import dev.tierbench.run.Load;
@@ -37,7 +37,7 @@ final class GeneratorOptions {
    * @throws IllegalArgumentException saying what it cannot do, and what to change
    */
   static HttpPlan checked(HttpPlan plan) {
-    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    Optional<ForeignGenerator> other = ForeignGenerator.of(plan.generator());
     if (other.isPresent()) {
       requireLoads(other.get(), plan);
       plan.subjects().forEach(server -> requireGet(plan, server));
@@ -50,7 +50,7 @@ final class GeneratorOptions {
     return plan;
   }
 
-  private static void requireLoads(LoadGenerator generator, HttpPlan plan) {
+  private static void requireLoads(ForeignGenerator generator, HttpPlan plan) {
     Stream.concat(
             plan.levels().stream().map(Load.Closed::new),
             plan.rates().stream()
@@ -70,7 +70,7 @@ final class GeneratorOptions {
                   + " --generator loadgen")
               .formatted(plan.generator().id(), server));
     }
-    LoadGenerator.of(plan.generator())
+    ForeignGenerator.of(plan.generator())
         .flatMap(generator -> generator.refusal(request))
         .ifPresent(reason -> {
           throw new IllegalArgumentException("--generator: " + server + ": " + reason);

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http;
 
-import dev.tierbench.harness.http.load.LoadGenerator;
-import dev.tierbench.harness.http.step.TraceWindow;
+import dev.tierbench.harness.http.drive.foreign.ForeignGenerator;
 import dev.tierbench.harness.http.verify.Verifier;
+import dev.tierbench.harness.http.window.TraceWindow;
 import dev.tierbench.harness.preflight.Finding;
 import dev.tierbench.harness.preflight.HostFindings;
 import dev.tierbench.harness.preflight.Installation;
@@ -51,7 +51,7 @@ record Readiness(
                 server + " chooses its heap and collector itself (jvm: own)",
                 "compare it with servers of the same heap and collector only"))
         .forEach(found::add);
-    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    Optional<ForeignGenerator> other = ForeignGenerator.of(plan.generator());
     if (other.isPresent()) {
       found.add(finding(other.get()));
     }
@@ -64,7 +64,7 @@ record Readiness(
   }
 
   /** What to know of a generator that is not our own; fatal when it is not there. */
-  private static Finding finding(LoadGenerator generator) throws InterruptedException {
+  private static Finding finding(ForeignGenerator generator) throws InterruptedException {
     String name = generator.name().id();
     if (generator.program().isEmpty()) {
       return new Finding.Fatal(name + " is not on the PATH", generator.howToInstall());
@@ -72,7 +72,7 @@ record Readiness(
     if (generator.installedVersion().isEmpty()) {
       return new Finding.Fatal(
           generator.program().get() + " does not report its version",
-          "try it by hand, with " + LoadGenerator.VERSION_ARGUMENT);
+          "try it by hand, with " + ForeignGenerator.VERSION_ARGUMENT);
     }
     return new Finding.Doubt(
         name
@@ -83,7 +83,7 @@ record Readiness(
 
   /** The programs beside the jars that decide values; asked for when they are known to be there. */
   List<Manifest.Tool> tools() throws InterruptedException {
-    Optional<LoadGenerator> other = LoadGenerator.of(plan.generator());
+    Optional<ForeignGenerator> other = ForeignGenerator.of(plan.generator());
     return other.isEmpty()
         ? List.of()
         : List.of(new Manifest.Tool(other.get().name().id(), other.get().installedVersion()));

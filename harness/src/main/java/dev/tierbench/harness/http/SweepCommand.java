@@ -2,8 +2,8 @@ package dev.tierbench.harness.http;
 
 import dev.tierbench.harness.http.plan.PlanText;
 import dev.tierbench.harness.http.plan.Servers;
-import dev.tierbench.harness.http.step.TraceWindow;
 import dev.tierbench.harness.http.verify.Verified;
+import dev.tierbench.harness.http.window.TraceWindow;
 import dev.tierbench.harness.live.Live;
 import dev.tierbench.harness.live.LiveOptions;
 import dev.tierbench.harness.preflight.Finding;

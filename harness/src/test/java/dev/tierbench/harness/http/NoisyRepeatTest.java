@@ -3,9 +3,9 @@ package dev.tierbench.harness.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.http.step.HostProbe;
-import dev.tierbench.harness.http.step.MeasuredHosts;
-import dev.tierbench.harness.http.step.TrialRunner;
+import dev.tierbench.harness.http.sample.MeasuredHosts;
+import dev.tierbench.harness.http.trial.HostProbe;
+import dev.tierbench.harness.http.trial.TrialRunner;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.harness.run.Progress;
 import dev.tierbench.harness.tier.TierCommands;

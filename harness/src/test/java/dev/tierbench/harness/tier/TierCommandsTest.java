@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.http.load.LoadShares;
+import dev.tierbench.harness.http.drive.LoadShares;
 import dev.tierbench.harness.preflight.Installation;
 import dev.tierbench.run.Load;
 import dev.tierbench.run.descriptor.Contract;

@@ -1,0 +1,28 @@
+package dev.tierbench.harness.http.drive;
+
+import dev.tierbench.harness.run.Durations;
+import dev.tierbench.run.PhaseName;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A phase that our load generator drives.
+ *
+ * @param held whether it lasts until it is released, and at most so long
+ */
+public record LoadPhase(PhaseName name, boolean held, double seconds) {
+
+  /** As the load generator takes it: {@code settle=hold:12s}. */
+  public String text() {
+    return name.id() + "=" + (held ? "hold:" : "") + Durations.typed(seconds);
+  }
+
+  static String text(List<LoadPhase> phases) {
+    return phases.stream().map(LoadPhase::text).collect(Collectors.joining(","));
+  }
+
+  /** How long all of them last at most. */
+  static double seconds(List<LoadPhase> phases) {
+    return phases.stream().mapToDouble(LoadPhase::seconds).sum();
+  }
+}

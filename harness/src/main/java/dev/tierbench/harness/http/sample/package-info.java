@@ -1,0 +1,2 @@
+/** What hosts and processes use at an instant. */
+package dev.tierbench.harness.http.sample;

@@ -1,0 +1,34 @@
+package dev.tierbench.harness.http.trial;
+
+import dev.tierbench.harness.http.drive.StepFault;
+import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.record.HostSpeed;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds out how fast the host of the server is, by fixed work on the server's cores.
+ *
+ * @param held the cores of the server; empty when it is not held to any
+ * @param cores that it runs on, as the kernel writes them
+ */
+public record HostProbe(MeasuredHost host, Optional<CpuList> held, String cores) {
+
+  /**
+   * A probe that is ready to read.
+   *
+   * @param all the cores of the host
+   */
+  public static HostProbe of(MeasuredHost host, Optional<CpuList> held, String all)
+      throws IOException, InterruptedException {
+    List<HostSpeed.Reading> unused = host.probe(held);
+    return new HostProbe(host, held, held.map(CpuList::text).orElse(all));
+  }
+
+  /** Does the fixed work a few times; no load may run meanwhile. */
+  List<HostSpeed.Reading> read() throws IOException, InterruptedException {
+    return StepFault.explained("the host's speed was not probed", () -> host.probe(held));
+  }
+}

@@ -1,0 +1,200 @@
+package dev.tierbench.harness.http.trial;
+
+import dev.tierbench.harness.http.drive.ArrivalSeeds;
+import dev.tierbench.harness.http.drive.LoadDriver;
+import dev.tierbench.harness.http.drive.LoadListener;
+import dev.tierbench.harness.http.drive.LoadPhase;
+import dev.tierbench.harness.http.drive.OwnDriver;
+import dev.tierbench.harness.http.drive.StepFault;
+import dev.tierbench.harness.http.drive.StepLoad;
+import dev.tierbench.harness.http.drive.StepPhases;
+import dev.tierbench.harness.http.sample.ResourceSampler;
+import dev.tierbench.harness.http.window.AttachedWindows;
+import dev.tierbench.harness.http.window.BoundaryRecorder;
+import dev.tierbench.harness.http.window.SettlePhase;
+import dev.tierbench.harness.http.window.SteadyState;
+import dev.tierbench.harness.http.window.Windows;
+import dev.tierbench.harness.run.BestSpeed;
+import dev.tierbench.harness.run.JudgedStep;
+import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.WorkRequest;
+import dev.tierbench.metrics.HostMetrics;
+import dev.tierbench.metrics.Measurements;
+import dev.tierbench.metrics.StepMetrics;
+import dev.tierbench.observer.host.FolderTree;
+import dev.tierbench.rules.Limits;
+import dev.tierbench.rules.MeasuredStep;
+import dev.tierbench.rules.Rules;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.GeneratorName;
+import dev.tierbench.run.Load;
+import dev.tierbench.run.PhaseName;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.HttpPlan;
+import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.Checks;
+import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.HttpStep;
+import dev.tierbench.run.record.LoadResult;
+import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Profile;
+import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.Warmup;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Puts load on a test bed that is up, and leaves what was measured and the verdict in the folder.
+ */
+record StepRunner(
+    OwnDriver own,
+    LoadDriver driver,
+    TierClient client,
+    ResourceSampler sampler,
+    Optional<HostProbe> probe,
+    BestSpeed best) {
+
+  /** Measures one step. */
+  JudgedStep measure(
+      Plan.Trial trial, RunFolder.Step step, TestBed testBed, Optional<Warmup.Run> warmup)
+      throws IOException, InterruptedException {
+    HttpPlan plan = plan();
+    StepFault.explained(
+        "cannot make " + step.path() + " new", () -> FolderTree.makeEmpty(step.path()));
+    List<HostSpeed.Reading> before = readHost();
+    BoundaryRecorder boundaries =
+        new BoundaryRecorder(
+            sampler,
+            client,
+            plan.hasEcho() ? Optional.of(commands().echoUri()) : Optional.empty(),
+            plan.pinning(),
+            List.of(PhaseName.MEASURE, PhaseName.TRACE, PhaseName.PROFILE));
+    SettlePhase settling =
+        new SettlePhase(
+            PhaseName.SETTLE,
+            plan.windows().settleSeconds(),
+            SteadyState.AT_LEVEL,
+            () -> sampler.reading(Tier.SERVER).withCompilersOf(sampler.reading(Tier.ECHO).jitNs()),
+            // A generator that is only started for the window is read when the window opens.
+            plan.generator() == GeneratorName.LOADGEN ? boundaries::readScheduling : () -> {});
+    boolean settles = plan.windows().settleSeconds() > 0;
+    LoadResult load;
+    Optional<Observed> observed;
+    Optional<Profile> profile;
+    try (AttachedWindows attached =
+        AttachedWindows.over(
+            plan,
+            trial,
+            step,
+            testBed.needed(),
+            sampler.hosts(),
+            commands().descriptor(trial.subject()).roles())) {
+      load =
+          driver.drive(
+              new StepLoad(
+                  testBed.work(trial),
+                  plan.load(step.parameters()),
+                  new ArrivalSeeds(plan.round(trial), step.parameters()),
+                  step,
+                  testBed.needed()),
+              new StepPhases(
+                  settles ? Optional.of(settling.phase()) : Optional.empty(),
+                  new LoadPhase(PhaseName.MEASURE, false, plan.windows().measureSeconds()),
+                  attached.phases()),
+              Windows.of(attached, settling, boundaries));
+      observed = attached.finishTrace();
+      profile = attached.finishProfile();
+    }
+    List<HostSpeed.Reading> after = readHost();
+    Tiers tiers =
+        boundaries.tiers(
+            settles ? Optional.of(settling.outcome()) : Optional.empty(),
+            probe.map(of -> new HostSpeed(of.cores(), before, after, Optional.empty())));
+    return judge(step, new HttpStep(load, tiers, observed, profile), testBed, warmup);
+  }
+
+  private TierCommands commands() {
+    return own.commands();
+  }
+
+  private HttpPlan plan() {
+    return commands().plan();
+  }
+
+  /** Leaves the records, the values and the verdict in the folder. */
+  private JudgedStep judge(
+      RunFolder.Step step, HttpStep measured, TestBed testBed, Optional<Warmup.Run> warmup)
+      throws IOException, InterruptedException {
+    Measurements measurements =
+        StepFault.explained(
+            "cannot read back what was counted", () -> StepMetrics.measure(measured, step));
+    HttpStep records = measured.against(best(measurements));
+    RunJson.write(step.tiers(), records.tiers());
+    RunJson.write(step.measurements(), measurements);
+    Checks checks =
+        Rules.check(
+            new MeasuredStep(
+                records, measurements, warmup, plan().pinning(), plan().hasEcho(), testBed.pools()),
+            Limits.DEFAULT);
+    RunJson.write(step.checks(), checks);
+    return new JudgedStep(step, measurements, checks);
+  }
+
+  private List<HostSpeed.Reading> readHost() throws IOException, InterruptedException {
+    return probe.isPresent() ? probe.get().read() : List.of();
+  }
+
+  /** How fast the host was at best until now; the end of the run judges by all of it. */
+  private Optional<HostSpeed.Best> best(Measurements step)
+      throws IOException, InterruptedException {
+    Optional<HostSpeed.Best> earlier =
+        StepFault.explained("cannot read back an earlier step", best::find);
+    return HostMetrics.speed(step).map(own -> earlier.map(of -> of.and(own)).orElse(own));
+  }
+
+  /** Puts load on a tier to warm it up, until that state or the cap. */
+  Warmup.Stage warmUp(
+      TestBed testBed, Path scratch, WorkRequest request, Tier tier, ServerWarmer.Load warmUp)
+      throws IOException, InterruptedException {
+    SettlePhase settling =
+        new SettlePhase(
+            PhaseName.WARM_UP,
+            warmUp.capSeconds(),
+            warmUp.until(),
+            () -> sampler.reading(tier),
+            () -> {});
+    own.settle(
+        request,
+        new Load.Closed(warmUp.concurrency()),
+        settling.phase(),
+        scratch,
+        testBed.needed(),
+        tier == Tier.ECHO ? asking(settling) : settling);
+    return new Warmup.Stage(
+        tier,
+        warmUp.concurrency(),
+        sampler.cores(tier).map(CpuList::text),
+        settling.steady(),
+        settling.slices());
+  }
+
+  /**
+   * Also asks the echo tier what it is asked at the boundaries of a window. A request of a kind
+   * that its compiled code has not seen invalidates that code, and the first window would meet the
+   * compilers.
+   */
+  private LoadListener asking(LoadListener listener) {
+    return (loadgen, event) -> {
+      listener.on(loadgen, event);
+      if (event.isSecondOf(PhaseName.WARM_UP)) {
+        boolean unusedReset = client.resetEcho(commands().echoUri());
+        Optional<TierClient.EchoStats> unusedStats = client.echoStats(commands().echoUri());
+      }
+    };
+  }
+}

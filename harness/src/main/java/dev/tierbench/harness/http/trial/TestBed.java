@@ -1,0 +1,284 @@
+package dev.tierbench.harness.http.trial;
+
+import dev.tierbench.harness.http.drive.StepFault;
+import dev.tierbench.harness.http.sample.ResourceSampler;
+import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.harness.tier.TierClient;
+import dev.tierbench.harness.tier.TierCommands;
+import dev.tierbench.harness.tier.TierLauncher;
+import dev.tierbench.harness.tier.WorkRequest;
+import dev.tierbench.observer.measured.MeasuredHost;
+import dev.tierbench.rules.MeasuredStep;
+import dev.tierbench.run.CpuList;
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.descriptor.RequestDescriptor;
+import dev.tierbench.run.descriptor.ServerDescriptor;
+import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.file.RunJson;
+import dev.tierbench.run.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The echo tier, which stays for the whole sweep if its servers call one, and the server of the
+ * trial under way.
+ */
+final class TestBed {
+
+  private static final String SETTINGS_SCHEMA = "tierbench/settings/1";
+
+  private final TierLauncher launcher;
+  private final TierCommands commands;
+  private final TierClient client;
+  private final ResourceSampler sampler;
+  private final RunFolder folder;
+  private Optional<RunningTier> echo = Optional.empty();
+  private Optional<RunningTier> server = Optional.empty();
+  private Map<String, Integer> pools = Map.of();
+  private Optional<WorkRequest.Answer> reference = Optional.empty();
+
+  TestBed(
+      TierLauncher launcher,
+      TierCommands commands,
+      TierClient client,
+      ResourceSampler sampler,
+      RunFolder folder) {
+    this.launcher = launcher;
+    this.commands = commands;
+    this.client = client;
+    this.sampler = sampler;
+    this.folder = folder;
+  }
+
+  /**
+   * Starts what is not running.
+   *
+   * @return which JVM is fresh, so that it has to be warmed up
+   * @throws IOException when a tier does not start, or runs another model than the plan's
+   */
+  Fresh ensure(Plan.Trial trial) throws IOException, InterruptedException {
+    String subject = trial.subject();
+    boolean freshEcho = commands.plan().hasEcho() && !isAlive(echo);
+    boolean freshServer = !isAlive(server);
+    if (freshEcho) {
+      end(echo);
+      URI health = commands.echoUri().resolve("/health");
+      Duration limit = ServerDescriptor.READY_WITHIN;
+      echo =
+          Optional.of(
+              awaited(
+                  Tier.ECHO,
+                  Tier.ECHO.id(),
+                  launcher.echo(folder.echoLog()),
+                  limit,
+                  tier -> client.awaitHealthy(health, tier, limit)));
+    }
+    if (freshServer) {
+      end(server);
+      server =
+          Optional.of(
+              awaited(
+                  Tier.SERVER,
+                  subject,
+                  launcher.server(subject, folder.trial(trial.name()).serverLog()),
+                  commands.descriptor(subject).readyWithin(),
+                  tier -> isReady(subject, tier)));
+    }
+    if (freshEcho || freshServer) {
+      reference = Optional.empty();
+      try {
+        reference = reference(subject);
+        writeSettings(trial);
+        timeTheWork(subject);
+      } catch (IOException | UncheckedIOException e) {
+        // What is not the server of the plan must not be taken for it by the next step.
+        endServer();
+        throw e;
+      }
+    }
+    return new Fresh(freshEcho, freshServer);
+  }
+
+  /**
+   * The first request with CPU work times the steps of that work, which has to happen without load:
+   * a slower moment would make it less work for the rest of the trial.
+   */
+  private void timeTheWork(String subject) throws IOException, InterruptedException {
+    RunningTier asked = server.orElseThrow();
+    WorkRequest work = commands.work(subject, Optional.empty());
+    if (commands.plan().workload().isPresent()
+        && !client.awaitAnswer(work, asked, commands.descriptor(subject).readyWithin())) {
+      throw StepFault.of(asked, subject + " did not answer a request of the workload");
+    }
+  }
+
+  /** Which tiers were started just now. */
+  record Fresh(boolean echo, boolean server) {
+    boolean any() {
+      return echo || server;
+    }
+  }
+
+  /** Whether there is nothing to start. */
+  boolean isUp() {
+    return (isAlive(echo) || !commands.plan().hasEcho()) && isAlive(server);
+  }
+
+  private static boolean isAlive(Optional<RunningTier> tier) {
+    return tier.filter(RunningTier::isAlive).isPresent();
+  }
+
+  /** Waits for a tier; false when it ended, or time was up. */
+  private interface Waiting {
+    boolean untilReady(RunningTier tier) throws IOException, InterruptedException;
+  }
+
+  /** By its health, or without that by an answer to the request that it is measured with. */
+  private boolean isReady(String subject, RunningTier tier)
+      throws IOException, InterruptedException {
+    TierClient asking = clientOf(subject);
+    Duration limit = commands.descriptor(subject).readyWithin();
+    Optional<URI> health = commands.healthUri(subject);
+    return health.isPresent()
+        ? asking.awaitHealthy(health.get(), tier, limit)
+        : asking.awaitAnswer(commands.work(subject, Optional.empty()), tier, limit);
+  }
+
+  private TierClient clientOf(String subject) throws IOException {
+    RequestDescriptor request = commands.descriptor(subject).request();
+    return request.tls() ? TierClient.trusting(request) : client;
+  }
+
+  /** The tier that was started, when it is ready; one that cannot be used is ended. */
+  private RunningTier awaited(
+      Tier place, String name, RunningTier tier, Duration limit, Waiting waiting)
+      throws IOException, InterruptedException {
+    try {
+      if (!waiting.untilReady(tier)) {
+        String reason =
+            tier.isAlive()
+                ? name + " was not ready within " + limit.toSeconds() + " s"
+                : tier.howItEnded() + " before it was ready";
+        tier.kill(); // its last words are part of the message
+        throw StepFault.of(tier, reason);
+      }
+      sampler.add(place, name, tier, false);
+      return tier;
+    } catch (IOException e) {
+      tier.kill();
+      throw e;
+    }
+  }
+
+  private void writeSettings(Plan.Trial trial) throws IOException, InterruptedException {
+    String subject = trial.subject();
+    Map<String, Object> tiers = new LinkedHashMap<>();
+    boolean contract = commands.descriptor(subject).asksEcho();
+    Optional<JsonNode> reported =
+        contract ? client.settings(commands.serverUri(subject)) : Optional.empty();
+    tiers.put("server", reported);
+    pools = reported.map(MeasuredStep::pools).orElse(Map.of());
+    if (echo.isPresent()) {
+      tiers.put("echo", client.settings(commands.echoUri()));
+    }
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("schema", SETTINGS_SCHEMA);
+    settings.put("tiers", tiers);
+    if (reference.isPresent()) {
+      settings.put("request", StepFault.explained("cannot read what is sent", work(trial)::facts));
+      settings.put("reference", reference);
+    }
+    commands.secretsOf(subject).fingerprints().ifPresent(hashes -> settings.put("secrets", hashes));
+    RunJson.write(folder.trial(trial.name()).settings(), settings);
+    if (contract) {
+      requireModel(commands.descriptor(subject).model(), reported);
+      requireCores(reported);
+    }
+  }
+
+  /** How a server that keeps no contract answers: what is right from then on. */
+  private Optional<WorkRequest.Answer> reference(String subject)
+      throws IOException, InterruptedException {
+    if (commands.descriptor(subject).asksEcho()) {
+      return Optional.empty();
+    }
+    WorkRequest request = commands.work(subject, Optional.empty());
+    return Optional.of(
+        StepFault.explained(
+            subject + " did not answer " + request.shown(),
+            () -> clientOf(subject).reference(request)));
+  }
+
+  /** What a client asks the server of the trial for. */
+  WorkRequest work(Plan.Trial trial) {
+    return commands.work(trial.subject(), reference);
+  }
+
+  /** Event loops, carriers and compilers are sized by what the JVM sees, alike in every trial. */
+  private void requireCores(Optional<JsonNode> reported) throws StepFault {
+    Optional<Integer> planned = commands.plan().pinning().cores(Tier.SERVER).map(CpuList::size);
+    Optional<Integer> seen =
+        reported.map(settings -> settings.findValue("cores_seen")).map(cores -> cores.asInt(0));
+    if (planned.isPresent() && seen.isPresent() && !seen.equals(planned)) {
+      throw new StepFault(
+          "the server's JVM sees " + seen.get() + " cores, and the plan gives it " + planned.get());
+    }
+  }
+
+  /** A container may have been reported to run another, whose values would bear the wrong name. */
+  private static void requireModel(String planned, Optional<JsonNode> reported) throws StepFault {
+    String model = reported.map(settings -> settings.path("model").asString("")).orElse("");
+    if (!model.equals(planned)) {
+      throw new StepFault(
+          "the server says in /settings that it is '" + model + "', and not " + planned);
+    }
+  }
+
+  /** The pools of the server, as it states them. */
+  Map<String, Integer> pools() {
+    return pools;
+  }
+
+  /** The tiers without which no load can be measured. */
+  List<RunningTier> needed() {
+    return Stream.of(server, echo).flatMap(Optional::stream).toList();
+  }
+
+  /**
+   * Moves every thread of the server to the cores that the plan holds it to.
+   *
+   * @throws IOException when the kernel does not have them all there
+   */
+  void holdServer() throws IOException, InterruptedException {
+    Optional<CpuList> cores = commands.plan().pinning().cores(Tier.SERVER);
+    if (cores.isPresent()) {
+      RunningTier running = server.orElseThrow();
+      MeasuredHost host = sampler.hosts().of(Tier.SERVER);
+      if (running.startedOnItsCores()) {
+        host.requireHeld(running.pid(), cores.get());
+      } else {
+        host.hold(running.pid(), cores.get());
+      }
+    }
+  }
+
+  void endServer() throws InterruptedException {
+    end(server);
+    server = Optional.empty();
+  }
+
+  /** One that is given up may still run where it is. */
+  private static void end(Optional<RunningTier> tier) throws InterruptedException {
+    if (tier.isPresent()) {
+      tier.get().end();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tierbench.harness.http.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tierbench.run.Tier;
+import dev.tierbench.run.plan.HttpPlan.WarmupPlan;
+import dev.tierbench.run.record.Warmup;
+import dev.tierbench.run.record.Warmup.Slice;
+import dev.tierbench.run.record.Warmup.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ServerWarmerTest {
+
+  private final List<String> done = new ArrayList<>();
+
+  /** Tiers of which all loads settle, or none. */
+  private final class FakeTiers implements ServerWarmer.Tiers {
+    private final boolean settle;
+    private double throughput = 3_000;
+
+    FakeTiers(boolean settle) {
+      this.settle = settle;
+    }
+
+    @Override
+    public Stage load(Tier tier, ServerWarmer.Load load) {
+      done.add(tier.id() + " at " + load.concurrency());
+      Slice slice = new Slice(1, throughput, 0, Optional.of(90.0), Optional.of(1.0));
+      return new Stage(tier, load.concurrency(), Optional.of("0-1"), settle, List.of(slice));
+    }
+
+    @Override
+    public void holdServer() {
+      done.add("hold");
+    }
+  }
+
+  private Warmup.Run run(WarmupPlan plan, boolean settle) throws Exception {
+    return new ServerWarmer(plan, 2_600).run("a test", new FakeTiers(settle), false);
+  }
+
+  @Test
+  void aFreshEchoTierIsWarmedUpFirst() throws Exception {
+    Warmup.Run outcome =
+        new ServerWarmer(new WarmupPlan(150, 40, 20), 2_600)
+            .run("a test", new FakeTiers(true), true);
+    assertThat(done).containsExactly("echo at 800", "server at 150", "hold", "server at 2600");
+    assertThat(outcome.stages()).hasSize(3);
+  }
+
+  @Test
+  void theTopLevelComesAfterTheServerWasMovedToItsCores() throws Exception {
+    Warmup.Run outcome = run(new WarmupPlan(150, 40, 20), true);
+    assertThat(done).containsExactly("server at 150", "hold", "server at 2600");
+    assertThat(outcome.settled()).isTrue();
+    assertThat(outcome.stages()).hasSize(2);
+  }
+
+  @Test
+  void aServerThatIsCappedIsNotBuriedUnderTheTopLevel() throws Exception {
+    FakeTiers capped = new FakeTiers(true);
+    capped.throughput = 200;
+    new ServerWarmer(new WarmupPlan(150, 40, 20), 2_600).run("a test", capped, false);
+    assertThat(done).containsExactly("server at 150", "hold", "server at 1000");
+  }
+
+  @Test
+  void aLoadThatReachedItsCapLeavesTheServerUnsettled() throws Exception {
+    assertThat(run(new WarmupPlan(150, 40, 20), false).settled()).isFalse();
+  }
+
+  @Test
+  void aServerThatIsNotWarmedUpIsMovedAllTheSame() throws Exception {
+    Warmup.Run outcome = run(new WarmupPlan(150, 0, 20), true);
+    assertThat(done).containsExactly("hold");
+    assertThat(outcome.settled()).isFalse();
+  }
+}
