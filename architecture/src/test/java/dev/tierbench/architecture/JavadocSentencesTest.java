@@ -41,7 +41,6 @@ class JavadocSentencesTest {
           "loadgen", 21,
           "observer", 45,
           "report", 38,
-          "run-model", 44,
           "server-contract", 19);
 
   @TestFactory

@@ -12,7 +12,7 @@ import dev.tierbench.observer.trace.Tracer;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.Caveat;
 import dev.tierbench.run.file.RunJson;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.SyscallTable;
 import dev.tierbench.run.threads.ThreadTable;
 import java.io.IOException;
@@ -169,8 +169,8 @@ public final class Capture implements HostCapture, AutoCloseable {
     }
     boolean counted = trace.calls().isPresent() || !tracer.level().reaches(CaptureLevel.L1);
     ThreadTable threads = new ThreadTable(join.rows());
-    Observed observed =
-        Observed.none()
+    Observation observed =
+        Observation.none()
             .with(next ->
                 next.pid(Optional.of(target.pid()))
                     .command(Optional.of(target.command()))
@@ -179,7 +179,7 @@ public final class Capture implements HostCapture, AutoCloseable {
                     .windowNs(window(first, last, trace))
                     .snapshots(
                         Optional.of(
-                            new Observed.Snapshots(first.durationNanos(), last.durationNanos())))
+                            new Observation.Snapshots(first.durationNanos(), last.durationNanos())))
                     .failures(failures)
                     .caveats(caveats)
                     .lostEvents(trace.lostEvents())

@@ -8,7 +8,7 @@ import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Checks.Check;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.SyscallTable;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /**
  * What the threads of one process asked of the kernel in one window: the three files of a capture.
  */
-public record CaptureResult(Observed observed, ThreadTable threads, SyscallTable syscalls) {
+public record CaptureResult(Observation observed, ThreadTable threads, SyscallTable syscalls) {
 
   /** A result whose observation has the sums and the verdict of these threads. */
   public CaptureResult {
@@ -43,7 +43,7 @@ public record CaptureResult(Observed observed, ThreadTable threads, SyscallTable
     return problems(observed);
   }
 
-  private static List<String> problems(Observed observed) {
+  private static List<String> problems(Observation observed) {
     List<String> problems = new ArrayList<>(observed.failures());
     Check usage = Rules.mapUsage(observed.mapUsage(), Limits.DEFAULT);
     if (usage.verdict() == Verdict.FAIL) {
@@ -62,7 +62,7 @@ public record CaptureResult(Observed observed, ThreadTable threads, SyscallTable
     return entireJvm(observed, threads);
   }
 
-  private static Counts entireJvm(Observed observed, ThreadTable threads) {
+  private static Counts entireJvm(Observation observed, ThreadTable threads) {
     Map<Counter, Long> processWide = new EnumMap<>(Counter.class);
     if (observed.level() == CaptureLevel.L2) {
       observed.processSyscalls().ifPresent(count -> processWide.put(Counter.SYSCALLS, count));

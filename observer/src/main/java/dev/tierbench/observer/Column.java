@@ -4,7 +4,7 @@ import static dev.tierbench.run.Units.NANOS_PER_MICRO;
 import static dev.tierbench.run.Units.NANOS_PER_MILLI;
 
 import dev.tierbench.run.file.TextTable;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import java.util.List;
@@ -80,7 +80,7 @@ enum Column {
 
   /** In percent. */
   String share(Counts part, Counts total) {
-    return text("%.1f", Observed.ratio(100, value(part), value(total)));
+    return text("%.1f", Observation.ratio(100, value(part), value(total)));
   }
 
   /** A value in that format, or what stands for one that was not measured. */

@@ -6,7 +6,7 @@ import static dev.tierbench.run.Units.NANOS_PER_SECOND;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.file.TerminalText;
 import dev.tierbench.run.file.TextTable;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadRow;
 import dev.tierbench.run.threads.ThreadState;
@@ -99,7 +99,7 @@ record ObservationText(CaptureResult seen, Optional<Long> requests) {
 
   /** What the values are, and how far to trust them. */
   String notes() {
-    Observed observed = seen.observed();
+    Observation observed = seen.observed();
     List<String> notes = new ArrayList<>();
     notes.add(
         String.format(
@@ -119,8 +119,8 @@ record ObservationText(CaptureResult seen, Optional<Long> requests) {
             percent(observed.namedCpuShare()),
             percent(observed.cpuOfProcessShare()),
             percent(observed.syscallsOfProcessShare()),
-            millis(observed, Observed.Snapshots::openingNanos),
-            millis(observed, Observed.Snapshots::closingNanos)));
+            millis(observed, Observation.Snapshots::openingNanos),
+            millis(observed, Observation.Snapshots::closingNanos)));
     String unknown = namesWithoutRole();
     if (!unknown.isEmpty()) {
       notes.add("role other, no rule knows: " + unknown);
@@ -131,7 +131,7 @@ record ObservationText(CaptureResult seen, Optional<Long> requests) {
     return String.join("\n", notes) + "\n";
   }
 
-  private static String millis(Observed observed, ToLongFunction<Observed.Snapshots> part) {
+  private static String millis(Observation observed, ToLongFunction<Observation.Snapshots> part) {
     return Column.text(
         "%.0f", observed.snapshots().map(both -> part.applyAsLong(both) / NANOS_PER_MILLI));
   }

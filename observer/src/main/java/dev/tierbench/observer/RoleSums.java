@@ -1,7 +1,7 @@
 package dev.tierbench.observer;
 
 import dev.tierbench.observer.role.Roles;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadTable;
@@ -25,9 +25,9 @@ record RoleSums(String role, int threads, Counts counts) {
   }
 
   /** All roles of the table as {@code observation.json} has them. */
-  static List<Observed.Role> written(ThreadTable table) {
+  static List<Observation.Role> written(ThreadTable table) {
     return of(table).stream()
-        .map(sum -> new Observed.Role(sum.role(), sum.threads(), sum.counts().columns()))
+        .map(sum -> new Observation.Role(sum.role(), sum.threads(), sum.counts().columns()))
         .toList();
   }
 

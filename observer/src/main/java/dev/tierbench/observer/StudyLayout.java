@@ -1,6 +1,6 @@
 package dev.tierbench.observer;
 
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.Counts;
 import dev.tierbench.run.threads.ThreadRow;
@@ -34,7 +34,7 @@ final class StudyLayout {
         Locale.ROOT,
         "%4d %s %s fault:%s cs:%s futex:%s read:%s write:%s \"%s\"%n",
         rank,
-        Column.text("%.3f", Observed.ratio(1, instructions, counts.get(Counter.CYCLES))),
+        Column.text("%.3f", Observation.ratio(1, instructions, counts.get(Counter.CYCLES))),
         withShare(Counter.INSTRUCTIONS, counts, total),
         Column.text("%d", Column.FAULTS.value(counts)),
         Column.text("%d", Column.CS.value(counts)),
@@ -46,7 +46,7 @@ final class StudyLayout {
 
   private static String withShare(Counter counter, Counts counts, Counts total) {
     Optional<Long> value = counts.get(counter);
-    Optional<Double> percent = Observed.ratio(100, value, total.get(counter));
+    Optional<Double> percent = Observation.ratio(100, value, total.get(counter));
     return Column.text("%d", value) + "(" + Column.text("%.2f%%", percent) + ")";
   }
 }

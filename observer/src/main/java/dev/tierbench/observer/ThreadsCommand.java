@@ -12,7 +12,7 @@ import dev.tierbench.observer.trace.HardwareCounters;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.file.TerminalText;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -246,7 +246,7 @@ final class ThreadsCommand extends CaptureCommand {
   private void print(CaptureResult seen) {
     ObservationText text = new ObservationText(seen, requests);
     if (format.json) {
-      Observed observed = seen.observed();
+      Observation observed = seen.observed();
       emit(
           RunJson.toJson(by == By.ROLE ? observed : ThreadsJson.of(observed, seen.threads()))
               + "\n");

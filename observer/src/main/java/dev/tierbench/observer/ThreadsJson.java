@@ -2,7 +2,7 @@ package dev.tierbench.observer;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.ThreadState;
 import dev.tierbench.run.threads.ThreadTable;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code observation.json} with the threads in it: what {@code threads --json} prints. */
-record ThreadsJson(@JsonUnwrapped Observed observed, List<Row> threads) {
+record ThreadsJson(@JsonUnwrapped Observation observed, List<Row> threads) {
 
   /** A row of {@code threads.csv}. */
   record Row(
@@ -20,7 +20,7 @@ record ThreadsJson(@JsonUnwrapped Observed observed, List<Row> threads) {
       ThreadState state,
       @JsonAnyGetter Map<String, Optional<Long>> counts) {}
 
-  static ThreadsJson of(Observed observed, ThreadTable threads) {
+  static ThreadsJson of(Observation observed, ThreadTable threads) {
     return new ThreadsJson(
         observed,
         threads.rows().stream()

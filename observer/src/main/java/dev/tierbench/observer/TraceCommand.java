@@ -3,7 +3,7 @@ package dev.tierbench.observer;
 import dev.tierbench.observer.host.CannotObserve;
 import dev.tierbench.run.CaptureLevel;
 import dev.tierbench.run.file.TextTable;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counts;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -123,7 +123,7 @@ final class TraceCommand extends CaptureCommand {
               column.cell(perf, Optional.empty()),
               column.cell(own, Optional.empty()),
               Column.text("%+,d", off),
-              Column.text("%+.2f", Observed.ratio(100, off, ours))));
+              Column.text("%+.2f", Observation.ratio(100, off, ours))));
     }
     List<String> head = List.of("entire JVM", "perf trace", "observer", "difference", "%");
     return String.join("\n", new TextTable(head, rows).text()) + "\n";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tierbench.observer.host.TargetProcess;
 import dev.tierbench.observer.role.Roles;
 import dev.tierbench.run.CaptureLevel;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.threads.Counter;
 import dev.tierbench.run.threads.SyscallRow;
 import dev.tierbench.run.threads.ThreadRow;
@@ -198,7 +198,7 @@ class KnownWorkloadTest {
       assertThat(calls.get("pread64")).isGreaterThanOrEqualTo(1000);
       assertThat(calls.get("recvfrom")).isGreaterThanOrEqualTo(1000);
       assertThat(calls.get("sendto")).isGreaterThanOrEqualTo(1000);
-      Observed.IoCounts io = seen.observed().ioCounts().orElseThrow();
+      Observation.IoCounts io = seen.observed().ioCounts().orElseThrow();
       assertThat(io.tracedReads()).isGreaterThan(3000);
       assertThat(io.tracedWrites()).isGreaterThan(2000);
       // The main thread is inside a read at both boundaries.
@@ -216,7 +216,7 @@ class KnownWorkloadTest {
   @Test
   void withoutATracerThereIsNothingToHoldTheKernelsCountsAgainst() throws Exception {
     try (VictimProcess victim = VictimProcess.start("Victim", "reads")) {
-      assertThat(observe(CaptureLevel.L3, victim).ioCounts()).isEmpty();
+      assertThat(observe(CaptureLevel.L3, victim).observed().ioCounts()).isEmpty();
     }
   }
 

@@ -29,8 +29,8 @@ import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.LoadResultPhaseBuilder;
-import dev.tierbench.run.record.Observed;
-import dev.tierbench.run.record.ObservedBuilder;
+import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.record.ObservationBuilder;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Scheduling;
@@ -269,7 +269,7 @@ public final class RunGenerator {
       latencies(folder.latency(), latency, ok);
     }
     RoleCounts roles = RoleCounts.NONE;
-    Optional<Observed> observed = Optional.empty();
+    Optional<Observation> observed = Optional.empty();
     if (traced) {
       GeneratedThreads counted = threads(server, tomcat, ok * luck);
       counted.write(folder);
@@ -346,19 +346,19 @@ public final class RunGenerator {
   }
 
   /** A traced window in which everything was seen but so many events. */
-  static Observed observed(long lostEvents) {
-    return ObservedBuilder.builder(Observed.none())
+  static Observation observed(long lostEvents) {
+    return ObservationBuilder.builder(Observation.none())
         .level(CaptureLevel.L0)
         .valid(true)
         .windowNs(WINDOW_NS)
         .lostEvents(Optional.of(lostEvents))
-        .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
+        .mapUsage(Optional.of(new Observation.MapUsage(30_000, 393_216)))
         .namedCpuShare(Optional.of(0.999))
         .cpuOfProcessShare(Optional.of(1.001))
         .syscallsOfProcessShare(Optional.of(1.0))
         .processSyscalls(Optional.of(800_000L))
         .processCpuNs(Optional.of(8_000_000_000L))
-        .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
+        .ioCounts(Optional.of(new Observation.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
         .snapshotSkewNs(Optional.of(50_000_000L))
         .build();
   }

@@ -1,7 +1,7 @@
 package dev.tierbench.rules;
 
 import dev.tierbench.run.record.Checks.Check;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -25,10 +25,10 @@ final class IndependentCounts {
 
   private IndependentCounts() {}
 
-  static Check sumCpu(Observed observed, Ruling ruling) {
-    long unseen = Observed.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
+  static Check sumCpu(Observation observed, Ruling ruling) {
+    long unseen = Observation.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
     double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
-    return rounding > Observed.MOST_ROUNDING
+    return rounding > Observation.MOST_ROUNDING
         ? ruling.unmeasured(
             "the process used %d ms of CPU, too little to compare: /proc counts in ticks of 10 ms",
             Duration.ofNanos(observed.processCpuNs().get()).toMillis())
@@ -40,14 +40,14 @@ final class IndependentCounts {
             ruling);
   }
 
-  static Check sumSyscalls(Observed observed, Ruling ruling) {
+  static Check sumSyscalls(Observation observed, Ruling ruling) {
     double boundaries =
         observed
             .processSyscalls()
             .filter(calls -> calls > 0)
             .map(calls -> (double) BOUNDARY_CALLS / calls)
             .orElse(0.0);
-    if (boundaries > Observed.MOST_ROUNDING) {
+    if (boundaries > Observation.MOST_ROUNDING) {
       return ruling.unmeasured(
           "the process made %d system calls, too few to compare: %d may differ at the boundaries",
           observed.processSyscalls().get(), BOUNDARY_CALLS);
@@ -82,11 +82,11 @@ final class IndependentCounts {
   }
 
   /** The worse of reads and writes: what neither the boundaries nor the snapshots explain. */
-  static Check ioCounts(Observed observed, Ruling ruling) {
+  static Check ioCounts(Observation observed, Ruling ruling) {
     if (observed.ioCounts().isEmpty()) {
       return ruling.unmeasured("/proc/PID/task/TID/io was not read, or no call was traced");
     }
-    Observed.IoCounts counts = observed.ioCounts().get();
+    Observation.IoCounts counts = observed.ioCounts().get();
     double skew =
         observed
             .snapshotSkewNs()

@@ -59,13 +59,14 @@ public record Ruling(String name, String unit, Limit limit) {
     return limit.warn().or(limit::fail).orElse(0.0);
   }
 
-  /** With the rule's own limit. */
+  /** Makes a check with the rule's own limit. */
   @FormatMethod
   Check check(Verdict verdict, double value, String message, Object... arguments) {
     return check(verdict, value, firstLimit(), message, arguments);
   }
 
-  /** With a limit that is in the data. What is not finite is not stated, and passes nothing. */
+  /** Makes a check with a limit that is in the data. A value that is not finite is not stated, and passes
+   * nothing. */
   @FormatMethod
   Check check(
       Verdict verdict, double value, double limitOfData, String message, Object... arguments) {

@@ -58,7 +58,7 @@ final class ScheduleRules {
   }
 
   /**
-   * Of an older record all late sends count: one of both was late, and the values are not valid.
+   * Counts all late sends of an older record: one of both was late, and the values are not valid.
    */
   private static Check generatorOnTime(MeasuredStep step, Ruling ruling) {
     LoadResult.Phase phase = step.measured();

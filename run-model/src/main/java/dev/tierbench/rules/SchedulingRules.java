@@ -43,7 +43,7 @@ record SchedulingRules(
   /** Utilisation in percent from which cores are the limit and their tiers compete for them. */
   static final double SATURATED = 90;
 
-  /** For questions that make no check. */
+  /** Ruling for questions that make no check. */
   private static final Ruling UNNAMED = new Ruling("", "", Limit.NONE);
 
   private static SchedulingRules of(MeasuredStep step, Ruling ruling) {

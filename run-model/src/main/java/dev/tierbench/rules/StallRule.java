@@ -32,7 +32,7 @@ record StallRule(MeasuredStep step, Ruling ruling) {
 
   private static final double TIMES_P50 = 5;
 
-  /** With few requests a second a silence of some of their intervals is no stop. */
+  /** Number of mean intervals between requests that a silence must last to be a stop. */
   private static final double TIMES_INTERVAL = 20;
 
   private static final double BEYOND_P99 = 0.01;
@@ -114,7 +114,7 @@ record StallRule(MeasuredStep step, Ruling ruling) {
         "%s for %.0f ms, %.1f s into the window", what, pause.millis(), pause.atSeconds());
   }
 
-  /** From where on a silence is a stop of the server. */
+  /** Shortest silence that is a stop of the server, in milliseconds. */
   private double limitMillis() {
     LoadResult.Phase load = step.measured();
     double interval = load.throughputRps() > 0 ? MILLIS_PER_SECOND / load.throughputRps() : 0;

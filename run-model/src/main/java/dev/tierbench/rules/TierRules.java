@@ -30,7 +30,7 @@ final class TierRules {
           .meaning("CPU time that the hypervisor gave to others")
           .always((step, ruling) -> steal(step.host(), ruling));
 
-  /** Likewise. */
+  /** Rule of phase boundaries, of every kind of run. */
   static final Rule<MeasuredWindow> BOUNDARIES =
       rule("boundaries", "%", new Limit(0.5, 5))
           .meaning(
@@ -151,7 +151,7 @@ final class TierRules {
                 percent.map(most -> Ruling.text("; the largest was %.1f %%", most)).orElse("")));
   }
 
-  /** Only generators on cores of their own have a share that says anything; the busiest decides. */
+  /** Judges the busiest generator; only the share of one on cores of its own says anything. */
   private static Optional<Check> generatorCpu(Tiers.Phase phase, Ruling ruling) {
     List<Tiers.Usage> generators =
         phase.all(Tier.LOADGEN).stream()

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** The rules of a cell of a suite: whether the work was done, all of it, and nothing else. */
 final class WorkRules {
 
-  /** Of these one item is under way at once, whatever the pool. */
+  /** Cases that run their items one after another, whatever the pool size. */
   private static final Optional<Waits> ONE_BY_ONE = Optional.of(Waits.SERIAL_CALL);
 
   static final Rule<MeasuredCell> OUTCOME =

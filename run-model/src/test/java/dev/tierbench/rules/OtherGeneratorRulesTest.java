@@ -13,7 +13,7 @@ import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.ObservedBuilder;
+import dev.tierbench.run.record.ObservationBuilder;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Tiers;
 import java.util.List;
@@ -190,7 +190,7 @@ class OtherGeneratorRulesTest {
         load(new Load.Closed(Steps.N), phase(160_000), bare(Steps.traced(0))),
         Steps.tiersOf(Steps.tiers()),
         Optional.of(Steps.warmup(true)),
-        Optional.of(ObservedBuilder.builder(Steps.OBSERVED).windowNs(windowNs).build()),
+        Optional.of(ObservationBuilder.builder(Steps.OBSERVED).windowNs(windowNs).build()),
         Steps.PINNED);
   }
 

@@ -18,8 +18,8 @@ import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LatencySummary;
 import dev.tierbench.run.record.LoadResult;
 import dev.tierbench.run.record.LoadResultPhaseBuilder;
-import dev.tierbench.run.record.Observed;
-import dev.tierbench.run.record.ObservedBuilder;
+import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.record.ObservationBuilder;
 import dev.tierbench.run.record.Pause;
 import dev.tierbench.run.record.Scheduling;
 import dev.tierbench.run.record.Tiers;
@@ -292,7 +292,7 @@ public final class Steps {
       LoadResult load,
       Tiers tiers,
       Optional<Warmup.Run> warmup,
-      Optional<Observed> observed,
+      Optional<Observation> observed,
       Plan.Pinning pinning) {
     HttpStep records = new HttpStep(load, tiers, observed, Optional.empty());
     return new MeasuredStep(
@@ -305,19 +305,19 @@ public final class Steps {
   }
 
   /** All counts may be used. */
-  public static final Observed OBSERVED =
-      ObservedBuilder.builder(Observed.none())
+  public static final Observation OBSERVED =
+      ObservationBuilder.builder(Observation.none())
           .level(CaptureLevel.L0)
           .valid(true)
           .windowNs(10_000_000_000L)
           .lostEvents(Optional.of(0L))
-          .mapUsage(Optional.of(new Observed.MapUsage(30_000, 393_216)))
+          .mapUsage(Optional.of(new Observation.MapUsage(30_000, 393_216)))
           .namedCpuShare(Optional.of(0.995))
           .cpuOfProcessShare(Optional.of(1.002))
           .syscallsOfProcessShare(Optional.of(0.998))
           .processSyscalls(Optional.of(1_000_000L))
           .processCpuNs(Optional.of(20_000_000_000L))
-          .ioCounts(Optional.of(new Observed.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
+          .ioCounts(Optional.of(new Observation.IoCounts(50_000, 50_010, 30_000, 29_995, 0)))
           .snapshotSkewNs(Optional.of(50_000_000L))
           .build();
 

@@ -16,7 +16,7 @@ import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.Checks;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 record CellRunner(Installation installation, ChildLauncher processes, Predictions predictions) {
 
   /** What was found of a cell. */
-  record Result(Work work, Optional<Observed> observed, Optional<JsonNode> settings) {}
+  record Result(Work work, Optional<Observation> observed, Optional<JsonNode> settings) {}
 
   /** Runs a cell, or states why it is not run. */
   JudgedStep run(Plan.Trial trial, RunFolder.Trial folder, Parameters parameters, int round)

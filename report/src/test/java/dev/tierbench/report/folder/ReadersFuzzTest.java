@@ -15,7 +15,7 @@ import dev.tierbench.run.plan.Manifest;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Stacks;
 import dev.tierbench.run.record.Tiers;
@@ -63,7 +63,7 @@ class ReadersFuzzTest {
         Arguments.of("tiers.json", Tiers.class, Tiers.SCHEMA),
         Arguments.of("measurements.json", Measurements.class, Measurements.SCHEMA),
         Arguments.of("checks.json", Checks.class, Checks.SCHEMA),
-        Arguments.of("observation.json", Observed.class, Observed.SCHEMA),
+        Arguments.of("observation.json", Observation.class, Observation.SCHEMA),
         Arguments.of("profile.json", Profile.class, Profile.SCHEMA),
         Arguments.of("warmup.json", Warmup.class, Warmup.SCHEMA),
         Arguments.of("work.json", Work.class, Work.SCHEMA));

@@ -72,7 +72,7 @@ public record ServerDescriptor(
     @EmptyWhenMissing List<String> mask)
     implements ServerDescriptorBuilder.With {
 
-  /** In a command stands for the JVM's options: as many words as there are. */
+  /** Placeholder for the JVM's options in a command: as many words as there are. */
   public static final String JVM = "{jvm}";
 
   /** What may stand in braces in commands, and in the variables of an environment. */

@@ -96,7 +96,7 @@ public record RunFolder(Path root) {
       return path.resolve("warmup.json");
     }
 
-    /** Where the loads of a warm-up leave their load results; gone when the warm-up is over. */
+    /** Folder of the load results of a warm-up; gone when the warm-up is over. */
     public Path warmupScratch() {
       return path.resolve(".warmup");
     }

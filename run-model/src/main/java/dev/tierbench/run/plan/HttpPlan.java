@@ -162,7 +162,7 @@ public record HttpPlan(
       hosts = List.copyOf(hosts);
     }
 
-    /** Of tiers on one host. */
+    /** Addresses of tiers on one host, without others. */
     public Network(String host, Map<String, Integer> ports, Map<String, Placement> places) {
       this(host, ports, places, List.of());
     }

@@ -39,7 +39,7 @@ public sealed interface Plan permits HttpPlan, SuitePlan {
   /** What trials measure of their subjects, in order. */
   List<Parameters> cells();
 
-  /** Those of them that a subject has. */
+  /** Cells that a subject has. */
   default List<Parameters> cells(String subject) {
     return cells();
   }

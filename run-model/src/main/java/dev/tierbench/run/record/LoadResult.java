@@ -82,7 +82,7 @@ public record LoadResult(
       Optional<Long> reconnects,
       Optional<Double> connectSeconds) {
 
-    /** Those of a generator that reports all of them. */
+    /** Connections of a generator that reports all of them. */
     public Connections(int requested, int established, long reconnects, double connectSeconds) {
       this(
           requested,
@@ -190,7 +190,7 @@ public record LoadResult(
       Optional<Long> reset,
       Optional<Long> timeout) {
 
-    /** Those of a generator that looks for all of them. */
+    /** Failures of a generator that looks for all of them. */
     public Failed(long status, long body, long connect, long reset, long timeout) {
       this(
           Optional.of(status),
@@ -200,7 +200,7 @@ public record LoadResult(
           Optional.of(timeout));
     }
 
-    /** Of the kinds that were looked for. */
+    /** Sum of the kinds that were looked for. */
     public long total() {
       return Stream.of(status, body, connect, reset, timeout)
           .flatMap(Optional::stream)
@@ -245,7 +245,7 @@ public record LoadResult(
       Optional<Integer> eventLoops,
       List<String> caveats) {
 
-    /** That of our own generator. */
+    /** Environment of our own generator. */
     public Environment(
         String generatorVersion,
         String jdk,

@@ -39,7 +39,7 @@ import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.HostSpeed;
 import dev.tierbench.run.record.HttpStep;
 import dev.tierbench.run.record.LoadResult;
-import dev.tierbench.run.record.Observed;
+import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Tiers;
 import dev.tierbench.run.record.Warmup;
@@ -84,7 +84,7 @@ record StepRunner(
             plan.generator() == GeneratorName.LOADGEN ? boundaries::readScheduling : () -> {});
     boolean settles = plan.windows().settleSeconds() > 0;
     LoadResult load;
-    Optional<Observed> observed;
+    Optional<Observation> observed;
     Optional<Profile> profile;
     try (AttachedWindows attached =
         AttachedWindows.over(

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class ObservedTest {
+class ObservationTest {
 
   private static final Counts COUNTS =
       new Counts(Map.of(Counter.CPU_NS, 60_000_000L, Counter.SYSCALLS, 90L));
@@ -27,30 +27,30 @@ class ObservedTest {
               new ThreadRow(7, "exec-1", "worker", ThreadState.LIVE, COUNTS),
               new ThreadRow(8, "exec-2", "worker", ThreadState.EXITED, COUNTS)));
 
-  private static Observed ofProcess(long cpuNs) {
-    return Observed.none()
+  private static Observation ofProcess(long cpuNs) {
+    return Observation.none()
         .with(next ->
             next.pid(Optional.of(4_711L))
                 .command(Optional.of("java"))
                 .level(CaptureLevel.L0)
                 .missing(List.of(new Caveat("perf", "")))
                 .windowNs(5)
-                .snapshots(Optional.of(new Observed.Snapshots(1, 2)))
+                .snapshots(Optional.of(new Observation.Snapshots(1, 2)))
                 .valid(true)
                 .caveats(List.of("none"))
                 .processSyscalls(Optional.of(200L))
                 .processCpuNs(Optional.of(cpuNs))
                 .perf(Map.of("futex", Optional.empty()))
                 .entireJvm(COUNTS.columns())
-                .roles(List.of(new Observed.Role("worker", 2, COUNTS.columns()))))
+                .roles(List.of(new Observation.Role("worker", 2, COUNTS.columns()))))
         .withSharesOf(THREADS, 30_000_000);
   }
 
   @Test
   void itIsReadAsItWasWritten() {
-    Observed written = ofProcess(240_000_000);
+    Observation written = ofProcess(240_000_000);
     JsonNode json = RunJson.toTree(written);
-    assertThat(RunJson.completeFromTree(json, Observed.class)).isEqualTo(written);
+    assertThat(RunJson.completeFromTree(json, Observation.class)).isEqualTo(written);
     assertThat(json.at("/roles/0/cpu_ns").asLong()).isEqualTo(60_000_000);
     assertThat(json.at("/roles/0/futex").isNull()).isTrue();
     assertThat(json.at("/entire_jvm/syscalls").asLong()).isEqualTo(90);
@@ -59,7 +59,7 @@ class ObservedTest {
 
   @Test
   void sharesAreThoseOfTheThreadsInTheProcess() {
-    Observed observed = ofProcess(240_000_000);
+    Observation observed = ofProcess(240_000_000);
     assertThat(observed.namedCpuShare()).contains(0.25);
     assertThat(observed.cpuOfProcessShare()).contains(0.5);
     assertThat(observed.syscallsOfProcessShare()).contains(0.9);
@@ -80,7 +80,7 @@ class ObservedTest {
         {"schema": "tierbench/observation/1", "level": "L3", "missing": [], "window_ns": 0,
          "failures": ["no JVM"]}
         """;
-    assertThat(RunJson.completeFromTree(RunJson.parse(json), Observed.class))
-        .isEqualTo(Observed.failed("no JVM"));
+    assertThat(RunJson.completeFromTree(RunJson.parse(json), Observation.class))
+        .isEqualTo(Observation.failed("no JVM"));
   }
 }

@@ -48,7 +48,7 @@ import java.util.Optional;
  */
 @RecordBuilder
 @RecordBuilder.Options(builderMode = RecordBuilder.BuilderMode.STANDARD_AND_STAGED)
-public record Observed(
+public record Observation(
     String schema,
     Optional<Long> pid,
     Optional<String> command,
@@ -72,7 +72,7 @@ public record Observed(
     @EmptyWhenMissing Map<String, Optional<Long>> perf,
     @EmptyWhenMissing Map<String, Optional<Long>> entireJvm,
     @EmptyWhenMissing List<Role> roles)
-    implements ObservedBuilder.With {
+    implements ObservationBuilder.With {
 
   public static final String SCHEMA = "tierbench/observation/1";
 
@@ -92,7 +92,7 @@ public record Observed(
 
   private static final long LEAST_COMPARABLE_CPU_NS = (long) (CPU_ROUNDING_NS / MOST_ROUNDING);
 
-  public Observed {
+  public Observation {
     missing = List.copyOf(missing);
     failures = List.copyOf(failures);
     caveats = List.copyOf(caveats);
@@ -106,13 +106,13 @@ public record Observed(
   }
 
   /** Nothing was counted, for that reason. */
-  public static Observed failed(String reason) {
+  public static Observation failed(String reason) {
     return none().with(next -> next.failures(List.of(reason)));
   }
 
   /** Nothing was counted, at the level of {@code /proc} alone. */
-  public static Observed none() {
-    return ObservedBuilder.builder()
+  public static Observation none() {
+    return ObservationBuilder.builder()
         .schema(SCHEMA)
         .level(CaptureLevel.L3)
         .missing(List.of())
@@ -135,7 +135,7 @@ public record Observed(
    *
    * @param namedCpuNs CPU of the threads whose whole name is known
    */
-  public Observed withSharesOf(ThreadTable threads, long namedCpuNs) {
+  public Observation withSharesOf(ThreadTable threads, long namedCpuNs) {
     Optional<Long> cpu = threads.atLeast().get(Counter.CPU_NS);
     Optional<Long> comparable = processCpuNs.filter(used -> used >= LEAST_COMPARABLE_CPU_NS);
     long exited = threads.rows().stream().filter(row -> row.state() == ThreadState.EXITED).count();
@@ -147,7 +147,7 @@ public record Observed(
             .threadsExited(Optional.of((int) exited)));
   }
 
-  /** So many times the part, over the whole; empty when either is unknown, or the whole is 0. */
+  /** Multiplies the part and divides it by the whole; empty when either is unknown, or the whole is 0. */
   public static Optional<Double> ratio(double times, Optional<Long> part, Optional<Long> whole) {
     return part.flatMap(value -> whole.filter(all -> all > 0).map(all -> times * value / all));
   }
