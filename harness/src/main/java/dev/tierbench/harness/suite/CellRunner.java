@@ -17,6 +17,7 @@ import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Observation;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,13 +51,23 @@ record CellRunner(Installation installation, ChildLauncher processes, Prediction
     Measurements measurements = StepMetrics.measure(result.work(), result.observed(), step);
     RunJson.write(step.measurements(), measurements);
     if (result.settings().isPresent()) {
-      TrialSettings.add(folder, parameters, result.settings().get());
+      addSettings(folder, parameters, result.settings().get());
     }
     Checks checks =
         Rules.check(
             new MeasuredCell(result.work(), measurements, result.observed(), predictions.plan()),
             Limits.DEFAULT);
     return new JudgedStep(step, measurements, checks).written();
+  }
+
+  /** Adds the settings of a worker to the file of its trial. */
+  static void addSettings(RunFolder.Trial trial, Parameters cell, JsonNode settings)
+      throws IOException {
+    TrialSettings before =
+        Files.exists(trial.settings())
+            ? RunJson.read(trial.settings(), TrialSettings.class)
+            : TrialSettings.NONE;
+    RunJson.write(trial.settings(), before.withCell(cell, settings));
   }
 
   private Result measure(CellWork cell, RunFolder.Step step, int round)

@@ -1,5 +1,6 @@
 package dev.tierbench.observer.host;
 
+import java.util.concurrent.TimeUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,6 @@ public record Cgroup(SystemFiles files, String groups) {
 
   private static final String ROOT = "sys/fs/cgroup";
   private static final String VERSION_2 = "";
-  private static final long NANOS_PER_MICRO = 1_000;
 
   /** CPU time since the group was made; empty where the kernel does not report it. */
   public record Times(Optional<Long> cpuNs, Optional<Long> throttledNs) {}
@@ -119,7 +119,7 @@ public record Cgroup(SystemFiles files, String groups) {
   }
 
   private static Optional<Long> micros(String text, String key) {
-    return number(text, key).map(micros -> micros * NANOS_PER_MICRO);
+    return number(text, key).map(TimeUnit.MICROSECONDS::toNanos);
   }
 
   private static Optional<Long> number(String text, String key) {

@@ -11,6 +11,7 @@ import dev.tierbench.rules.MeasuredStep;
 import dev.tierbench.rules.Rules;
 import dev.tierbench.run.Verdict;
 import dev.tierbench.run.file.RunFolder;
+import dev.tierbench.run.Tier;
 import dev.tierbench.run.plan.SuitePlan;
 import dev.tierbench.run.record.Checks;
 import dev.tierbench.run.record.Checks.Check;
@@ -89,7 +90,7 @@ public record RecheckedStep(Step step, List<Difference> differences, Checks chec
                     run.manifest().hasEcho(),
                     trial
                         .settings()
-                        .map(settings -> settings.path("tiers").path("server"))
+                        .flatMap(settings -> settings.tier(Tier.SERVER))
                         .map(MeasuredStep::pools)
                         .orElse(Map.of())),
                 limits));

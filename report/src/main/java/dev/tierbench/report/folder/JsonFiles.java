@@ -31,9 +31,7 @@ final class JsonFiles {
     return tree(file, schema).flatMap(tree -> part(file, tree, type));
   }
 
-  /** The record in a part of the file; what is no object lacks every field. */
-  <T extends Record> Optional<T> part(Path file, JsonNode part, Class<T> type) {
-    JsonNode tree = part.isObject() ? part : RunJson.parse("{}");
+  private <T extends Record> Optional<T> part(Path file, JsonNode tree, Class<T> type) {
     try {
       return Optional.of(RunJson.completeFromTree(tree, type));
     } catch (JacksonException e) {
@@ -42,8 +40,7 @@ final class JsonFiles {
     }
   }
 
-  /** The JSON object in the file, of whatever form. */
-  Optional<JsonNode> tree(Path file, String schema) {
+  private Optional<JsonNode> tree(Path file, String schema) {
     return problems
         .read(file, RunFile.JSON)
         .flatMap(bytes -> tree(file, schema, new String(bytes, StandardCharsets.UTF_8)));

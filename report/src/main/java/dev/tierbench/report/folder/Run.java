@@ -10,7 +10,9 @@ import dev.tierbench.run.descriptor.SuiteDescriptor.Implementation;
 import dev.tierbench.run.plan.HttpPlan;
 import dev.tierbench.run.plan.Plan;
 import dev.tierbench.run.plan.SuitePlan;
+import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.record.HostSpeed;
+import dev.tierbench.run.record.TrialSettings;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -197,37 +199,34 @@ public record Run(
         .orElse(-1);
   }
 
-  /** The settings that the tiers of a subject had in its first trial that noted any. */
-  public Optional<JsonNode> settings(String subject) {
+  /** The settings that the processes of a subject had in its first trial that noted any. */
+  public Optional<TrialSettings> trialSettings(String subject) {
     return trials(subject).stream().flatMap(trial -> trial.settings().stream()).findFirst();
+  }
+
+  /** The settings of {@link #trialSettings} as JSON. */
+  public Optional<JsonNode> settings(String subject) {
+    return trialSettings(subject).map(RunJson::toTree);
   }
 
   /** What of those settings has to be alike where subjects are compared. */
   public Optional<JsonNode> comparedSettings(String subject) {
     return switch (kind()) {
-      case HTTP -> settings(subject).map(Run::ofTiers);
+      case HTTP -> trialSettings(subject).map(Run::ofTiers);
       case SUITE ->
-          settings(subject)
-              .flatMap(settings -> settings.path("cells").valueStream().findFirst())
+          trialSettings(subject)
+              .flatMap(settings -> settings.cells().values().stream().findFirst())
               .filter(ObjectNode.class::isInstance)
               .map(cell -> ((ObjectNode) cell).deepCopy().remove(OF_ONE_PROCESS));
     };
   }
 
-  /** Those of the tiers, and of a server without a contract what it was asked and answered. */
-  private static JsonNode ofTiers(JsonNode settings) {
-    JsonNode tiers = settings.path("tiers");
-    if (!(tiers instanceof ObjectNode object)) {
-      return tiers;
-    }
-    ObjectNode all = object.deepCopy();
-    if (settings.path("request").isObject()) {
-      all.set("request", settings.path("request"));
-      all.set("reference", settings.path("reference"));
-    }
-    if (settings.path(SECRETS).isObject()) {
-      all.set(SECRETS, settings.path(SECRETS));
-    }
+  /** Settings of the tiers, and of a server without a contract what it was asked and answered. */
+  private static JsonNode ofTiers(TrialSettings settings) {
+    ObjectNode all = (ObjectNode) RunJson.toTree(settings.tiers());
+    settings.request().ifPresent(request -> all.set("request", request));
+    settings.reference().ifPresent(reference -> all.set("reference", reference));
+    settings.secrets().ifPresent(secrets -> all.set(SECRETS, secrets));
     return all;
   }
 

@@ -5,6 +5,7 @@ import dev.tierbench.run.Parameters;
 import dev.tierbench.run.file.RunFile;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.plan.Manifest;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,6 @@ public final class RunReader {
   }
 
   private static final Pattern TRIAL = Pattern.compile("\\d+-(.+)");
-  private static final String SETTINGS = "tierbench/settings/1";
 
   private final Path root;
   private final Depth depth;
@@ -98,7 +98,7 @@ public final class RunReader {
     return new Trial(
         folder.name(),
         subject,
-        json.tree(folder.settings(), SETTINGS),
+        json.read(folder.settings(), TrialSettings.class, TrialSettings.SCHEMA),
         json.read(folder.warmup(), Warmup.class, Warmup.SCHEMA),
         steps,
         dropped);

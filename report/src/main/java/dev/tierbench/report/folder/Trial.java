@@ -1,10 +1,10 @@
 package dev.tierbench.report.folder;
 
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /**
  * One fresh JVM of one subject.
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 public record Trial(
     String name,
     String subject,
-    Optional<JsonNode> settings,
+    Optional<TrialSettings> settings,
     Optional<Warmup> warmup,
     List<Step> steps,
     List<Step> dropped)

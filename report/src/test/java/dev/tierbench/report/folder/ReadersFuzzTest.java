@@ -19,6 +19,7 @@ import dev.tierbench.run.record.Observation;
 import dev.tierbench.run.record.Profile;
 import dev.tierbench.run.record.Stacks;
 import dev.tierbench.run.record.Tiers;
+import dev.tierbench.run.record.TrialSettings;
 import dev.tierbench.run.record.Warmup;
 import dev.tierbench.run.record.Work;
 import dev.tierbench.run.threads.SyscallTable;
@@ -65,6 +66,7 @@ class ReadersFuzzTest {
         Arguments.of("checks.json", Checks.class, Checks.SCHEMA),
         Arguments.of("observation.json", Observation.class, Observation.SCHEMA),
         Arguments.of("profile.json", Profile.class, Profile.SCHEMA),
+        Arguments.of("settings.json", TrialSettings.class, TrialSettings.SCHEMA),
         Arguments.of("warmup.json", Warmup.class, Warmup.SCHEMA),
         Arguments.of("work.json", Work.class, Work.SCHEMA));
   }
@@ -84,21 +86,6 @@ class ReadersFuzzTest {
           assertThat(there || !problems.lines().isEmpty()).isTrue();
           assertLines(problems, name);
           ofHarness(() -> RunJson.read(file, type));
-        });
-  }
-
-  @Test
-  void settingsOrALine() throws IOException {
-    Path file = scratch.resolve("settings.json");
-    Fuzz.feed(
-        real("settings.json"),
-        Fuzz.inputs(),
-        input -> {
-          Files.write(file, input);
-          ReadProblems problems = new ReadProblems(scratch);
-          boolean there = new JsonFiles(problems).tree(file, "tierbench/settings/1").isPresent();
-          assertThat(there || !problems.lines().isEmpty()).isTrue();
-          assertLines(problems, "settings.json");
         });
   }
 

@@ -57,8 +57,7 @@ record ForeignDriver(
       own.settle(
           load.request(), load.load(), phases.settle().get(), scratch, load.needed(), listener);
       // Its requests have other headers than those that the server is warm for.
-      LoadReport unused =
-          run(
+      run(
               order(PhaseName.SETTLE, load, Preset.GENERATOR_SETTLE_SECONDS),
               Optional.empty(),
               load,

@@ -1,6 +1,8 @@
 package dev.tierbench.harness.http.drive;
 
 import dev.tierbench.harness.tier.RunningTier;
+import dev.tierbench.run.IoAction;
+import dev.tierbench.run.IoSupplier;
 import java.io.IOException;
 
 /** An event that ended a step before it was measured; the message is for a reader of the run. */
@@ -22,34 +24,26 @@ public final class StepFault extends IOException {
     return new StepFault(log.isEmpty() ? message : message + "; its log ends:\n  " + log);
   }
 
-  /** A part of a step. */
-  public interface Part<T> {
-    T run() throws IOException, InterruptedException;
-  }
-
-  /** A part of a step without a result. */
-  public interface Act {
-    void run() throws IOException, InterruptedException;
+  /** Runs a part of a step; the message of its failure begins with what that means. */
+  public static void explained(String meaning, IoAction part) throws StepFault, InterruptedException {
+    try {
+      part.run();
+    } catch (IOException e) {
+      throw because(meaning, e);
+    }
   }
 
   /** Runs a part of a step; the message of its failure begins with what that means. */
-  public static void explained(String meaning, Act act) throws StepFault, InterruptedException {
-    Object unused =
-        explained(
-            meaning,
-            () -> {
-              act.run();
-              return meaning;
-            });
-  }
-
-  /** Runs a part of a step; the message of its failure begins with what that means. */
-  public static <T> T explained(String meaning, Part<T> part)
+  public static <T> T explained(String meaning, IoSupplier<T> part)
       throws StepFault, InterruptedException {
     try {
-      return part.run();
+      return part.get();
     } catch (IOException e) {
-      throw new StepFault(meaning + ": " + e.getMessage(), e);
+      throw because(meaning, e);
     }
+  }
+
+  private static StepFault because(String meaning, IOException cause) {
+    return new StepFault(meaning + ": " + cause.getMessage(), cause);
   }
 }

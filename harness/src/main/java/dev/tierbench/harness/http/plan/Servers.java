@@ -108,7 +108,7 @@ public record Servers(Map<String, ServerDescriptor> byName, Map<String, Descript
     Optional<String> roles = there(file, here, "roles", server.roles());
     try {
       if (roles.isPresent()) {
-        Roles unused = Roles.standard().extendedBy(Path.of(roles.get()));
+        Roles.standard().extendedBy(Path.of(roles.get()));
       }
       trust.map(Path::of).ifPresent(TrustFile::read);
     } catch (IllegalArgumentException e) {

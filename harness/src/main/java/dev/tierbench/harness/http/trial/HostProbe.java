@@ -23,7 +23,7 @@ public record HostProbe(MeasuredHost host, Optional<CpuList> held, String cores)
    */
   public static HostProbe of(MeasuredHost host, Optional<CpuList> held, String all)
       throws IOException, InterruptedException {
-    List<HostSpeed.Reading> unused = host.probe(held);
+    host.probe(held);
     return new HostProbe(host, held, held.map(CpuList::text).orElse(all));
   }
 

@@ -192,8 +192,8 @@ record StepRunner(
     return (loadgen, event) -> {
       listener.on(loadgen, event);
       if (event.isSecondOf(PhaseName.WARM_UP)) {
-        boolean unusedReset = client.resetEcho(commands().echoUri());
-        Optional<TierClient.EchoStats> unusedStats = client.echoStats(commands().echoUri());
+        client.resetEcho(commands().echoUri());
+        client.echoStats(commands().echoUri());
       }
     };
   }

@@ -16,6 +16,7 @@ import dev.tierbench.run.descriptor.ServerDescriptor;
 import dev.tierbench.run.file.RunFolder;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.Plan;
+import dev.tierbench.run.record.TrialSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -32,8 +33,6 @@ import tools.jackson.databind.JsonNode;
  * trial under way.
  */
 final class TestBed {
-
-  private static final String SETTINGS_SCHEMA = "tierbench/settings/1";
 
   private final TierLauncher launcher;
   private final TierCommands commands;
@@ -180,24 +179,30 @@ final class TestBed {
 
   private void writeSettings(Plan.Trial trial) throws IOException, InterruptedException {
     String subject = trial.subject();
-    Map<String, Object> tiers = new LinkedHashMap<>();
+    Map<String, Optional<JsonNode>> tiers = new LinkedHashMap<>();
     boolean contract = commands.descriptor(subject).asksEcho();
     Optional<JsonNode> reported =
         contract ? client.settings(commands.serverUri(subject)) : Optional.empty();
-    tiers.put("server", reported);
+    tiers.put(Tier.SERVER.id(), reported);
     pools = reported.map(MeasuredStep::pools).orElse(Map.of());
     if (echo.isPresent()) {
-      tiers.put("echo", client.settings(commands.echoUri()));
+      tiers.put(Tier.ECHO.id(), client.settings(commands.echoUri()));
     }
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("schema", SETTINGS_SCHEMA);
-    settings.put("tiers", tiers);
-    if (reference.isPresent()) {
-      settings.put("request", StepFault.explained("cannot read what is sent", work(trial)::facts));
-      settings.put("reference", reference);
-    }
-    commands.secretsOf(subject).fingerprints().ifPresent(hashes -> settings.put("secrets", hashes));
-    RunJson.write(folder.trial(trial.name()).settings(), settings);
+    Optional<JsonNode> request =
+        reference.isPresent()
+            ? Optional.of(
+                RunJson.toTree(
+                    StepFault.explained("cannot read what is sent", work(trial)::facts)))
+            : Optional.empty();
+    RunJson.write(
+        folder.trial(trial.name()).settings(),
+        new TrialSettings(
+            TrialSettings.SCHEMA,
+            tiers,
+            request,
+            reference.map(RunJson::toTree),
+            commands.secretsOf(subject).fingerprints().map(RunJson::toTree),
+            Map.of()));
     if (contract) {
       requireModel(commands.descriptor(subject).model(), reported);
       requireCores(reported);

@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.window;
 
+import java.util.concurrent.TimeUnit;
 import dev.tierbench.harness.http.sample.ClockReading;
 import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.http.sample.ResourceSampler.HostReading;
@@ -33,7 +34,6 @@ import java.util.stream.Collectors;
  */
 public final class BoundaryRecorder implements Window {
 
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final ResourceSampler sampler;
   private final TierClient client;
@@ -149,8 +149,8 @@ public final class BoundaryRecorder implements Window {
       for (RemoteGenerator generator : generators) {
         if (generator.host().equals(host)) {
           skewNs =
-              NANOS_PER_MILLI
-                  * Math.max(generator.skewMillis(from.event()), generator.skewMillis(event));
+              TimeUnit.MILLISECONDS.toNanos(
+                  Math.max(generator.skewMillis(from.event()), generator.skewMillis(event)));
         }
       }
       windows.add(window(host, from, to, event, skewNs));

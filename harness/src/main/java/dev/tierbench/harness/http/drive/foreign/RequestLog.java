@@ -1,5 +1,6 @@
 package dev.tierbench.harness.http.drive.foreign;
 
+import java.util.concurrent.TimeUnit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,7 @@ record RequestLog(List<Histogram> seconds) {
 
   private static final int COLUMNS = 3;
   private static final int DIGITS = 3;
-  private static final long NANOS_PER_MICRO = 1_000;
-  private static final long MICROS_PER_MILLI = 1_000;
-  private static final long MICROS_PER_SECOND = 1_000_000;
+  private static final long SECOND_MICROS = TimeUnit.SECONDS.toMicros(1);
 
   RequestLog {
     seconds = List.copyOf(seconds);
@@ -42,22 +41,22 @@ record RequestLog(List<Histogram> seconds) {
     long first = ends.getMin();
     long last = ends.getMax();
     List<Histogram> seconds = new ArrayList<>();
-    for (long start = first; start <= last; start += MICROS_PER_SECOND) {
-      seconds.add(empty(start, Math.min(start + MICROS_PER_SECOND, last)));
+    for (long start = first; start <= last; start += SECOND_MICROS) {
+      seconds.add(empty(start, Math.min(start + SECOND_MICROS, last)));
     }
     forEach(
         file,
         answer ->
             seconds
-                .get((int) ((answer.endMicros() - first) / MICROS_PER_SECOND))
-                .recordValue(answer.micros() * NANOS_PER_MICRO));
+                .get((int) ((answer.endMicros() - first) / SECOND_MICROS))
+                .recordValue(TimeUnit.MICROSECONDS.toNanos(answer.micros())));
     return new RequestLog(seconds);
   }
 
   private static Histogram empty(long startMicros, long endMicros) {
     Histogram nanos = new Histogram(DIGITS);
-    nanos.setStartTimeStamp(startMicros / MICROS_PER_MILLI);
-    nanos.setEndTimeStamp(endMicros / MICROS_PER_MILLI);
+    nanos.setStartTimeStamp(TimeUnit.MICROSECONDS.toMillis(startMicros));
+    nanos.setEndTimeStamp(TimeUnit.MICROSECONDS.toMillis(endMicros));
     return nanos;
   }
 
