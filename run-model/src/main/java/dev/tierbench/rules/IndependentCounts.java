@@ -25,7 +25,7 @@ final class IndependentCounts {
 
   private IndependentCounts() {}
 
-  static Check sumCpu(Observation observed, Ruling ruling) {
+  static Check sumCpu(Observation observed, CheckFactory ruling) {
     long unseen = Observation.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
     double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
     return rounding > Observation.MOST_ROUNDING
@@ -40,7 +40,7 @@ final class IndependentCounts {
             ruling);
   }
 
-  static Check sumSyscalls(Observation observed, Ruling ruling) {
+  static Check sumSyscalls(Observation observed, CheckFactory ruling) {
     double boundaries =
         observed
             .processSyscalls()
@@ -67,7 +67,7 @@ final class IndependentCounts {
    * @param reason of that share
    */
   private static Check sum(
-      String what, Optional<Double> share, double rounding, String reason, Ruling ruling) {
+      String what, Optional<Double> share, double rounding, String reason, CheckFactory ruling) {
     if (share.isEmpty()) {
       return ruling.unmeasured("no count of the whole process to compare the threads with");
     }
@@ -78,11 +78,11 @@ final class IndependentCounts {
         100 * share.get(),
         rounding < WORTH_STATING
             ? ""
-            : Ruling.text(", of which %s explain %.2f", reason, 100 * rounding));
+            : CheckFactory.text(", of which %s explain %.2f", reason, 100 * rounding));
   }
 
   /** The worse of reads and writes: what neither the boundaries nor the snapshots explain. */
-  static Check ioCounts(Observation observed, Ruling ruling) {
+  static Check ioCounts(Observation observed, CheckFactory ruling) {
     if (observed.ioCounts().isEmpty()) {
       return ruling.unmeasured("/proc/PID/task/TID/io was not read, or no call was traced");
     }

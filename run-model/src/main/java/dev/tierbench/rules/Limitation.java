@@ -1,6 +1,6 @@
 package dev.tierbench.rules;
 
-import static dev.tierbench.rules.Ruling.text;
+import static dev.tierbench.rules.CheckFactory.text;
 import static dev.tierbench.run.Units.MICROS_PER_SECOND;
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
 import static dev.tierbench.run.Units.NANOS_PER_SECOND;

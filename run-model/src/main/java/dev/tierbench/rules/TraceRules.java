@@ -83,7 +83,7 @@ final class TraceRules {
 
   private TraceRules() {}
 
-  private static Check tracer(Observation observed, Ruling ruling) {
+  private static Check tracer(Observation observed, CheckFactory ruling) {
     if (!observed.failures().isEmpty()) {
       return ruling.failed("%s", String.join("; ", observed.failures()));
     }
@@ -103,7 +103,7 @@ final class TraceRules {
    * window that is too short lacks any.
    */
   private static Check window(
-      Observation observed, LoadResult.Phase phase, MeasuredStep step, Ruling ruling) {
+      Observation observed, LoadResult.Phase phase, MeasuredStep step, CheckFactory ruling) {
     double seconds = observed.windowNs() / NANOS_PER_SECOND;
     double longer = seconds / phase.seconds() - 1;
     return ruling.below(
@@ -113,14 +113,14 @@ final class TraceRules {
         phase.seconds());
   }
 
-  private static Check lostEvents(Observation observed, Ruling ruling) {
+  private static Check lostEvents(Observation observed, CheckFactory ruling) {
     return observed
         .lostEvents()
         .map(lost -> ruling.upTo(lost, "%d events lost", lost))
         .orElseGet(() -> ruling.unmeasured("this level cannot tell whether it lost events"));
   }
 
-  private static Check threadsEnded(Observation observed, Ruling ruling) {
+  private static Check threadsEnded(Observation observed, CheckFactory ruling) {
     if (observed.level() == CaptureLevel.L0) {
       return ruling.doesNotApply("level L0 counts threads up to their end");
     }
@@ -135,7 +135,7 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("how many threads ended was not recorded"));
   }
 
-  static Check mapUsage(Optional<Observation.MapUsage> usage, Ruling ruling) {
+  static Check mapUsage(Optional<Observation.MapUsage> usage, CheckFactory ruling) {
     return usage
         .map(map ->
             ruling.below(
@@ -146,7 +146,7 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("the tracer reports no map with a capacity"));
   }
 
-  private static Check names(Observation observed, Ruling ruling) {
+  private static Check names(Observation observed, CheckFactory ruling) {
     return observed
         .namedCpuShare()
         .map(share ->
@@ -155,7 +155,7 @@ final class TraceRules {
         .orElseGet(() -> ruling.unmeasured("no CPU of threads was measured"));
   }
 
-  private static Check overhead(MeasuredStep step, Ruling ruling) {
+  private static Check overhead(MeasuredStep step, CheckFactory ruling) {
     return step.measurements()
         .get(Metrics.THROUGHPUT_OVERHEAD)
         .map(percent ->

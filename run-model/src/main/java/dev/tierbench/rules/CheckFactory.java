@@ -11,7 +11,7 @@ import java.util.function.DoublePredicate;
  * Makes the check of one rule. A value that could not be measured never passes. Messages are
  * formats with their arguments, as {@link String#format} takes them.
  */
-public record Ruling(String name, String unit, Limit limit) {
+public record CheckFactory(String name, String unit, Limit limit) {
 
   /** PASS below the first limit, WARN from it on, FAIL from the second on. */
   @FormatMethod
