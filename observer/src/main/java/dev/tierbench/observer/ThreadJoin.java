@@ -121,7 +121,8 @@ final class ThreadJoin {
     if (before.io().isEmpty() || after.io().isEmpty()) {
       return;
     }
-    Observation.IoCounts counts = IoAccounting.of(traced, after.io().get().minus(before.io().get()));
+    Observation.IoCounts counts =
+        IoAccounting.of(traced, after.io().get().minus(before.io().get()));
     ioCounts = Optional.of(ioCounts.map(sum -> sum.plus(counts)).orElse(counts));
   }
 

@@ -182,7 +182,9 @@ public final class HttpMetrics {
             of.tier(Tier.SERVER).flatMap(process -> inPhase(step, MEASURE, of, process, amount)));
   }
 
-  /** Sums over all processes of a tier; empty when there is none, or one of them was not measured. */
+  /**
+   * Sums over all processes of a tier; empty when there is none, or one of them was not measured.
+   */
   private static <T> Optional<T> sum(
       HttpStep step,
       PhaseName phase,

@@ -29,8 +29,8 @@ public final class StepMetrics {
    *
    * @throws IOException when the counts cannot be read
    */
-  public static Measurements measure(Work work, Optional<Observation> observed, RunFolder.Step folder)
-      throws IOException {
+  public static Measurements measure(
+      Work work, Optional<Observation> observed, RunFolder.Step folder) throws IOException {
     return SuiteMetrics.measure(work, observed, RoleCounts.read(folder));
   }
 }

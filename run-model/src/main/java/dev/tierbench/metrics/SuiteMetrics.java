@@ -67,7 +67,8 @@ public final class SuiteMetrics {
   }
 
   /** Every value of a cell. */
-  public static Measurements measure(Work work, Optional<Observation> observed, RoleCounts threads) {
+  public static Measurements measure(
+      Work work, Optional<Observation> observed, RoleCounts threads) {
     return work.outcome() == Work.Outcome.COMPLETED
         ? ThreadMetrics.measure(
             Formula.values(BY_CELL, work), threads, tracedOperations(work, observed))

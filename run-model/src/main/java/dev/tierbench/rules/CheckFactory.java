@@ -65,8 +65,10 @@ public record CheckFactory(String name, String unit, Limit limit) {
     return check(verdict, value, firstLimit(), message, arguments);
   }
 
-  /** Makes a check with a limit that is in the data. A value that is not finite is not stated, and passes
-   * nothing. */
+  /**
+   * Makes a check with a limit that is in the data. A value that is not finite is not stated, and
+   * passes nothing.
+   */
   @FormatMethod
   Check check(
       Verdict verdict, double value, double limitOfData, String message, Object... arguments) {

@@ -26,7 +26,8 @@ final class IndependentCounts {
   private IndependentCounts() {}
 
   static Check sumCpu(Observation observed, CheckFactory ruling) {
-    long unseen = Observation.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
+    long unseen =
+        Observation.CPU_ROUNDING_NS + observed.threadsExited().orElse(0) * END_OF_THREAD_NS;
     double rounding = observed.processCpuNs().map(cpu -> (double) unseen / cpu).orElse(0.0);
     return rounding > Observation.MOST_ROUNDING
         ? ruling.unmeasured(

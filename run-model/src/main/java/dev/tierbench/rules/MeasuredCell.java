@@ -20,7 +20,9 @@ public record MeasuredCell(
 
   private static final int LEAST_RUNS = 5;
 
-  /** Observation of the tracer; a cell whose threads were read from {@code /proc} by plan has none. */
+  /**
+   * Observation of the tracer; a cell whose threads were read from {@code /proc} by plan has none.
+   */
   @Override
   public Optional<Observation> observed() {
     return work.runs(PhaseName.TRACE).findAny().flatMap(run -> counted);

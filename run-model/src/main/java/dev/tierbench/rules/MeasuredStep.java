@@ -49,9 +49,7 @@ public record MeasuredStep(
     return records.observed();
   }
 
-  /**
-   * Host that lost the most CPU time to others, of several; one that was not read counts.
-   */
+  /** Host that lost the most CPU time to others, of several; one that was not read counts. */
   @Override
   public Tiers.Host host() {
     return tiers().windows().stream()

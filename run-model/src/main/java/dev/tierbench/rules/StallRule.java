@@ -80,8 +80,8 @@ record StallRule(MeasuredStep step, CheckFactory ruling) {
   private Check silent(Pause silence, Pause generator, Optional<Pause> echo) {
     String others =
         CheckFactory.text("the generator went on (longest pause %.0f ms)", generator.millis())
-            + echo.map(
-                    pause -> CheckFactory.text(" and echo too (longest pause %.0f ms)", pause.millis()))
+            + echo.map(pause ->
+                    CheckFactory.text(" and echo too (longest pause %.0f ms)", pause.millis()))
                 .orElse(step.hasEcho() ? ", and echo did not report its pauses" : "");
     String text = text("no request ended", silence);
     double limit = limitMillis();

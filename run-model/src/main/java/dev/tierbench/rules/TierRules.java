@@ -148,7 +148,9 @@ final class TierRules {
             ruling.unmeasured(
                 "%s%s",
                 few,
-                percent.map(most -> CheckFactory.text("; the largest was %.1f %%", most)).orElse("")));
+                percent
+                    .map(most -> CheckFactory.text("; the largest was %.1f %%", most))
+                    .orElse("")));
   }
 
   /** Judges the busiest generator; only the share of one on cores of its own says anything. */
@@ -206,7 +208,8 @@ final class TierRules {
         : ruling.unmeasured("no CPU of %s", missing);
   }
 
-  private static Rule<MeasuredStep> jit(Tier tier, BiFunction<MeasuredStep, CheckFactory, Check> check) {
+  private static Rule<MeasuredStep> jit(
+      Tier tier, BiFunction<MeasuredStep, CheckFactory, Check> check) {
     return rule("jit_" + tier.id(), "%", new Limit(2, 10))
         .meaning("CPU of the JIT threads of " + tier.id() + ", of the window")
         .always(check);

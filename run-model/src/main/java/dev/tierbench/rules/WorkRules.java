@@ -154,7 +154,8 @@ final class WorkRules {
         .map(cores -> pool(cell.work().threads(), described.pool().on(cores), ruling));
   }
 
-  private static Check pool(Optional<Integer> threads, Optional<Integer> described, CheckFactory ruling) {
+  private static Check pool(
+      Optional<Integer> threads, Optional<Integer> described, CheckFactory ruling) {
     boolean same = described.equals(threads);
     return new Check(
         ruling.name(),

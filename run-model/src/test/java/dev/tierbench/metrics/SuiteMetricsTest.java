@@ -181,7 +181,8 @@ class SuiteMetricsTest {
   @Test
   void countsThatFailedAreNotUsed() {
     assertThat(
-            SuiteMetrics.measure(Cells.work(), Optional.of(Observation.failed("no tracer")), THREADS)
+            SuiteMetrics.measure(
+                    Cells.work(), Optional.of(Observation.failed("no tracer")), THREADS)
                 .values())
         .containsKey("run_ms")
         .doesNotContainKeys("cs_per_op", "futex_per_op");

@@ -64,7 +64,8 @@ class TraceRulesTest {
         next.cpuOfProcessShare(Optional.of(cpu)).syscallsOfProcessShare(Optional.of(syscalls)));
   }
 
-  private static Observation io(long tracedReads, long procReads, long tracedWrites, long procWrites) {
+  private static Observation io(
+      long tracedReads, long procReads, long tracedWrites, long procWrites) {
     return Steps.OBSERVED.with(next ->
         next.ioCounts(
                 Optional.of(

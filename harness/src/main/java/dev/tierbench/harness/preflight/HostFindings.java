@@ -1,7 +1,7 @@
 package dev.tierbench.harness.preflight;
 
-import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.BusyProcesses;
 import dev.tierbench.observer.host.Cgroup;
 import dev.tierbench.observer.host.HostFacts;

@@ -2,8 +2,8 @@ package dev.tierbench.harness.preflight;
 
 import static dev.tierbench.run.Units.BYTES_PER_MIB;
 
-import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.CpuTopology;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;

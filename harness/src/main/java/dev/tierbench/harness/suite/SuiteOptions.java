@@ -1,11 +1,11 @@
 package dev.tierbench.harness.suite;
 
 import dev.tierbench.harness.preflight.JvmOptions;
-import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.harness.run.Durations;
-import dev.tierbench.harness.run.SubjectNames;
+import dev.tierbench.harness.run.EnumOption;
 import dev.tierbench.harness.run.Refusal;
 import dev.tierbench.harness.run.ResumedSubjects;
+import dev.tierbench.harness.run.SubjectNames;
 import dev.tierbench.harness.run.Variants;
 import dev.tierbench.harness.tier.TierCommands;
 import dev.tierbench.run.Parameters;
@@ -257,7 +257,8 @@ final class SuiteOptions {
         sizes.isEmpty() ? selection.sizes() : sizes.stream().map(SuiteOptions::size).toList();
     return chosen.stream()
         .map(typed ->
-            EnumOption.named(typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
+            EnumOption.named(
+                typed, descriptor.cases().keySet(), name -> name, "--case: unknown case"))
         .flatMap(name -> numbers.stream().sorted().map(size -> SuiteDescriptor.cell(name, size)))
         .distinct()
         .toList();

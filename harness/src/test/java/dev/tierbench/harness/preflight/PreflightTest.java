@@ -3,8 +3,8 @@ package dev.tierbench.harness.preflight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tierbench.harness.Plans;
-import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.observer.host.SystemFiles;
 import dev.tierbench.run.file.RunJson;
 import dev.tierbench.run.plan.HttpPlan;

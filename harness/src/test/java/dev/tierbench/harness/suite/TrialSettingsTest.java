@@ -16,10 +16,12 @@ class TrialSettingsTest {
   @Test
   void everyCellAddsItsOwnAndReplacesWhatItHad(@TempDir Path folder) throws IOException {
     RunFolder.Trial trial = new RunFolder(folder).trial("01-loop");
-    CellRunner.addSettings(trial, SuiteDescriptor.cell("range", 1), RunJson.parse("{\"threads\": 1}"));
+    CellRunner.addSettings(
+        trial, SuiteDescriptor.cell("range", 1), RunJson.parse("{\"threads\": 1}"));
     CellRunner.addSettings(
         trial, SuiteDescriptor.cell("range", 1_000), RunJson.parse("{\"threads\": 2}"));
-    CellRunner.addSettings(trial, SuiteDescriptor.cell("range", 1), RunJson.parse("{\"threads\": 3}"));
+    CellRunner.addSettings(
+        trial, SuiteDescriptor.cell("range", 1), RunJson.parse("{\"threads\": 3}"));
     TrialSettings written = RunJson.read(trial.settings(), TrialSettings.class);
     assertThat(written.schema()).isEqualTo("tierbench/settings/1");
     assertThat(written.cells().keySet())

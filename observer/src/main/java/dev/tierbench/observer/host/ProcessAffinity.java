@@ -41,7 +41,7 @@ public final class ProcessAffinity {
    */
   public static void holdThread(long tid, CpuList cores) throws IOException, InterruptedException {
     Command.run(
-            List.of("taskset", "--cpu-list", "--pid", cores.text(), String.valueOf(tid)), LIMIT);
+        List.of("taskset", "--cpu-list", "--pid", cores.text(), String.valueOf(tid)), LIMIT);
     String held = OwnProcess.REAL.threadCores(tid).map(CpuList::text).orElse("unknown cores");
     if (!held.equals(cores.text())) {
       throw new IOException(

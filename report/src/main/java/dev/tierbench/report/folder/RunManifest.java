@@ -110,7 +110,8 @@ public record RunManifest(
 
   /** The machine of the run, the JDK and the source, on one line. */
   public String host() {
-    return file.map(of -> machine(of.host(), of.java().version()) + ", commit " + of(of.source()))
+    return file.map(
+            of -> machine(of.host(), of.java().version()) + ", commit " + commit(of.source()))
         .orElse("host " + UNKNOWN);
   }
 
@@ -120,9 +121,9 @@ public record RunManifest(
         .formatted(host.cpuModel(), host.cores(), host.kernel(), java);
   }
 
-  private static String of(Manifest.Source source) {
-    String commit = source.commit().orElse(UNKNOWN);
-    return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))
+  private static String commit(Manifest.Source source) {
+    String hash = source.commit().orElse(UNKNOWN);
+    return hash.substring(0, Math.min(SHORT_COMMIT, hash.length()))
         + (source.dirty().orElse(false) ? " with local changes" : "");
   }
 

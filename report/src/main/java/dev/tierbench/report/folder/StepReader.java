@@ -35,7 +35,8 @@ final class StepReader {
     Optional<Checks> checks = json.read(folder.checks(), Checks.class, Checks.SCHEMA);
     Optional<Measurements> measurements =
         json.read(folder.measurements(), Measurements.class, Measurements.SCHEMA);
-    Optional<Observation> observed = json.read(folder.observation(), Observation.class, Observation.SCHEMA);
+    Optional<Observation> observed =
+        json.read(folder.observation(), Observation.class, Observation.SCHEMA);
     StepRecords records =
         RunFile.exists(folder.work())
             ? new StepRecords.Suite(json.read(folder.work(), Work.class, Work.SCHEMA), observed)

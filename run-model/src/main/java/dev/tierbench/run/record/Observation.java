@@ -147,7 +147,10 @@ public record Observation(
             .threadsExited(Optional.of((int) exited)));
   }
 
-  /** Multiplies the part and divides it by the whole; empty when either is unknown, or the whole is 0. */
+  /**
+   * Multiplies the part and divides it by the whole; empty when either is unknown, or the whole is
+   * 0.
+   */
   public static Optional<Double> ratio(double times, Optional<Long> part, Optional<Long> whole) {
     return part.flatMap(value -> whole.filter(all -> all > 0).map(all -> times * value / all));
   }

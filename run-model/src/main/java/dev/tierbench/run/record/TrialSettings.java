@@ -37,8 +37,18 @@ public record TrialSettings(
           SCHEMA, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
 
   public TrialSettings {
-    tiers = Collections.unmodifiableMap(new LinkedHashMap<>(tiers));
+    Map<String, Optional<JsonNode>> reported = new LinkedHashMap<>();
+    tiers.forEach((tier, settings) -> reported.put(tier, stated(settings)));
+    tiers = Collections.unmodifiableMap(reported);
+    request = stated(request);
+    reference = stated(reference);
+    secrets = stated(secrets);
     cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+  }
+
+  /** The value; JSON that is missing or null is read as a node of its own. */
+  private static Optional<JsonNode> stated(Optional<JsonNode> value) {
+    return value.filter(node -> !node.isNull() && !node.isMissingNode());
   }
 
   /** The settings that a tier reported. */

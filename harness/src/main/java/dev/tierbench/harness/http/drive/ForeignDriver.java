@@ -58,10 +58,10 @@ record ForeignDriver(
           load.request(), load.load(), phases.settle().get(), scratch, load.needed(), listener);
       // Its requests have other headers than those that the server is warm for.
       run(
-              order(PhaseName.SETTLE, load, Preset.GENERATOR_SETTLE_SECONDS),
-              Optional.empty(),
-              load,
-              (generator, event) -> {});
+          order(PhaseName.SETTLE, load, Preset.GENERATOR_SETTLE_SECONDS),
+          Optional.empty(),
+          load,
+          (generator, event) -> {});
     }
     List<LoadReport> reports = new ArrayList<>();
     LoadOrder measured = order(PhaseName.MEASURE, load, phases.measure().seconds());

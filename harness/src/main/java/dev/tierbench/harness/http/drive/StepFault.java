@@ -25,7 +25,8 @@ public final class StepFault extends IOException {
   }
 
   /** Runs a part of a step; the message of its failure begins with what that means. */
-  public static void explained(String meaning, IoAction part) throws StepFault, InterruptedException {
+  public static void explained(String meaning, IoAction part)
+      throws StepFault, InterruptedException {
     try {
       part.run();
     } catch (IOException e) {

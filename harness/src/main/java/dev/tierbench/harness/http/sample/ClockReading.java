@@ -1,8 +1,8 @@
 package dev.tierbench.harness.http.sample;
 
-import java.util.concurrent.TimeUnit;
-
 import static dev.tierbench.run.Units.MILLIS_PER_SECOND;
+
+import java.util.concurrent.TimeUnit;
 
 /**
  * Both clocks of this host at an instant: the wall clock, by which other processes state times, and

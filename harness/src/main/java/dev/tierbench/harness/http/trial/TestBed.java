@@ -191,8 +191,7 @@ final class TestBed {
     Optional<JsonNode> request =
         reference.isPresent()
             ? Optional.of(
-                RunJson.toTree(
-                    StepFault.explained("cannot read what is sent", work(trial)::facts)))
+                RunJson.toTree(StepFault.explained("cannot read what is sent", work(trial)::facts)))
             : Optional.empty();
     RunJson.write(
         folder.trial(trial.name()).settings(),

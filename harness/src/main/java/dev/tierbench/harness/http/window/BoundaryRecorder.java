@@ -1,6 +1,5 @@
 package dev.tierbench.harness.http.window;
 
-import java.util.concurrent.TimeUnit;
 import dev.tierbench.harness.http.sample.ClockReading;
 import dev.tierbench.harness.http.sample.ResourceSampler;
 import dev.tierbench.harness.http.sample.ResourceSampler.HostReading;
@@ -25,6 +24,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -33,7 +33,6 @@ import java.util.stream.Collectors;
  * thread.
  */
 public final class BoundaryRecorder implements Window {
-
 
   private final ResourceSampler sampler;
   private final TierClient client;

@@ -50,7 +50,11 @@ public final class SettlePhase implements LoadListener {
    * @param beforeRelease done once, while the phase is still held
    */
   public SettlePhase(
-      PhaseName phase, double capSeconds, SteadyState rule, IoSupplier<TierReading> tier, IoAction beforeRelease) {
+      PhaseName phase,
+      double capSeconds,
+      SteadyState rule,
+      IoSupplier<TierReading> tier,
+      IoAction beforeRelease) {
     this.phase = phase;
     this.capSeconds = capSeconds;
     this.rule = rule;

@@ -1,8 +1,8 @@
 package dev.tierbench.harness.tier.container;
 
 import dev.tierbench.harness.preflight.Finding;
-import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.Finding.Fatal;
+import dev.tierbench.harness.preflight.Finding.Warning;
 import dev.tierbench.harness.preflight.Preflight;
 import dev.tierbench.observer.host.HostFacts;
 import dev.tierbench.observer.host.SystemFiles;

@@ -134,16 +134,16 @@ record DockerTransport(HostDescriptor host) implements HostTransport {
     if (here.isPresent() && !here.equals(there)) {
       out.println("moving the image " + image + " to " + host.name() + " ...");
       Command.run(
-              List.of(
-                  "bash",
-                  "-o",
-                  "pipefail",
-                  "-c",
-                  "docker save \"$1\" | docker --context \"$2\" load --quiet",
-                  "move",
-                  image,
-                  host.context().get()),
-              MOVE);
+          List.of(
+              "bash",
+              "-o",
+              "pipefail",
+              "-c",
+              "docker save \"$1\" | docker --context \"$2\" load --quiet",
+              "move",
+              image,
+              host.context().get()),
+          MOVE);
     }
     removeLeft();
     return new Manifest.Jar(image, here.or(() -> there).orElseThrow().replace("sha256:", ""));

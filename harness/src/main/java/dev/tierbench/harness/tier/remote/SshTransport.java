@@ -195,13 +195,13 @@ record SshTransport(HostDescriptor host, Function<String, Path> jars) implements
   @Override
   public void kill(String token) throws IOException, InterruptedException {
     Command.run(
-            // The id may be that of another process by now, which does not have the token.
-            script(
-                """
-                pid=$(cat %1$s 2>/dev/null) && grep -qsz '^%2$s=%3$s$' /proc/$pid/environ \
-                && kill -KILL $pid; rm -rf %1$s %4$s\
-                """
-                    .formatted(pidFile(token), AgentRequest.TOKEN, token, output(token))),
-            ANSWER);
+        // The id may be that of another process by now, which does not have the token.
+        script(
+            """
+            pid=$(cat %1$s 2>/dev/null) && grep -qsz '^%2$s=%3$s$' /proc/$pid/environ \
+            && kill -KILL $pid; rm -rf %1$s %4$s\
+            """
+                .formatted(pidFile(token), AgentRequest.TOKEN, token, output(token))),
+        ANSWER);
   }
 }

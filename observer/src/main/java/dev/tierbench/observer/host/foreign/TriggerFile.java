@@ -33,7 +33,7 @@ public final class TriggerFile implements AutoCloseable {
     if (!folder.names().contains(name)) {
       try {
         EffectiveUser.run(
-                target.uid(), target.gid(), c -> c.close(c.open(path, NEW_FILE, FOR_OWNER)));
+            target.uid(), target.gid(), c -> c.close(c.open(path, NEW_FILE, FOR_OWNER)));
       } catch (IOException e) {
         throw new IOException(shown + " cannot be made: " + e.getMessage(), e);
       }
